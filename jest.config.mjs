@@ -8,7 +8,7 @@ const project = (displayName, testMatch, more = {}) => ({
   setupFiles: ['<rootDir>/scripts/jest-seed-setup.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
-    '^@throughline/(domain|contracts|platform|event-store|read-models)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@throughline/(domain|contracts|mail-texts|platform|event-store|read-models)$': '<rootDir>/libs/$1/src/index.ts',
     '^@throughline/domain/kernel$': '<rootDir>/libs/domain/src/kernel/index.ts',
     '^@throughline/(event-store|platform|read-models)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

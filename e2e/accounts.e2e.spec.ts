@@ -30,6 +30,7 @@ test('Somebody registers, and an administrator confirms the company and deactiva
     await typeInto(page, /^Email/, EMAIL);
     await typeInto(page, /^Phone/, '6025550149');
     await typeInto(page, /^State/, 'Arizona');
+    await expect(register.getByRole('option', { name: 'Throughline Medical Supply' })).toHaveCount(0);
     await typeInto(page, /^Company/, 'Saguaro');
     await pressUntilFocused(page, /^Create Account$/);
     await press('Enter');
@@ -43,9 +44,8 @@ test('Somebody registers, and an administrator confirms the company and deactiva
     await expect(page.getByText('Your account is active.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
     await press('Enter');
-    await expect(page.getByLabel('Username')).toBeFocused();
-    await page.keyboard.type(EMAIL);
-    await press('Tab');
+    await expect(page.getByLabel('Username')).toHaveValue(EMAIL);
+    await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();
     await page.keyboard.type(PASSWORD);
     await press('Enter');
     await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
@@ -58,6 +58,7 @@ test('Somebody registers, and an administrator confirms the company and deactiva
   });
 
   const admin = await signedIn('admin');
+  await admin.goto('/');
   await admin.getByRole('button', { name: 'Account:' }).click();
   await admin.getByRole('menuitem', { name: 'Admin' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
@@ -81,6 +82,7 @@ test('Somebody registers, and an administrator confirms the company and deactiva
 
 test('A referrer has a profile, and is refused administration in the specified words', async ({ signedIn }) => {
   const page = await signedIn('referrer');
+  await page.goto('/');
   await page.getByRole('button', { name: 'Account:' }).click();
   await expect(page.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -88,4 +90,61 @@ test('A referrer has a profile, and is refused administration in the specified w
   await expect(page.getByRole('button', { name: 'Edit profile' })).toHaveCount(0);
   await page.goto('/admin');
   await expect(page.getByText('You must be an company administrator to access this page.')).toBeVisible();
+});
+
+test('A banner and a right reach the open page when they are given and taken, and a created person the open list', async ({
+  signedIn,
+}) => {
+  const [admin, person] = [await signedIn('admin'), await signedIn('referrer')];
+  await person.goto('/admin');
+  await expect(person.getByText('You must be an company administrator to access this page.')).toBeVisible();
+
+  const dialog = admin.getByRole('dialog');
+  await admin.goto('/admin?tab=banners');
+  const banner = admin.getByRole('region', { name: 'Update' });
+  await banner.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByLabel('Text').fill('The portal is updated tonight.');
+  await dialog.getByLabel('Reason').fill('Release');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(banner).toContainText('Shown now');
+  await expect(person.getByText('The portal is updated tonight.')).toBeVisible();
+  await banner.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByLabel('Reason').fill('Done');
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await expect(banner).toContainText('Not shown');
+  await expect(person.getByText('The portal is updated tonight.')).toBeHidden();
+
+  await admin.goto('/admin?tab=companies');
+  await admin.getByRole('button', { name: 'Name a site administrator of Saguaro Health Plan' }).click();
+  await dialog.getByLabel('Person').selectOption({ label: 'Ana Ruiz (referrer@throughline.example)' });
+  await dialog.getByLabel('Reason').fill('She asked');
+  await dialog.getByRole('button', { name: 'Name' }).click();
+  await expect(person.getByRole('heading', { level: 1, name: 'My company' })).toBeVisible();
+
+  const email = `invited.${Date.now()}@plan.example`;
+  await person.getByRole('button', { name: 'Invite' }).click();
+  const invitation = person.getByRole('dialog');
+  await invitation.getByRole('button', { name: 'Invite' }).click();
+  await expect(invitation.getByText('Reason is required.')).toBeVisible();
+  await invitation.getByLabel('First Name').fill('Noor');
+  await invitation.getByLabel('Last Name').fill('Haddad');
+  await invitation.getByLabel('Email').fill(email);
+  await invitation.getByLabel('State').selectOption('AZ');
+  await expect(invitation.getByLabel('Company').getByRole('option')).toHaveText(['Saguaro Health Plan']);
+  await invitation.getByLabel('Reason').fill('New colleague');
+  await invitation.getByRole('button', { name: 'Invite' }).click();
+  await expect(person.getByRole('row').filter({ hasText: email })).toContainText('Invited');
+
+  await admin.getByRole('button', { name: 'Remove Ana Ruiz' }).click();
+  await dialog.getByLabel('Reason').fill('She moved');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(person.getByText('You must be an company administrator to access this page.')).toBeVisible();
+});
+
+test('A visitor finds Register in the menu of a phone', async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create Account' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ async function activate(page: Page, name: string, content: string): Promise<void
   await expect(page.getByRole('region', { name: 'Active catalogue' })).toContainText(`of ${name}`);
 }
 
-test('An item that is retired while somebody orders it is refused in words, and nothing typed is lost', async ({
+test('An item that is retired while somebody orders it is refused in words, nothing typed is lost, and the open form follows', async ({
   signedIn,
 }) => {
   const order = await signedIn('referrer');
@@ -66,4 +66,9 @@ test('An item that is retired while somebody orders it is refused in words, and 
   } finally {
     await activate(admin, 'supplied.csv', supplied);
   }
+  await expect(async () => {
+    await order.mouse.move(0, 0);
+    await order.getByRole('textbox', { name: 'Search items' }).hover();
+    await expect(order.getByText('1 item is not available in Arizona')).toBeHidden({ timeout: 1_000 });
+  }).toPass();
 });

@@ -18,7 +18,7 @@ test.describe('The calendar beside a date', () => {
     await opener(page).focus();
     await expectDialogBehaviour(page, { name: 'Choose DOB', opener: opener(page) });
     expect(loaded.some((url) => url.includes('date-calendar'))).toBe(true);
-    await expect(dob(page)).toHaveValue('1991-04-12');
+    await expect(dob(page)).toHaveValue('04/12/1991');
   });
 
   test('can be operated by keyboard: arrows, Home and End, Page Up and Down, Enter', async ({ visitor }) => {
@@ -47,7 +47,7 @@ test.describe('The calendar beside a date', () => {
     await expect(focused(page)).toHaveText('13');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(dob(page)).toHaveValue('1991-04-13');
+    await expect(dob(page)).toHaveValue('04/13/1991');
     await expect(page.getByRole('button', { name: 'Change DOB, Saturday, April 13, 1991' })).toBeFocused();
   });
 
@@ -59,7 +59,7 @@ test.describe('The calendar beside a date', () => {
     await expect(focused(page)).toHaveText('10');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(dob(page)).toHaveValue('1991-04-10');
+    await expect(dob(page)).toHaveValue('04/10/1991');
   });
 
   test('opens on the years for a birth date, and offers no future day', async ({ visitor }) => {
@@ -72,7 +72,7 @@ test.describe('The calendar beside a date', () => {
     await dialog.getByRole('radio', { name: '1958' }).click();
     await dialog.getByRole('radio', { name: 'February' }).click();
     await dialog.getByRole('gridcell', { name: '28', exact: true }).click();
-    await expect(dob(page)).toHaveValue('1958-02-28');
+    await expect(dob(page)).toHaveValue('02/28/1958');
     await expect(page.getByText('DOB is required.')).toHaveCount(0);
   });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectFocusTrapped, expectDialogBehaviour } from './dialog-behaviour.js';
 import { addItem, closeResult, fillMember } from './order.js';
 import { test } from './people.js';
@@ -20,7 +20,11 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
     const page = await visitor();
     await page.goto('/');
     const opener = button(page, 'Login');
-    await expectDialogBehaviour(page, { name: 'Sign In', opener });
+    await expectDialogBehaviour(page, {
+      name: 'Sign In',
+      opener,
+      fill: (dialog) => dialog.getByLabel('Username').fill('ana@'),
+    });
     await expectDialogBehaviour(page, {
       name: 'Forgot Password',
       opener,
@@ -29,6 +33,34 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
         await button(page, 'Forgot password?').press('Enter');
       },
       fill: (dialog) => dialog.getByLabel('Username').fill('ana@'),
+    });
+
+    await test.step('an attempt that is not answered says why, and Cancel gives it up', async () => {
+      await page.clock.install();
+      const attempts: Route[] = [];
+      const entries: string[] = [];
+      page.on('request', (request) => request.url().includes('/v1/authorize') && entries.push(request.url()));
+      await page.route('**/api/v1/authn', (route) => void attempts.push(route));
+      await opener.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Username').fill('ana@throughline.example');
+      await dialog.getByLabel('Password').fill('anything');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+      await page.clock.fastForward(3_000);
+      await expect(dialog).toContainText('takes longer after failed attempts');
+      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await expect(dialog).toBeHidden();
+
+      await attempts[0]?.fulfill({ json: { status: 'SUCCESS', sessionToken: 'late' } });
+      await opener.press('Enter');
+      await dialog.getByLabel('Username').fill('ana@throughline.example');
+      await dialog.getByLabel('Password').fill('anything');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => attempts.length).toBe(2);
+      await attempts[1]?.fulfill({ json: { status: 'LOCKED_OUT' } });
+      await expect(page.getByRole('dialog', { name: 'Account Locked' })).toBeVisible();
+      expect(entries, 'the answer to the first attempt signs nobody in').toEqual([]);
     });
   });
 
@@ -62,6 +94,7 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
       await expect(page.getByRole('alert')).toHaveText(message);
       await expect(page.getByLabel('Username')).toHaveValue('ana@throughline.example');
       await page.keyboard.press('Escape');
+      await button(page, 'Discard').press('Enter');
       await page.unrouteAll();
     }
   });

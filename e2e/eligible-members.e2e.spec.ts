@@ -16,11 +16,19 @@ test('An administrator uploads eligible members and sees the result, and the loo
     mimeType: 'text/csv',
     buffer: Buffer.from(`medicaid_id,date_of_birth\n${medicaidId},05/04/1996\nSECRET-9,never\n`),
   });
+  const upload = page.getByRole('dialog', { name: `Upload ${name}` });
+  await upload.getByLabel('Reason').fill(`New year, ${medicaidId}`);
+  await upload.getByRole('button', { name: 'Upload' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Imported');
+  await expect(row).not.toContainText('@');
   await page.getByText(`${name}: 1 bad row`).click();
   await expect(page.getByText('Line 3: DOB is invalid.').first()).toBeVisible();
   await expect(page.getByText('SECRET-9')).toHaveCount(0);
+
+  await page.goto('/audit/accounts?search=eligible');
+  await expect(page.getByText(`uploaded the member file ${name}`)).toBeVisible();
+  await expect(page.getByText(`Reason: New year, ${medicaidId}`)).toBeVisible();
 
   const member = await visitor();
   await member.goto('/DiaperRewards/UHCCPVA');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { firstReferral, firstTask, loadFirst, watchVitals } from './first-load.js';
 import type { Vitals } from './lighthouse-like.js';
+import { fillOrder, submitOrder } from './order.js';
 import { test, type Person } from './people.js';
 import { ROOT } from './product.js';
 
@@ -20,6 +21,8 @@ interface FirstScreen {
   /** Asked of a page of theirs. */
   readonly address: string | ((page: Page) => Promise<string>);
   readonly person: Person | null;
+  /** A browser's, which has not chosen one here. */
+  readonly locale?: 'es-US';
   /** In the console's manifest. */
   readonly route: string;
   /** Bytes of its files, in brotli, with all that they import. */
@@ -31,6 +34,15 @@ interface FirstScreen {
 const SCREENS: readonly FirstScreen[] = [
   { name: 'home', address: '/', person: null, route: 'home', files: 155_000, wire: 180_000 },
   {
+    name: 'home in Spanish',
+    address: '/',
+    person: null,
+    locale: 'es-US',
+    route: 'home',
+    files: 155_000,
+    wire: 190_000,
+  },
+  {
     name: 'order form',
     address: '/create-referral',
     person: null,
@@ -40,10 +52,26 @@ const SCREENS: readonly FirstScreen[] = [
   },
   { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 211_000, wire: 260_000 },
   { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 210_500, wire: 260_000 },
+  {
+    name: 'referrals with a Spanish name, in Spanish',
+    address: referralsWithSpanishName,
+    person: 'referrer',
+    locale: 'es-US',
+    route: 'referrals',
+    files: 210_500,
+    wire: 260_000,
+  },
   { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 194_500, wire: 245_000 },
   { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 212_000, wire: 260_000 },
   { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
 ];
+
+async function referralsWithSpanishName(page: Page): Promise<string> {
+  await page.goto('/create-referral');
+  await fillOrder(page, 'Peña');
+  await submitOrder(page);
+  return '/referrals';
+}
 
 /** CLS: shares of the window, and how far they moved. */
 const MOST_SHIFT = 0.01;
@@ -73,7 +101,7 @@ async function filesOf(route: string): Promise<ReadonlySet<string>> {
 const sizeOf = async (file: string): Promise<number> =>
   (await readFile(join(CONSOLE, `${file}.br`)).catch(() => readFile(join(CONSOLE, file)))).length;
 
-for (const { name, address, person, route, files: filesLimit, wire } of SCREENS) {
+for (const { name, address, person, locale, route, files: filesLimit, wire } of SCREENS) {
   test(`${name}: its files and its transfer stay within their budgets, and the layout does not shift`, async ({
     signedIn,
     visitor,
@@ -90,13 +118,15 @@ for (const { name, address, person, route, files: filesLimit, wire } of SCREENS)
 
     const before = person === null ? await visitor() : await signedIn(person);
     const opened = typeof address === 'string' ? address : await address(before);
-    const page = await newPage({ storageState: await before.context().storageState() });
+    const page = await newPage({ storageState: await before.context().storageState(), ...(locale && { locale }) });
     await page.addInitScript(watchVitals);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', LATENCY);
     const loaded = await loadFirst(session, page, opened);
     const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0);
     expect.soft(bytes, loaded.map((file) => `${file.bytes} ${file.url}`).join('\n')).toBeLessThanOrEqual(wire);
+    const fonts = loaded.map(({ url }) => url).filter((url) => url.endsWith('.woff2'));
+    expect.soft(fonts, 'no more than the first part of the font').toEqual([expect.stringContaining('inter-first')]);
     const { cls } = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
     expect(cls, 'what was seen moved').toBeLessThan(MOST_SHIFT);
   });
@@ -130,4 +160,16 @@ test('a page whose code is missing is reloaded once, and then shows an error', a
   await page.goto('/activate/unknown');
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a page whose code could not be loaded without a network is loaded when the network is back', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto('/');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Submit New Referral' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('form', { name: 'Referral order' })).toBeVisible();
 });

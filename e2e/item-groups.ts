@@ -29,6 +29,7 @@ const inWords = (task: string, items: number) => `${task}: ${items} ${items === 
 
 /** Where the identity provider's client keeps it. */
 export async function accessTokenOf(page: Page): Promise<string> {
-  const kept = await page.evaluate(() => localStorage.getItem('okta-token-storage'));
-  return (JSON.parse(kept ?? '{}') as { accessToken?: { accessToken: string } }).accessToken?.accessToken ?? '';
+  const { origins } = await page.context().storageState();
+  const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'okta-token-storage');
+  return (JSON.parse(kept?.value ?? '{}') as { accessToken?: { accessToken: string } }).accessToken?.accessToken ?? '';
 }

@@ -114,7 +114,7 @@ test('A diaper order has four cases, for the member of the look-up, and can be s
   await lookUp(page, DIAPERS, MEMBERS.byMouse);
   await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
   const fixed = [
-    [field(page, 'Member', 'DOB'), '1996-05-04'],
+    [field(page, 'Member', 'DOB'), '05/04/1996'],
     [field(page, 'Insurance', 'Medicaid ID'), MEMBERS.byMouse.medicaidId],
     [field(page, 'Delivery address', 'State'), 'VA'],
   ] as const;

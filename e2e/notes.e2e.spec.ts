@@ -22,7 +22,6 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
   signedIn,
 }) => {
   const referrer = await signedIn('referrer');
-  await referrer.goto('/create-referral');
   await fillOrder(referrer, LAST_NAME);
   const id = await submitOrder(referrer);
 
@@ -77,9 +76,11 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
       .click();
     const dialog = staff.getByRole('dialog', { name: 'Edit external note' });
     const text = dialog.getByRole('textbox', { name: 'Note' });
-    // The editor puts its cursor at the end once it is there.
-    await expect(text).toBeFocused();
-    await text.fill('');
+    // The editor puts its cursor at the end once it is there, which undoes a selection.
+    await expect(async () => {
+      await text.fill('');
+      await expect(text).toHaveText('', { timeout: 100 });
+    }).toPass();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Note text is required')).toBeVisible();
     await text.pressSequentially('We need a signed prescription');

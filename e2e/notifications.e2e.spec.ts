@@ -10,7 +10,6 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const about = (page: Page, id: string) => panel(page).getByRole('listitem').filter({ hasText: id });
 
 async function order(page: Page): Promise<string> {
-  await page.goto('/create-referral');
   await fillOrder(page, `Bell${Date.now().toString(36)}`);
   const id = await submitOrder(page);
   await page.goto('/referrals');

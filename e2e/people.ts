@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, test as playwright, type Page, expec
 import { runningProduct } from './product.js';
 
 /** Who can sign in after the demo seed (scripts/launcher/demo.mjs). */
-export type Person = 'referrer' | 'referrer2' | 'staff' | 'staff2' | 'admin' | 'ops';
+export type Person = 'referrer' | 'referrer2' | 'site-admin' | 'staff' | 'staff2' | 'admin' | 'ops';
 const PASSWORD = 'Throughline1!';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
@@ -12,7 +12,7 @@ interface People {
   readonly newPage: (options?: ContextOptions) => Promise<Page>;
   /** Opens a browser of its own, in which nobody is signed in. */
   readonly visitor: () => Promise<Page>;
-  /** Opens a browser of its own, in which the person is signed in. */
+  /** Opens a browser of its own, in which the person is signed in; its page is still empty. */
   readonly signedIn: (person: Person) => Promise<Page>;
 }
 
@@ -35,15 +35,17 @@ export const test = playwright.extend<People, { readonly sessions: Map<Person, S
   visitor: async ({ newPage }, use) => use(() => newPage()),
   signedIn: async ({ newPage, sessions }, use) =>
     use(async (person) => {
-      const storageState = sessions.get(person);
-      const page = await newPage(storageState && { storageState });
-      await page.goto('/');
+      let storageState = sessions.get(person);
       if (!storageState) {
+        const page = await newPage();
+        await page.goto('/');
         await signIn(page, person);
-        sessions.set(person, await page.context().storageState());
+        await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+        storageState = await page.context().storageState();
+        await page.context().close();
+        sessions.set(person, storageState);
       }
-      await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
-      return page;
+      return newPage({ storageState });
     }),
 });
 

@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.spec.ts',
   projects: [
-    { name: 'side by side', testIgnore: ALONE },
+    // Test by test, so that no worker ends with the long files while the other waits.
+    { name: 'side by side', testIgnore: ALONE, fullyParallel: true },
     {
       name: 'alone',
       testMatch: ALONE,

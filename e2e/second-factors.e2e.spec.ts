@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { freePorts } from '../scripts/launcher/ports.mjs';
+import { mailTo } from './mailbox.js';
 import { test } from './people.js';
 import { dataFolder, ROOT, runningProduct } from './product.js';
 import { expectWcag } from './wcag.js';
@@ -13,6 +14,8 @@ const LOGIN = 'second-factors@throughline.example';
 const PASSWORD = 'Green-river-42!';
 
 let origin = '';
+let userId = '';
+let manage: (method: string, path: string, body?: object) => Promise<{ readonly id: string }>;
 let processes: ChildProcess[] = [];
 
 /** Another API and identity provider on the product's databases, which offer authenticator apps and passkeys; and a person whose group needs a second factor. */
@@ -50,15 +53,15 @@ test.beforeAll(async () => {
   const person = ['--login', LOGIN, '--first-name', 'Inez', '--last-name', 'Lund', '--phone', '5125550144'];
   const command = ['scripts/throughline.mjs', 'account', 'create', ...person, '--company', '1'];
   execFileSync(process.execPath, command, { cwd: ROOT, env, input: PASSWORD });
-  const manage = async (method: string, path: string, body?: object) => {
+  manage = async (method, path, body) => {
     const headers = { authorization: `SSWS ${secrets.identityApiToken}`, 'content-type': 'application/json' };
     const answer = await fetch(identityUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     return answer.status === 204 ? { id: '' } : ((await answer.json()) as { readonly id: string });
   };
   const profile = { name: 'Needs a second factor', secondFactor: 'REQUIRED' };
   const group = await manage('POST', '/api/v1/groups', { profile });
-  const { id } = await manage('GET', `/api/v1/users/${encodeURIComponent(LOGIN)}`);
-  await manage('PUT', `/api/v1/groups/${group.id}/users/${id}`);
+  ({ id: userId } = await manage('GET', `/api/v1/users/${encodeURIComponent(LOGIN)}`));
+  await manage('PUT', `/api/v1/groups/${group.id}/users/${userId}`);
 });
 
 test.afterAll(() =>
@@ -82,7 +85,7 @@ async function logout(page: Page): Promise<void> {
   await openSignIn(page);
 }
 
-test('A person sets up an authenticator app, signs in with it, is remembered, and then signs in with a passkey alone', async ({
+test('A person sets up an authenticator app, signs in with it, is remembered, changes it on the profile, and then signs in with a passkey alone', async ({
   newPage,
 }) => {
   const page = await newPage({ baseURL: origin });
@@ -142,6 +145,58 @@ test('A person sets up an authenticator app, signs in with it, is remembered, an
     await expect(account(page)).toBeVisible();
   });
 
+  const methods = page.getByRole('region', { name: 'Sign-in methods' });
+  await test.step('it stays as the only factor, and is replaced on the profile once there is a phone', async () => {
+    await page.goto('/user');
+    await methods.getByRole('button', { name: 'Remove: authenticator app' }).click();
+    const remove = dialogOf(page, 'Remove the Authenticator App');
+    await remove.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(remove).toContainText('A second factor is required for your account');
+    await expectWcag(page, '[role="dialog"]');
+    const phone = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: '+15125550144' } };
+    await manage('POST', `/api/v1/users/${userId}/factors?activate=true`, phone);
+    await page.keyboard.press('Enter');
+    await expect(methods.getByRole('listitem')).toHaveText([/Text messages to \+1 XXX-XXX-0144/]);
+    await methods.getByRole('button', { name: 'Add an authenticator app' }).click();
+    const add = dialogOf(page, 'Add an Authenticator App');
+    await add.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(add.getByLabel('Verification code')).toBeFocused();
+    await expectWcag(page, '[role="dialog"]');
+    app = new TOTP({ secret: (await add.getByRole('code').innerText()).replaceAll(' ', '') });
+    await page.keyboard.type(app.generate());
+    await page.keyboard.press('Enter');
+    await expect(methods.getByRole('listitem')).toHaveCount(2);
+    await expectWcag(page, 'main');
+  });
+
+  await test.step('of two factors one is chosen, the phone first, and asked for at once the next time', async () => {
+    const signIn = async () => {
+      await logout(page);
+      await dialogOf(page, 'Sign In').getByLabel('Username').fill(LOGIN);
+      await typePassword();
+    };
+    await signIn();
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await page.getByLabel('Authenticator app').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialogOf(page, 'Verify Authenticator App').getByLabel('Verification code')).toBeFocused();
+    await page.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
+    await page.keyboard.press('Enter');
+    await expect(account(page)).toBeVisible();
+    await signIn();
+    await dialogOf(page, 'Verify Authenticator App').getByRole('button', { name: 'Use another way' }).click();
+    await expect(dialogOf(page, 'Verify MFA').getByLabel('Text message to +1 XXX-XXX-0144')).toBeChecked();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialogOf(page, 'Verify Phone MFA').getByLabel('Verification code')).toBeFocused();
+    const code = /^\d{6}/.exec((await mailTo(page, '+15125550144', 'Text message')).text)?.[0] ?? '';
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(account(page)).toBeVisible();
+  });
+
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await test.step('a passkey is added with the password', async () => {
     await page.goto('/user');
@@ -172,5 +227,23 @@ test('A person sets up an authenticator app, signs in with it, is remembered, an
     await logout(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(dialogOf(page, 'Sign In')).toContainText('This passkey was not accepted.');
+  });
+
+  await test.step('a security question is asked before a forgotten password is reset', async () => {
+    await manage('POST', `/api/v1/users/${userId}/credentials/change_recovery_question`, {
+      password: { value: PASSWORD },
+      recovery_question: { question: 'Who was your first teacher?', answer: 'Óscar Vega' },
+    });
+    const forgotten = { data: { username: LOGIN, factorType: 'EMAIL' } };
+    await page.request.post('/api/v1/authn/recovery/password', forgotten);
+    await page.goto((await mailTo(page, LOGIN, 'Reset your Throughline password')).links[0]!);
+    const answer = page.getByLabel('Who was your first teacher?');
+    await answer.fill('Nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The recovery question answer did not match our records.');
+    await expectWcag(page, 'main');
+    await answer.fill('óscar vega');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'New password' })).toBeFocused();
   });
 });

@@ -79,6 +79,29 @@ test.describe('A session that is about to expire', () => {
     });
   });
 
+  test('warns also without a network, which was lost soon after the sign-in', async ({ visitor }) => {
+    const page = await visitor();
+    await page.clock.install();
+    await page.goto('/');
+    await signIn(page, 'referrer2');
+    const loaded = Promise.all(
+      [/session-expiring-dialog-.*\.js$/, /sign-in-dialog-.*\.js$/].map((file) =>
+        page.waitForEvent('requestfinished', (request) => file.test(request.url())),
+      ),
+    );
+    // A page that has not loaded the sign-in.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+    await page.clock.fastForward('00:15');
+    await loaded;
+    await page.context().setOffline(true);
+    await page.clock.fastForward('54:00');
+    await page.clock.runFor(RENEWAL_PATIENCE_MS);
+    await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
+    await page.clock.fastForward('05:01');
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toContainText('the session was not extended');
+  });
+
   test('that expires at Submit or while a person types keeps the order on the screen, and the person can continue', async ({
     visitor,
   }) => {

@@ -27,12 +27,31 @@ async function typeSignIn(page: Page, name: string, password = PASSWORD): Promis
 const codeTo = async (page: Page, phone: string): Promise<string> =>
   /^\d{6}/.exec((await mailTo(page, phone, 'Text message')).text)?.[0] ?? '';
 
+const TOO_SOON = {
+  status: 429,
+  headers: { 'retry-after': '20' },
+  json: { success: false, code: 'identity/rate-limited', message: 'A code was sent a moment ago.', data: null },
+};
+
 test('A person signs in with a code by keyboard alone', async ({ visitor }) => {
   const page = await visitor();
+  await page.clock.install();
   await page.goto('/');
-  await typeSignIn(page, 'phone');
   const verify = dialogOf(page, 'Verify Phone MFA');
   const field = verify.getByLabel('Verification code');
+
+  await test.step('shortly after an earlier sign-in no code can be typed until one was sent for this one, which needs no click', async () => {
+    await page.route('**/api/okta/factors/*/verify', (route) => route.fulfill(TOO_SOON));
+    await typeSignIn(page, 'phone');
+    await expect(verify).toContainText('was for an earlier sign-in and is no longer good');
+    await page.unrouteAll();
+    await expect(verify.getByRole('button', { name: 'Verify' })).toBeDisabled();
+    await expect(field).not.toBeEditable();
+    await expectWcag(page, '[role="dialog"]');
+    await page.clock.fastForward('00:20');
+    await expect(field).toBeEditable();
+  });
+
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(verify).toContainText('+1 XXX-XXX-0181');
@@ -69,13 +88,14 @@ test('A person whose group needs a second factor enrols a phone', async ({ visit
   await expectWcag(page, '[role="dialog"]');
   await page.keyboard.press('Enter');
   const verify = dialogOf(page, 'Verify Phone MFA');
-  await expect(verify).toContainText('ends in 0182');
+  await expect(verify).toContainText('+1 XXX-XXX-0182');
   await expectWcag(page, '[role="dialog"]');
   await verify.getByLabel('Verification code').fill(await codeTo(page, '+16025550182'));
   await page.keyboard.press('Enter');
   const complete = dialogOf(page, 'Phone MFA Complete');
   await expect(complete).toContainText('MFA enrollment complete. Please login for the changes to take affect.');
   await expectWcag(page, '[role="dialog"]');
+  await expect(complete.getByRole('button', { name: 'Close' })).toBeVisible();
   await complete.getByRole('button', { name: 'Login' }).press('Enter');
   await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toHaveValue('new-phone@throughline.example');
   await expect(dialogOf(page, 'Sign In').getByLabel('Password')).toBeFocused();
@@ -92,6 +112,8 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     const expired = dialogOf(page, 'Password Expired');
     await expect(expired.getByLabel('Old password')).toBeFocused();
     await page.keyboard.type('Not-the-old-1!');
+    await page.keyboard.press('Enter');
+    await expect(expired).toContainText('Confirmation is required');
     await expired.getByLabel('New password').fill(CHANGED);
     await expect(expired.getByText(': done')).toHaveCount(5);
     await expired.getByLabel('Confirm password').fill(RESET);
@@ -126,6 +148,7 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     await expectWcag(page, '[role="dialog"]');
     await page.keyboard.press('Enter');
     await expect(forgot).toContainText('Password reset email sent');
+    await expect(forgot.getByRole('button', { name: 'Close' })).toBeVisible();
   });
 
   await test.step('its page sets the password', async () => {
@@ -149,6 +172,9 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     await page.keyboard.type(RESET);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your password was changed')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).press('Enter');
+    await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toHaveValue('expired@throughline.example');
+    await expect(dialogOf(page, 'Sign In').getByLabel('Password')).toBeFocused();
     await page.goto(links[0] ?? '');
     await expect(page.getByText('Reset failed: token expired or invalid')).toBeVisible();
   });

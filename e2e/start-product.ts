@@ -9,20 +9,20 @@ import { freePorts } from '../scripts/launcher/ports.mjs';
 import { ROOT, RUNNING_IN } from './product.js';
 
 /**
- * Starts a product for each worker of Playwright, one after the other; the function it returns ends them and removes their folders. With
+ * Starts a product for each worker of Playwright; the function it returns ends them and removes their folders. With
  * E2E_DATA_DIR the specs use the product that runs there already, which is quicker while writing one.
  */
 export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env[RUNNING_IN]) return async () => {};
-  const products: Product[] = [];
+  const starts = await Promise.allSettled(Array.from({ length: workers }, startProduct));
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const endAll = async () => {
     await Promise.all(products.map(({ end }) => end()));
   };
-  try {
-    while (products.length < workers) products.push(await startProduct());
-  } catch (error) {
+  for (const start of starts) {
+    if (start.status === 'fulfilled') continue;
     await endAll();
-    throw error;
+    throw start.reason;
   }
   process.env[RUNNING_IN] = products.map(({ dataDir }) => dataDir).join(delimiter);
   return endAll;

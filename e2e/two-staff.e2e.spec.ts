@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Rights, User } from '@throughline/contracts';
 import { accessTokenOf } from './item-groups.js';
 import { expectLive, LiveLine } from './live-line.js';
 import { type Person, test } from './people.js';
@@ -248,11 +249,20 @@ test.describe('A change of rights while the queue is open', () => {
     const page = await signedIn('staff');
     const line = await LiveLine.of(page);
     await inQueue(page);
+    let answer = () => {};
+    const isToBeAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/tasks\?/, async (route) => {
+      await isToBeAnswered;
+      await route.fallback();
+    });
     line.say('left', {
       topic: 'task-queue',
       code: 'identity/rights-changed',
       message: 'What you may see has changed.',
     });
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live');
+    await expect(page.getByText('This page does not update.')).toHaveCount(0);
+    answer();
     await expect(page.getByText('What you may see has changed. This page was reloaded.')).toBeVisible();
     await expectLive(page);
   });
@@ -260,19 +270,13 @@ test.describe('A change of rights while the queue is open', () => {
   test('shows the places of the new role in the header', async ({ signedIn }) => {
     const page = await signedIn('staff');
     const line = await LiveLine.of(page);
+    const read = page.waitForResponse(/\/api\/users\/user\/email\//);
     await inQueue(page);
+    const { data: user } = (await (await read).json()) as { readonly data: User };
     const places = page.getByRole('navigation', { name: 'Main' });
     await expect(places.getByRole('link', { name: 'Audit' })).toHaveCount(0);
-    await page.route('**/api/users/user/email/**', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { readonly data: object };
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, role: 'ops' } } });
-    });
-    line.say('left', {
-      topic: 'task-queue',
-      code: 'identity/rights-changed',
-      message: 'What you may see has changed.',
-    });
+    const { id, admin, siteAdmin, company, groups } = user;
+    line.say('rights', { id, role: 'ops', admin, siteAdmin, company, groups } satisfies Rights);
     await expect(places.getByRole('link', { name: 'Audit' })).toBeVisible();
   });
 });

@@ -33,6 +33,17 @@ export async function expectWcag(page: Page, within?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: SCHEMES[0] });
 }
 
+/** What another language can break: names of what is on the page, and words that do not fit. */
+export async function expectWcagOfWords(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoViolations(page, `${width} px`, undefined, true);
+  }
+  await expectToFitNarrowest(page);
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+}
+
 /** The same for a page that the server renders, which has neither motion nor a scheme that is set by script. */
 export async function expectWcagWithoutConsole(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
@@ -50,8 +61,10 @@ async function expectNoViolations(
   within: string | undefined,
   ofAllRules: boolean,
 ): Promise<void> {
+  // Half a megabyte, which the builder would load twice for each run.
+  const isLoaded = await page.evaluate(() => 'axe' in window);
   // Legacy mode runs axe in the page itself. Otherwise it opens another page for each result, which only frames of other origins need.
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ ...(ofAllRules && { rules: BEYOND }), resultTypes: ['violations'] });
   if (ofAllRules) axe.withTags(WCAG_2_2_AA);

@@ -1,13 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { transformFile } from '@swc/core';
 import { ROOT } from './launcher/project.mjs';
 
 /*
  * Compiles the projects of nest-cli.json into dist, file by file and without looking at types; `npm run check` does that. The aliases of
- * tsconfig.json become relative imports. Not `nest build`: its package brings the TypeScript compiler, generators and a downloader.
+ * tsconfig.json become relative imports. Texts in JSON are copied. Not `nest build`: its package brings the TypeScript compiler, generators and a downloader.
  */
-const IS_BUILT = /^(?!.*(\/node_modules\/|\.(spec|contract-suite|testing|d)\.ts$)).*\.ts$/;
+const IS_BUILT = /^(?!.*(\/node_modules\/|\.(spec|contract-suite|testing|d)\.ts$)).*\.(ts|json)$/;
 
 const readJson = async (name) => JSON.parse(await readFile(join(ROOT, name), 'utf8'));
 const { paths } = (await readJson('tsconfig.json')).compilerOptions;
@@ -22,16 +22,21 @@ const OPTIONS = {
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
     keepClassNames: true,
+    experimental: { keepImportAttributes: true },
     baseUrl: ROOT,
     paths,
   },
 };
 
-async function compile(file) {
+async function build(file) {
   const output = join(ROOT, 'dist', file.replace(/\.ts$/, '.js'));
+  await mkdir(dirname(output), { recursive: true });
+  await (file.endsWith('.json') ? copyFile(join(ROOT, file), output) : compile(file, output));
+}
+
+async function compile(file, output) {
   const sourceFileName = relative(dirname(output), join(ROOT, file));
   const { code, map } = await transformFile(join(ROOT, file), { ...OPTIONS, sourceFileName });
-  await mkdir(dirname(output), { recursive: true });
   await Promise.all([
     writeFile(output, `${code}//# sourceMappingURL=${basename(output)}.map\n`),
     writeFile(`${output}.map`, map),
@@ -43,4 +48,4 @@ async function filesOf(folder) {
   return entries.map((entry) => join(folder, entry)).filter((file) => IS_BUILT.test(file));
 }
 
-await Promise.all((await Promise.all(sources.map(filesOf))).flat().map(compile));
+await Promise.all((await Promise.all(sources.map(filesOf))).flat().map(build));

@@ -40,6 +40,12 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   // socket.io uses the API's own server, and takes over its upgraded connections.
   ['server', 'apps/api/src/live/live.adapter.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],
   ['server', 'apps/api/src/main.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],
+  [
+    'server',
+    'apps/api/src/outage-server.ts',
+    'listenToServer(server, logger)',
+    'libs/platform/src/http/open-in-outage.ts',
+  ],
   ['server', 'apps/identity/src/main.ts', 'listenToServer(server, log)'],
   ['server', 'apps/worker/src/main.ts', 'listenToServer(app.getHttpServer() as Server, log)'],
   // Read with `for await`.
@@ -81,6 +87,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['process', 'libs/platform/src/embedded/postmaster.ts', "watcher.stdin.on('error'"],
   ['stream', 'libs/platform/src/embedded/postmaster.ts', "createInterface({ input: server.stderr }).on('error'"],
   ['stream', 'libs/platform/src/files/folder-file-store.ts', "file.createReadStream().on('error'"],
+  ['server', 'libs/platform/src/http/open-in-outage.ts', 'listenToServer(server, logger)'],
   ['client', 'libs/platform/src/mail/mail-transport.ts', "transport.on('error'"],
   ['client', 'libs/platform/src/reach.ts', "client.on('error'"],
   ['client', 'libs/platform/src/reach.ts', "client?.on('error'"],

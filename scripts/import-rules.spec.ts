@@ -24,6 +24,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] 
     'libs/event-store/src/type.ts',
     `import type {} from '@throughline/domain';`,
   ],
+  ['mail-texts-know-kernel-only', 'libs/mail-texts/src/business.ts', `import '@throughline/domain';`],
   ['read-models-know-libraries-only', 'libs/read-models/src/app.ts', `import '../../../apps/api/src/note/note.js';`],
   ['identity-knows-no-business', 'apps/identity/src/business.ts', `import '@throughline/domain';`],
   ['app-is-an-island', 'apps/api/src/worker.ts', `import '../../worker/src/queue/job.js';`],

@@ -54,6 +54,11 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
     'export const Home = ({ count }) => <Page title={`${count} referrals found`} />;',
     "export const CARDS = [{ title: 'Submit New Referral' }];",
   ].map((code) => ['no-restricted-syntax', 'apps/console/src/routes/home.tsx', code] as const),
+  ...[
+    "export const mail = { subject: 'Your note', text: say('note') };",
+    'export const mail = (id: string) => ({ subject: `Note ${id}`, text: "" });',
+    "export const mail = { subject: say('note'), text: ['Your note', ''].join('') };",
+  ].map((code) => ['no-restricted-syntax', 'apps/worker/src/note/note-mail.ts', code] as const),
 ];
 
 /** Code that they allow. */
@@ -63,6 +68,10 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
     "export const Home = ({ say }) => <Page title={say('welcome')}>· {say('about')}</Page>;",
   ],
   ['apps/console/src/routes/queue.tsx', 'export const Queue = () => <h1>Queue</h1>;'],
+  [
+    'apps/identity/src/note/note-mail.ts',
+    "export const mail = { subject: say('note'), text: say('text'), id: `note.${id}` };",
+  ],
   ['libs/domain/src/note/note.ts', 'export const at = (iso: string) => new Date(iso).getTime();'],
   ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
   [

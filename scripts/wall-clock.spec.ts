@@ -10,12 +10,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * durations, which are measured by `performance.now()`.
  */
 const INSTANTS: Readonly<Record<string, string>> = {
-  'apps/api/src/banner/banner.controller.ts': 'which banners are shown now',
+  'apps/api/src/banner/banner.controller.ts': 'which banners are planned',
   'apps/api/src/command/idempotent.ts': 'the time of a command',
   'apps/api/src/file/file-links.ts': 'the end of a link, which another node checks',
   'apps/api/src/identity/verified-tokens.ts': 'the end of a token',
   'apps/api/src/inquiry/inquiry.queries.ts': 'the end of a link, which another node mailed',
   'apps/api/src/live/live-sockets.ts': 'the end of a token',
+  'apps/api/src/live/shown-banners.ts': 'which banners are shown now',
   'apps/api/src/note/note.queries.ts': 'since when notes count as unread',
   'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
   'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -13,6 +14,7 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MIN_COMPRESSED_BYTES = 1_000;
 
 const font = await fontParts(
+  readFileSync(fromHere('src/theme/fonts.css'), 'utf8'),
   fromHere('../../node_modules/@fontsource-variable/inter'),
   fromHere('../../node_modules/.cache/console-font'),
 );

@@ -92,6 +92,6 @@ export default [
     name: 'signing-keys rotate',
     summary: 'Has the identity provider sign with its next key from now on. Tokens of the key before stay valid.',
     details: 'Needs IDENTITY_API_TOKEN and the address of the identity provider, as “account create” does.',
-    run: onProduct('account/rotate-signing-keys.js', 'rotateSigningKeys'),
+    run: () => onProduct('account/rotate-signing-keys.js', 'rotateSigningKeys')(),
   },
 ];

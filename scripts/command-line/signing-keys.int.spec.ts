@@ -25,7 +25,7 @@ afterEach(() => {
 async function rotate({ address } = identity, token = API_TOKEN): Promise<string> {
   for (const at of [identity, second]) at.pass({ seconds: 1 });
   const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await rotateSigningKeys({}, { ...ENVIRONMENT, IDENTITY_URL: address, IDENTITY_API_TOKEN: token });
+  await rotateSigningKeys({ ...ENVIRONMENT, IDENTITY_URL: address, IDENTITY_API_TOKEN: token });
   return String(print.mock.calls[0]?.[0]);
 }
 
@@ -80,6 +80,6 @@ describe('signing-keys rotate', () => {
   });
 
   it('says so when there is no token', async () => {
-    await expect(rotateSigningKeys({}, ENVIRONMENT)).rejects.toThrow('IDENTITY_API_TOKEN is missing.');
+    await expect(rotateSigningKeys(ENVIRONMENT)).rejects.toThrow('IDENTITY_API_TOKEN is missing.');
   });
 });

@@ -12,6 +12,7 @@ const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
 const SIGN_INS = [
   ['referrer@throughline.example', 'orders for members of one plan'],
   ['referrer2@throughline.example', 'orders for another plan'],
+  ['site-admin@throughline.example', 'manages the people of the first plan'],
   ['staff@throughline.example', 'works the task queues'],
   ['staff2@throughline.example', 'works the task queues beside the first'],
   ['admin@throughline.example', 'also creates accounts'],

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { SIGN_IN_CALLBACK } from '@throughline/platform';
 
 /** Exchanges a password for an access token over HTTP, as the console does with the Okta client. Throws the provider's answer. */
 export async function signIn(origin: string, username: string, password: string): Promise<string> {
@@ -10,7 +11,7 @@ export async function signIn(origin: string, username: string, password: string)
     }),
   );
   const verifier = randomBytes(32).toString('base64url');
-  const client = { client_id: 'throughline-console', redirect_uri: `${origin}/login/callback` };
+  const client = { client_id: 'throughline-console', redirect_uri: `${origin}${SIGN_IN_CALLBACK}` };
   const parameters = new URLSearchParams({
     ...client,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),

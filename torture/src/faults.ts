@@ -5,6 +5,7 @@ import pg from 'pg';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { BROKEN_FORMS } from '../../apps/api/src/testing/broken-forms.js';
 import { sendForm } from '../../apps/api/src/testing/send-form.js';
+import { freezePostgres } from './frozen-postgres.js';
 import type { Fault } from './plan.js';
 import { type System, untilStarted } from './system.js';
 
@@ -28,6 +29,7 @@ export async function commit(system: System, fault: Fault): Promise<void> {
     case 'flush':
       return flush(system);
     case 'postgres':
+      if (fault.way === 'frozen') return freezePostgres(system, fault.forMs);
       await system.postgres.kill(SIGNALS[fault.way]);
       await pause(fault.forMs);
       return untilStarted(system.postgres);

@@ -15,7 +15,14 @@ describe('A plan', () => {
       [fault.kind, 'way' in fault && fault.way, 'app' in fault && fault.app].filter(Boolean).join(' '),
     );
     const apps = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'];
-    const ways = ['postgres fast', 'postgres immediate', 'postgres crash', 'redis crash', 'redis frozen'];
+    const ways = [
+      'postgres fast',
+      'postgres immediate',
+      'postgres crash',
+      'postgres frozen',
+      'redis crash',
+      'redis frozen',
+    ];
     const all = [
       'flush',
       'cut',

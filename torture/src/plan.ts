@@ -16,7 +16,7 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'stop'; readonly app: AppName; readonly forMs: number }
   | { readonly kind: 'flush' }
   | { readonly kind: 'cut'; readonly node: Node }
-  | { readonly kind: 'postgres'; readonly way: 'fast' | 'immediate' | 'crash'; readonly forMs: number }
+  | { readonly kind: 'postgres'; readonly way: 'fast' | 'immediate' | 'crash' | 'frozen'; readonly forMs: number }
   | { readonly kind: 'redis' | 'eventstoredb'; readonly way: 'crash' | 'frozen'; readonly forMs: number }
   | { readonly kind: 'drop' }
   /** Number of broken forms, sent anonymously. */
@@ -90,7 +90,8 @@ export function planOf(
     ...paperworkOf(new Random(seed * 5003), endsAt),
     ...recertifyingOf(new Random(seed * 4001), endsAt),
   ];
-  const faults = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
+  const drawn = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
+  const faults = [...drawn, ...freezes(new Random(seed * 3019), endsAt, drawn)];
   const byTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at;
   return { seed, jobsIn, logIn, endsAt, work: work.sort(byTime), faults: faults.sort(byTime) };
 }
@@ -205,6 +206,15 @@ function laterFaults(random: Random, endsAt: number): Fault[] {
   if (random.chance(0.4)) return [...forms, { kind: 'disk', ...lasting }];
   if (random.chance(0.5)) return [...forms, { ...random.pick(CLOCKS), ...lasting }];
   return forms;
+}
+
+/** Of PostgreSQL, in every other seed in which it is not away otherwise. */
+function freezes(random: Random, endsAt: number, others: readonly Fault[]): Fault[] {
+  if (others.some(({ kind }) => kind === 'postgres') || random.chance(0.5)) return [];
+  const lastAt = endsAt - CALM_MS;
+  const at = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 4_000));
+  const forMs = random.whole(3_000, Math.min(LONGEST_OUTAGE_MS, lastAt - at));
+  return [{ kind: 'postgres', way: 'frozen', at, forMs }];
 }
 
 function isFirstOfItsTime(fault: Fault, index: number, all: readonly Fault[]): boolean {

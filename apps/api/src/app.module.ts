@@ -1,14 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccessLogModule } from './access-log/access-log.module.js';
 import { AccountModule } from './account/account.module.js';
-import { AdminActModule } from './admin-act/admin-act.module.js';
-import { FailureModule } from './failure/failure.module.js';
-import { BannerModule } from './banner/banner.module.js';
+import { AdminActController } from './admin-act/admin-act.controller.js';
+import { BannerController } from './banner/banner.controller.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { CommandModule } from './command/command.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
 import type { Engines } from './engines/engines.js';
 import { EnginesModule } from './engines/engines.module.js';
+import { FailureController } from './failure/failure.controller.js';
 import { FileModule } from './file/file.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HistoryModule } from './history/history.module.js';
@@ -46,13 +48,14 @@ export class AppModule {
         NoteModule,
         NotificationModule,
         InquiryModule,
-        AdminActModule,
-        BannerModule,
-        FailureModule,
         AccountModule,
         HealthModule,
         LiveModule,
+        AccessLogModule,
+        CommandModule,
       ],
+      // Of nouns that need no providers of their own.
+      controllers: [AdminActController, BannerController, FailureController],
       providers: [
         Draining,
         { provide: APP_FILTER, useClass: FailureFilter },

@@ -1,25 +1,40 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
-import { apiConfig, endOnUncaught, endWithParent, fail, onShutdown, sayListening } from '@throughline/platform';
+import {
+  apiConfig,
+  createLogger,
+  endOnUncaught,
+  endWithParent,
+  fail,
+  onShutdown,
+  openInOutage,
+  sayListening,
+} from '@throughline/platform';
 import { openEngines } from './engines/engines.module.js';
 import { openApi } from './open-api.js';
+import { isEngineOutage, outageServer } from './outage-server.js';
 
 /** The build puts the console beside this app. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
 
 try {
   endWithParent();
-  const engines = await openEngines(apiConfig());
-  endOnUncaught(engines.logger);
+  const config = apiConfig();
+  const logger = createLogger('api', config);
+  endOnUncaught(logger);
+  const { port, host } = config;
+  const engines = await openInOutage(() => openEngines(config, logger), {
+    ...{ port, host, logger, isOutage: isEngineOutage, onListening: sayListening },
+    outageServer: () => outageServer({ config, logger, consoleFolder: CONSOLE_FOLDER }),
+  });
   const app = await openApi(engines, { consoleFolder: CONSOLE_FOLDER });
   onShutdown(async () => {
     await app.close();
     await engines[Symbol.asyncDispose]();
   });
-  const { host, port } = engines.config;
   await app.listen(port, host);
   sayListening();
-  engines.logger.info({ port }, 'listening');
+  logger.info({ port }, 'listening');
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

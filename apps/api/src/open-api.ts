@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CATALOGUE_PICTURES } from '@throughline/contracts';
-import { listenToServer, Mailbox, nestLogger } from '@throughline/platform';
+import { listenToServer, type Logger, Mailbox, nestLogger } from '@throughline/platform';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
@@ -13,10 +13,12 @@ import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engines/engines.js';
 import { picturesFolder } from './engines/read-catalogue.js';
 import { concurrentRequests, MAX_OPEN_PER_ADDRESS } from './http/concurrent-requests.js';
+import { sendFailure } from './http/envelope.js';
 import { failureOf } from './http/failure-of.js';
 import { jsonBody } from './http/json-body.js';
+import { parseQuery } from './http/parse.js';
 import { correlation, requestLog } from './http/request-log.js';
-import { answerUnreadableRequests } from './http/unreadable-requests.js';
+import { answerUnreadableRequests, requireHost } from './http/unreadable-requests.js';
 import { callerKey, placeOfCaller } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
@@ -62,35 +64,57 @@ export async function openApi(
     logger: nestLogger(logger),
   });
   app.disable('x-powered-by');
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   // No response may be cached, so none needs a tag to revalidate it by.
   app.set('etag', false);
   app.setGlobalPrefix('api');
   app.useWebSocketAdapter(new LiveAdapter(app, config));
 
-  const https = config.publicOrigin.startsWith('https:');
-  app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }));
-  // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
-  if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
-  app.use(securityHeaders);
-  app.use(compressResponses, oneClickUnsubscribe);
+  serveFront(app, config, logger);
+  app.use(oneClickUnsubscribe);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests(
     (request) => placeOfCaller(request, config.proxyHops),
     MAX_OPEN_PER_ADDRESS,
   );
-  app.use('/api', leanAnswersToFetch, noStore, limitPerAddress, limitPerCaller, ...jsonBody, apiDocs());
+  app.use(
+    '/api',
+    leanAnswersToFetch,
+    noStore,
+    exceptHealth(limitPerAddress),
+    exceptHealth(limitPerCaller),
+    ...jsonBody(),
+    apiDocs(),
+  );
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
   app.use(CATALOGUE_PICTURES, express.static(picturesFolder(config), pictures));
   app.use('/dev', noStore, await capturedMail(engines), notFound);
-  app.use(outsideApi(consolePages(consoleFolder, consoleConfig(config), originsOf(config))), outsideApi(notFound));
+  servePages(app, config, consoleFolder);
   await app.init();
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   listenToServer(server, logger);
   answerUnreadableRequests(server);
   return app;
+}
+
+interface App {
+  use(...handlers: (RequestHandler | RequestHandler[])[]): unknown;
+}
+
+/** What comes before every route: the log, headers, and the identity provider. */
+export function serveFront(app: App, config: ApiConfig, logger: Logger): void {
+  const https = config.publicOrigin.startsWith('https:');
+  app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }), requireHost);
+  // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
+  if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
+  app.use(securityHeaders, compressResponses);
+}
+
+/** The console's pages and files, and the answer for every other address outside /api. */
+export function servePages(app: App, config: ApiConfig, consoleFolder: string): void {
+  app.use(outsideApi(consolePages(consoleFolder, consoleConfig(config), originsOf(config))), outsideApi(notFound));
 }
 
 /** Pages of the mail that is captured while no mail server is set; nothing if there is one. */
@@ -110,8 +134,12 @@ const outsideApi =
   (request, response, next) =>
     request.path === '/api' || request.path.startsWith('/api/') ? next() : handler(request, response, next);
 
+/** A supervisor must not be refused for others behind its address. Checks that run at the same time are one (`Readiness`). */
+const exceptHealth =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path.startsWith('/health/') ? next() : handler(request, response, next);
+
 /** For every address outside /api: NestJS answers for those below it. */
-const notFound: RequestHandler = (request, response) => {
-  const { status, body } = failureOf(new NotFoundException(), request.correlationId);
-  response.status(status).json(body);
-};
+const notFound: RequestHandler = (request, response) =>
+  sendFailure(response, failureOf(new NotFoundException(), request.correlationId));

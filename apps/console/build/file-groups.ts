@@ -18,16 +18,21 @@ export const FILE_GROUPS = [
     ours(
       'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(when|use-clock|calendar)',
     ),
-    'libs/domain/src/kernel/terms',
+    'libs/domain/src/(kernel/terms|file/file\\.events)',
     'node_modules/@mui/(utils|material/(utils|Portal))/',
   ),
   group('home', mui('Card|CardActionArea')),
   // Pages that need a sign-in.
   group(
     'signed-in',
-    ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id|listed-name)'),
+    ours('session/require-|ui/(hint|not-live|empty-state|one-line|referral-id|listed-name|page-icons)'),
     ours('ui/url-state'),
+  ),
+  // Pages that show tasks.
+  group(
+    'tasks',
     ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
+    ours('ui/due-day'),
     'libs/(domain/src/item-task/(task-catalogue|due-day)|contracts/src/(search-text|queue-filters))',
   ),
   group(
@@ -43,8 +48,6 @@ export const FILE_GROUPS = [
     mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
   ),
-  // Forms with files to attach, and the two below.
-  group('files', 'libs/domain/src/file/file\\.events'),
   // The page of a referral and the page of a task.
   group(
     'case',
@@ -60,21 +63,20 @@ export const FILE_GROUPS = [
   ),
   group(
     'tables',
-    ours('ui/(data-table|table-pager|show-updates|use-search-text)|features/account/components/saved-views'),
-    mui('LinearProgress'),
+    ours(
+      'ui/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/components/saved-views',
+    ),
   ),
   // What the header counts, and whether it is live.
   group(
     'counts',
-    ours(
-      'app/(count-(waiting|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)',
-    ),
+    ours('app/(header-counts|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
   ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
   // Dialogs of profiles and of the administration of people.
-  group('account-dialogs', ours('features/account/(profile/(act-|reason-)|register/create-user)')),
+  group('account-dialogs', ours('features/account/(profile/act-|register/create-user)')),
   group('registration', ours('features/account/register/(account-fields|register-dialog)')),
 ];

@@ -1,23 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '@throughline/domain';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import type { Plugin } from 'vite';
 
-/** A release note of docs/updates. */
+/** A release note of docs/updates, which has a file for each language. */
 export interface Update {
-  /** The name of its file. */
+  /** The name of its files, without the language. */
   readonly id: string;
   /** YYYY-MM-DD. */
   readonly day: string;
+  readonly texts: Readonly<Record<Language, UpdateText>>;
+}
+
+interface UpdateText {
   readonly title: string;
-  /** Its first paragraph, as text. */
-  readonly summary: string;
   /** Everything under the title, sanitised. */
   readonly html: string;
 }
 
-const FILE = /^((\d{4}-\d{2}-\d{2})-[\w-]+)\.md$/;
+const FILE = /^((\d{4}-\d{2}-\d{2})-[\w-]+)\.en\.md$/;
 
 /** Headings begin under that of the page. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -28,16 +31,33 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /** @throws Error that names the file which does not begin with a title and a paragraph */
-export function parseUpdate(file: string, markdown: string): Update {
-  const [, id, day] = FILE.exec(file) ?? [];
+export function parseUpdate(file: string, markdown: string): UpdateText {
   const [, title, body = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? [];
   const html = sanitizeHtml(marked.parse(body, { async: false }), ALLOWED).trim();
-  const [, summary] = /^<p>([\s\S]+?)<\/p>/.exec(html) ?? [];
-  if (!id || !day || !title || !summary)
-    throw new Error(
-      `docs/updates/${file}: named YYYY-MM-DD-words.md, an update begins with "# Title" and a paragraph.`,
-    );
-  return { id, day, title, summary: sanitizeHtml(summary, { allowedTags: [] }), html };
+  if (!title || !html.startsWith('<p>'))
+    throw new Error(`docs/updates/${file}: an update begins with "# Title" and a paragraph.`);
+  return { title, html };
+}
+
+/**
+ * Newest first.
+ * @throws Error that names the file which is not named as it should be, or not there in another language
+ */
+export function readUpdates(folder: string): readonly Update[] {
+  const files = readdirSync(folder);
+  return files
+    .filter((file) => !file.endsWith('.es.md'))
+    .sort()
+    .reverse()
+    .map((file) => {
+      const [, id, day] = FILE.exec(file) ?? [];
+      if (!id || !day) throw new Error(`docs/updates/${file}: an update is named YYYY-MM-DD-words.en.md.`);
+      const textIn = (language: Language) => {
+        const name = `${id}.${language}.md`;
+        return parseUpdate(name, readFileSync(join(folder, name), 'utf8'));
+      };
+      return { id, day, texts: { en: textIn('en'), es: textIn('es') } };
+    });
 }
 
 /**
@@ -45,17 +65,13 @@ export function parseUpdate(file: string, markdown: string): Update {
  * the console is built: a browser parses and sanitises nothing.
  */
 export function updates(folder: string): Plugin {
-  const read = (): readonly Update[] =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.md'))
-      .sort()
-      .reverse()
-      .map((file) => parseUpdate(file, readFileSync(join(folder, file), 'utf8')));
   const modules: Readonly<Record<string, () => unknown>> = {
-    'virtual:updates': read,
+    'virtual:updates': () => readUpdates(folder),
     'virtual:newest-update': () => {
-      const [{ id, title } = { id: '', title: '' }] = read();
-      return { id, title };
+      const [newest] = readUpdates(folder);
+      if (!newest) return { id: '', titles: { en: '', es: '' } };
+      const { id, texts } = newest;
+      return { id, titles: { en: texts.en.title, es: texts.es.title } };
     },
   };
   return {

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai';
+import { agreeOnLanguage } from './session/account-language.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
 import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js';
@@ -11,7 +12,10 @@ import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js'
 getDefaultStore().set(consoleConfigAtom, configOfPage());
 void followIdentity(async () => {
   const adopt = await loadAdoption();
-  return adopt && (({ id }) => adopt(id));
+  return (user) => {
+    adopt?.(user.id);
+    agreeOnLanguage(user);
+  };
 });
 keepDraftsForADay();
 

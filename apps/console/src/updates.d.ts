@@ -6,6 +6,10 @@ declare module 'virtual:updates' {
 }
 
 declare module 'virtual:newest-update' {
-  const newest: Pick<import('../build/updates.js').Update, 'id' | 'title'>;
+  const newest: {
+    /** Empty if there is none. */
+    readonly id: string;
+    readonly titles: Readonly<Record<import('@throughline/domain').Language, string>>;
+  };
   export default newest;
 }

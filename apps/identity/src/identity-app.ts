@@ -1,6 +1,7 @@
 import { type Logger, PERMISSIONS_POLICY } from '@throughline/platform';
 import express, { type Express } from 'express';
 import { sql } from 'kysely';
+import { ownFactorRoutes } from './factor/own-factor-routes.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { managementRoutes } from './management/management-routes.js';
 import { oauthRoutes } from './oauth/oauth-routes.js';
@@ -12,10 +13,45 @@ import { signInRoutes } from './sign-in/sign-in-routes.js';
 import { transactionRoutes } from './transaction/transaction-routes.js';
 import { answerErrors } from './wire/answer-errors.js';
 import { logRequests } from './wire/log-requests.js';
-import { notFound } from './wire/okta-error.js';
+import { notFound, unavailable } from './wire/okta-error.js';
 
 /** The provider's HTTP API: the part of Okta's API that the portal uses; any other path is answered with E0000007. */
 export function identityApp(provider: IdentityProvider, log: Logger): Express {
+  const app = emptyApp(log);
+  app.get('/health/ready', async (_request, response) => {
+    await sql`select 1`.execute(provider.db);
+    response.json({ status: 'ready' });
+  });
+  app.use(
+    signInRoutes(provider),
+    transactionRoutes(provider),
+    browserLinkRoutes(provider),
+    recoveryRoutes(provider),
+    sessionRoutes(provider),
+    passkeyRoutes(provider),
+    ownFactorRoutes(provider),
+    managementRoutes(provider),
+    oauthRoutes(provider),
+  );
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(answerErrors(log));
+  return app;
+}
+
+/** Listens in place of a provider that waits for its database: answers every request with 503. */
+export function outageApp(log: Logger): Express {
+  const app = emptyApp(log);
+  app.use(() => {
+    throw unavailable();
+  });
+  app.use(answerErrors(log));
+  return app;
+}
+
+/** The request log and the headers of every answer. */
+function emptyApp(log: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,23 +69,5 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
     });
     next();
   });
-  app.get('/health/ready', async (_request, response) => {
-    await sql`select 1`.execute(provider.db);
-    response.json({ status: 'ready' });
-  });
-  app.use(
-    signInRoutes(provider),
-    transactionRoutes(provider),
-    browserLinkRoutes(provider),
-    recoveryRoutes(provider),
-    sessionRoutes(provider),
-    passkeyRoutes(provider),
-    managementRoutes(provider),
-    oauthRoutes(provider),
-  );
-  app.use(() => {
-    throw notFound();
-  });
-  app.use(answerErrors(log));
   return app;
 }

@@ -132,7 +132,8 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
      expires_at timestamptz not null,
      primary key (user_id, browser_hash)
    )`,
-  // As `loginKey`, for accounts from before it folded spellings. Of two that would share a key, the second one keeps its own.
+  // Most of what `loginKey` folds, for accounts from before it did. Of two that would share a key, the second one keeps its own; `findUserByLogin`
+  // finds it, and those whose key has the ASCII form of a domain.
   `update identity.user as spelt set login_key = canonical.key
      from (
        select distinct on (key) id, key
@@ -141,4 +142,16 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
      ) as canonical
     where canonical.id = spelt.id and canonical.key <> spelt.login_key
       and not exists (select from identity.user as taken where taken.login_key = canonical.key)`,
+  `create table identity.outgoing_mail (
+     message_id text primary key,
+     kind text not null,
+     recipient_hash text not null,
+     sealed_mail text not null,
+     attempts integer not null,
+     due_at timestamptz not null,
+     give_up_at timestamptz not null
+   )`,
+  `create index outgoing_mail_due on identity.outgoing_mail (due_at)`,
+  `create index outgoing_mail_recipient on identity.outgoing_mail (recipient_hash)`,
+  `alter table identity.user add column recovery_question text, add column recovery_answer_hash text`,
 ];

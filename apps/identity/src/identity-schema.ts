@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { UserProfile } from './user/user-profile.js';
 
 /**
@@ -19,6 +20,9 @@ export interface IdentitySchema {
     last_sign_in_at: Date | null;
     /** Locks of browsers from before this time no longer count. */
     unlocked_at: Date | null;
+    /** Asked before a password is reset by a mailed link; null: none is. The answer is hashed like a password. */
+    recovery_question: string | null;
+    recovery_answer_hash: string | null;
   };
   /** Attempts that have not (yet) succeeded, by subject (`counted-by.ts`), which is hashed. Both counts decrease with time. */
   sign_in_attempt: {
@@ -107,6 +111,18 @@ export interface IdentitySchema {
   passkey_challenge: { challenge_hash: string; holder: string; expires_at: Date };
   /** A code that was sent, hashed with a key. `subject` is what it confirms: a transaction, or a factor that our servers enrol. */
   sent_code: { subject: string; code_hash: string; expires_at: Date };
+  /** Mail that waits to be sent (`mail/mail-outbox.ts`), encrypted with a key that is not in the database. */
+  outgoing_mail: {
+    message_id: string;
+    kind: MailKind;
+    /** Of the address and the kind, with that key. */
+    recipient_hash: string;
+    sealed_mail: string;
+    attempts: number;
+    /** When the next attempt may begin. */
+    due_at: Date;
+    give_up_at: Date;
+  };
   /** What is used of a budget (`budget.ts`); it decreases with time. */
   budget_use: { subject: string; spent: number; counted_at: Date };
   /** Passwords that a person had before. */
@@ -128,7 +144,15 @@ export type UserStatus =
 export type RecoveryType = 'ACCOUNT_ACTIVATION' | 'PASSWORD' | 'UNLOCK';
 
 export type TransactionState =
-  'MFA_ENROLL' | 'MFA_ENROLL_ACTIVATE' | 'MFA_REQUIRED' | 'MFA_CHALLENGE' | 'PASSWORD_EXPIRED' | 'PASSWORD_RESET';
+  | 'MFA_ENROLL'
+  | 'MFA_ENROLL_ACTIVATE'
+  | 'MFA_REQUIRED'
+  | 'MFA_CHALLENGE'
+  | 'PASSWORD_EXPIRED'
+  | 'RECOVERY'
+  | 'PASSWORD_RESET';
+
+export type MailKind = 'activation' | 'browser-link' | 'recovery' | 'security';
 
 export type FactorType = 'sms' | 'token:software:totp';
 
@@ -145,3 +169,6 @@ export interface GroupProfile {
 }
 
 export type SecondFactorPolicy = 'REQUIRED' | 'OPTIONAL';
+
+/** A phone that takes codes, or an authenticator app that shows them. */
+export type Factor = Selectable<IdentitySchema['factor']>;

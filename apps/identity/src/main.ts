@@ -7,57 +7,64 @@ import {
   listenToServer,
   onShutdown,
   openDatabase,
+  openInOutage,
   openMailTransport,
   openSmsGateway,
   sayListening,
 } from '@throughline/platform';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { deleteExpiredRows } from './expired-rows.js';
-import { identityApp } from './identity-app.js';
-import type { IdentitySchema } from './identity-schema.js';
+import { identityApp, outageApp } from './identity-app.js';
+import { startMailOutbox } from './mail/mail-outbox.js';
 import { openIdentityProvider } from './open-identity-provider.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
-/** No statement of a request takes longer. */
-const ANSWER_MS = 10_000;
 
 async function start(): Promise<void> {
+  endWithParent();
   const config = identityConfig();
+  const { identityPort: port, host } = config;
   const log = createLogger('identity', config);
   endOnUncaught(log);
-  const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl, { answerMs: ANSWER_MS });
   // Captured messages are stored in the portal's database, if it is configured.
   const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
-  const provider = await openIdentityProvider({
-    database,
-    issuer: config.oidcIssuer,
-    audience: config.oidcAudience,
-    clientId: config.oidcClientId,
-    apiToken: config.identityApiToken,
-    log,
-    mail: await openMailTransport(config, mailDatabase.pool),
-    sms: await openSmsGateway(config, mailDatabase.pool),
-    signInMethods: config.signInMethods,
-    rememberDeviceDays: config.rememberDeviceDays,
+  const open = async () =>
+    openIdentityProvider({
+      databaseUrl: config.identityDatabaseUrl,
+      issuer: config.oidcIssuer,
+      audience: config.oidcAudience,
+      clientId: config.oidcClientId,
+      apiToken: config.identityApiToken,
+      log,
+      mail: await openMailTransport(config, mailDatabase.pool),
+      sms: await openSmsGateway(config, mailDatabase.pool),
+      signInMethods: config.signInMethods,
+      rememberDeviceDays: config.rememberDeviceDays,
+    });
+  const provider = await openInOutage(open, {
+    ...{ port, host, logger: log, onListening: sayListening },
+    outageServer: () => createServer(outageApp(log)),
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
     provider.keys.rotateByAge().catch((error: unknown) => log.error({ err: error }, 'signing keys not rotated'));
   }, SWEEP_INTERVAL_MS);
+  const outbox = startMailOutbox(provider);
 
-  const server = identityApp(provider, log).listen(config.identityPort, config.host);
+  const server = identityApp(provider, log).listen(port, host);
   listenToServer(server, log);
   onShutdown(async () => {
     clearInterval(sweep);
     provider.signIns.delayedAnswers.close();
     await new Promise((closed) => server.close(closed));
-    await database.close();
+    await outbox.stop();
+    await provider[Symbol.asyncDispose]();
     await mailDatabase.close();
   });
-  endWithParent();
   await once(server, 'listening');
   sayListening();
-  log.info({ port: config.identityPort }, 'identity provider is ready');
+  log.info({ port }, 'identity provider is ready');
 }
 
 start().catch(fail);

@@ -1,4 +1,11 @@
-import { type Database, type Logger, type MailTransport, migrate, type SmsGateway } from '@throughline/platform';
+import {
+  type Logger,
+  type MailTransport,
+  migrate,
+  openDatabase,
+  SIGN_IN_CALLBACK,
+  type SmsGateway,
+} from '@throughline/platform';
 import { setTimeout } from 'node:timers/promises';
 import type { IdentityProvider, SignInMethod } from './identity-provider.js';
 import { IDENTITY_MIGRATIONS } from './identity-migrations.js';
@@ -9,7 +16,7 @@ import { DelayedAnswers, type Pause } from './sign-in/delayed-answers.js';
 import { argon2PasswordHash, type PasswordHash } from './user/passwords.js';
 
 export interface IdentityProviderOptions {
-  readonly database: Database<IdentitySchema>;
+  readonly databaseUrl: string;
   readonly issuer: string;
   readonly audience: string;
   readonly clientId: string;
@@ -36,10 +43,16 @@ const MAX_WAITING = { lane: 100, place: 400, all: 1_000 };
 
 const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
+/** No statement of a request takes longer. */
+const ANSWER_MS = 10_000;
+
 /** Prepares the database, with the signing keys at the first start. The only client is defined by fixed paths of the portal's origin. */
-export async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+export async function openIdentityProvider(
+  options: IdentityProviderOptions,
+): Promise<IdentityProvider & AsyncDisposable> {
+  await prepareTables(options.databaseUrl);
   const {
-    database,
+    databaseUrl,
     issuer,
     audience,
     clientId,
@@ -53,16 +66,20 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     pause = pauseFor,
     passwords = await argon2PasswordHash(),
   } = options;
-  await migrate(database.pool, 'identity', IDENTITY_MIGRATIONS);
+  const database = openDatabase<IdentitySchema>(databaseUrl, { answerMs: ANSWER_MS });
   const db = database.db.withSchema('identity');
+  const keys = await SigningKeys.open(db, now).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const { origin } = new URL(issuer);
   return {
     db,
     issuer,
     audience,
-    client: { id: clientId, redirectUri: `${origin}/login/callback`, postLogoutRedirectUri: `${origin}/` },
+    client: { id: clientId, redirectUri: `${origin}${SIGN_IN_CALLBACK}`, postLogoutRedirectUri: `${origin}/` },
     apiToken,
-    keys: await SigningKeys.open(db, now),
+    keys,
     passwords,
     mail,
     sms,
@@ -75,5 +92,16 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
       delayedAnswers: new DelayedAnswers(pause),
     },
     now,
+    [Symbol.asyncDispose]: database.close,
   };
+}
+
+/** Without a limit of time: another process that starts may be indexing a large table. */
+async function prepareTables(databaseUrl: string): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl, { max: 1 });
+  try {
+    await migrate(pool, 'identity', IDENTITY_MIGRATIONS);
+  } finally {
+    await close();
+  }
 }

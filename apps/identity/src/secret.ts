@@ -3,6 +3,10 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ti
 /** 256 random bits, safe in URLs and cookies. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
+/** An id like a tenant's: twenty characters that begin with the prefix of its kind. */
+export const newId = (prefix: '00u' | '00g' | 'sms' | 'uft' | 'pky'): string =>
+  `${prefix}${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
+
 /** The hash under which a secret is stored: it recognises the secret and does not disclose it. The entropy makes a salt unnecessary. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 

@@ -1,12 +1,25 @@
-import { MAIL_CHOICES, MAIL_KINDS } from '@throughline/domain';
+import { LANGUAGES, MAIL_CHOICES, MAIL_KINDS } from '@throughline/domain';
 import { z } from 'zod';
 
 const mailChoice = z.enum(MAIL_CHOICES);
+
+/** Of a page, and of mails. */
+export const language = z.enum(LANGUAGES);
 
 /** E-mail notifications, by kind. */
 const notificationSettings = z.record(z.enum(MAIL_KINDS), mailChoice);
 /** Of one kind, or of several. */
 export const chooseNotificationSettingsBody = z.partialRecord(z.enum(MAIL_KINDS), mailChoice);
+
+/** Whether a person can sign in, as the identity provider says. `invited`: never chose a password. */
+export const SIGN_IN_STATES = [
+  'invited',
+  'active',
+  'locked',
+  'password-expired',
+  'password-reset',
+  'deactivated',
+] as const;
 
 /** GET /users/user/email/{email}: the caller's own account; staff and admins may read others. */
 export const user = z.object({
@@ -32,6 +45,10 @@ export const user = z.object({
   /** What administrators asked of the identity provider is not done yet. */
   waitsForProvider: z.boolean(),
   notificationSettings,
+  /** In which the person is mailed; null: they have not chosen, so it is English. */
+  language: language.nullable(),
+  /** Where people are managed; null: it was not asked for, or the identity provider did not tell. */
+  signInState: z.enum(SIGN_IN_STATES).nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -49,6 +66,10 @@ export const consoleConfig = z.object({
   }),
   /** A note needs an action by default if its author's e-mail address is of exactly this domain. */
   operatorEmailDomain: z.string(),
+  /** The provider itself, whose people administrators add: nobody registers for it. */
+  operatorCompanyId: z.number(),
+  /** Whether people may add an authenticator app on their profile. */
+  authenticatorApps: z.boolean(),
   /** Whether people may sign in with a passkey. */
   passkeys: z.boolean(),
   version: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chooseNotificationSettingsBody, consoleConfig, user } from './account.contract.js';
+import { chooseNotificationSettingsBody, consoleConfig, language, user } from './account.contract.js';
+import { readQuery } from './envelope.contract.js';
 import { route } from './route/route.js';
 import { listViewsQuery, removeViewBody, savedViews, saveViewBody } from './saved-view.contract.js';
 
@@ -8,6 +9,7 @@ export const accountRoutes = {
     summary: "The caller's own account; staff and admins may read others.",
     who: 'signedIn',
     params: { email: z.string().trim().max(200) },
+    query: readQuery,
     answer: user,
     refusals: { 404: ['user/not-found'] },
   }),
@@ -43,6 +45,14 @@ export const accountRoutes = {
     summary: "Choose the caller's e-mail notification settings; only the kinds that change are sent.",
     who: 'signedIn',
     body: chooseNotificationSettingsBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['account/unknown'] },
+  }),
+  chooseLanguage: route('POST /users/user/language', {
+    summary: 'Choose the language in which the caller is mailed.',
+    who: 'signedIn',
+    body: z.object({ language }),
     answer: z.null(),
     idempotent: true,
     refusals: { 409: ['account/unknown'] },

@@ -1,5 +1,6 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { instant, reason, reasonBody, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
@@ -8,6 +9,10 @@ const bannerId = z.enum(BANNER_IDS);
 /** A banner that is shown now, above every page. */
 export const banner = z.object({ bannerId, text: z.string() });
 export type Banner = z.infer<typeof banner>;
+
+/** One whose time is not over. `from` and `until`: ISO 8601, UTC. */
+const plannedBanner = banner.extend({ from: z.string(), until: z.string() });
+export type PlannedBanner = z.infer<typeof plannedBanner>;
 
 export const switchBannerOnBody = z.object({
   text: requiredText('Text', 300),
@@ -21,6 +26,12 @@ export const bannerRoutes = {
     summary: 'The banners that every page shows now; pages ask again and again.',
     who: 'anyone',
     answer: z.array(banner),
+  }),
+  listPlanned: route('GET /banners/planned', {
+    summary: 'Admin: the banners that are shown now, or will be.',
+    who: 'administers',
+    query: readQuery,
+    answer: z.array(plannedBanner),
   }),
   switchOn: route('POST /banners/{bannerId}/switch-on', {
     summary: 'Admin: show a banner above every page, from one time to another.',

@@ -1,12 +1,15 @@
 import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
 import { instant, reason, requiredText } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 
 const REQUIRED = 'Member state required';
 
-/** POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a known state. */
+/**
+ * POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a known state. What is withheld
+ * from the enrolled groups of a person is left out for the caller, whose order it would be; `userId` asks for nobody else.
+ */
 export const listItemsBody = z.object({
   userId: z.string().max(100).nullish(),
   state: z
@@ -107,8 +110,8 @@ export const catalogueVersion = z.object({
   plannedAt: z.string(),
   plannedBy: text,
   activatesAt: z.string(),
-  /** `replaced`: it was active once. */
-  status: z.enum(['planned', 'active', 'replaced', 'canceled']),
+  /** `replaced`: it was active once. `outdated`: at its time, another version than it was compared with was active. */
+  status: z.enum(['planned', 'active', 'replaced', 'outdated', 'canceled']),
   canceled: z.object({ at: z.string(), by: text, reason: z.string() }).nullable(),
 });
 export type CatalogueVersion = z.infer<typeof catalogueVersion>;

@@ -9,8 +9,8 @@ import {
   listItemsBody,
   planCatalogueQuery,
 } from './catalogue.contract.js';
+import { readQuery } from './envelope.contract.js';
 import { reasonBody } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 export const catalogueRoutes = {

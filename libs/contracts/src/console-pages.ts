@@ -1,7 +1,7 @@
 import { ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
 
 /** A file of the console's routes, without its extension. */
-export type ConsolePageFile = keyof typeof PATHS | 'create-referral' | 'home';
+export type ConsolePageFile = keyof typeof PAGES | 'create-referral' | 'home';
 
 export interface ConsolePage {
   /** A segment that begins with a colon matches any segment. */
@@ -9,29 +9,31 @@ export interface ConsolePage {
   readonly file: ConsolePageFile;
   /** Whether it is in the layout that loads what reads from the API. */
   readonly reads: boolean;
+  /** Whether its texts are in every language. Another page is in English for every reader, and so is what it shares with pages that are. */
+  readonly translated: boolean;
 }
 
-const PATHS = {
-  referrals: '/referrals',
-  referral: '/referral/:id',
-  'check-referral': '/check-referral',
-  help: '/help',
-  'contact-us': '/contact-us',
-  messages: '/messages',
-  message: '/message/:token',
-  updates: '/updates',
-  notes: '/notes',
-  queue: '/queue',
-  task: '/task/:taskId',
-  'audit-search': '/audit',
-  audit: '/audit/:id',
-  activate: '/activate/:token',
-  'reset-password': '/reset-password/:token',
-  'eligible-members': '/admin/eligible-members',
-  'audit-accounts': '/audit/accounts',
-  unsubscribe: '/unsubscribe/:token',
-  user: '/user',
-  admin: '/admin',
+const PAGES = {
+  referrals: { path: '/referrals', translated: true },
+  referral: { path: '/referral/:id', translated: true },
+  'check-referral': { path: '/check-referral', translated: true },
+  help: { path: '/help', translated: true },
+  'contact-us': { path: '/contact-us', translated: true },
+  messages: { path: '/messages', translated: false },
+  message: { path: '/message/:token', translated: true },
+  updates: { path: '/updates', translated: true },
+  notes: { path: '/notes', translated: true },
+  queue: { path: '/queue', translated: false },
+  task: { path: '/task/:taskId', translated: false },
+  'audit-search': { path: '/audit', translated: false },
+  audit: { path: '/audit/:id', translated: false },
+  activate: { path: '/activate/:token', translated: true },
+  'reset-password': { path: '/reset-password/:token', translated: true },
+  'eligible-members': { path: '/admin/eligible-members', translated: false },
+  'audit-accounts': { path: '/audit/accounts', translated: false },
+  unsubscribe: { path: '/unsubscribe/:token', translated: true },
+  user: { path: '/user', translated: true },
+  admin: { path: '/admin', translated: false },
 } as const;
 
 /**
@@ -39,8 +41,13 @@ const PATHS = {
  * response to the page's address, so that the browser requests all of them at once.
  */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
-  { path: '/', file: 'home', reads: false },
-  ...ORDER_FORM_IDS.map((id): ConsolePage => ({ path: ORDER_FORMS[id].route, file: 'create-referral', reads: true })),
-  { path: '/user/:id', file: 'user', reads: true },
-  ...Object.entries(PATHS).map(([file, path]) => ({ path, file: file as keyof typeof PATHS, reads: true })),
+  { path: '/', file: 'home', reads: false, translated: true },
+  ...ORDER_FORM_IDS.map((id): ConsolePage => ({
+    path: ORDER_FORMS[id].route,
+    file: 'create-referral',
+    reads: true,
+    translated: true,
+  })),
+  { path: '/user/:id', file: 'user', reads: true, translated: PAGES.user.translated },
+  ...Object.entries(PAGES).map(([file, page]) => ({ ...page, file: file as keyof typeof PAGES, reads: true })),
 ];

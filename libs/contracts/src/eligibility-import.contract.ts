@@ -1,11 +1,12 @@
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { z } from 'zod';
-import { requiredText } from './order/fields.js';
+import { reason, requiredText } from './order/fields.js';
 
 /** POST /eligible-patients/imports, the file itself as the body. */
 export const uploadMembersQuery = z.object({
   fileName: requiredText('File name', 255),
   programme: z.enum(REWARD_PROGRAMMES, { error: 'Programme is not valid.' }).optional(),
+  reason,
 });
 export type UploadMembersQuery = z.output<typeof uploadMembersQuery>;
 
@@ -19,6 +20,8 @@ export const membersImport = z.object({
   programme: z.enum(REWARD_PROGRAMMES).nullable(),
   status: z.enum(['running', 'finished', 'failed', 'canceled']),
   uploadedAt: z.string(),
+  /** The name of the person, or else their address; null: not known. */
+  uploadedBy: z.string().nullable(),
   endedAt: z.string().nullable(),
   count,
   /** The first thousand invalid rows: the line, and what is wrong with it. */

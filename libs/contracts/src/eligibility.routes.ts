@@ -6,7 +6,8 @@ import {
   redeemBenefitBody,
   redemption,
 } from './eligibility.contract.js';
-import { readQuery } from './referral.contract.js';
+import { readQuery } from './envelope.contract.js';
+import { reasonBody } from './order/fields.js';
 import { route } from './route/route.js';
 
 export const eligibilityRoutes = {
@@ -45,6 +46,7 @@ export const eligibilityRoutes = {
     summary: 'Admin: cancel an import. Members that are registered by then stay registered.',
     who: 'importsMembers',
     params: { id: importId },
+    body: reasonBody,
     answer: z.null(),
     idempotent: true,
     refusals: { 409: ['eligibility-import/not-found'] },

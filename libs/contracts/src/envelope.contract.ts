@@ -36,12 +36,15 @@ export const sortModelOf = <Field extends string>(fields: readonly Field[]) =>
     .pipe(z.array(z.object({ field: z.enum(fields), sort: z.enum(['asc', 'desc']) })).max(1))
     .optional();
 
+/** Query of a read that waits until the caller's own last write is in what it reads. */
+export const readQuery = z.object({ minPosition: count(0) });
+
 /** Query of every list (access specification, section 9): pages from 0, 15 rows each. A list adds its own `sortModelOf`. */
 export const listQuery = z.object({
   page: count(0).pipe(z.number().max(100_000)),
   pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
   search: z.string().trim().max(100).default(''),
-  minPosition: count(0),
+  ...readQuery.shape,
 });
 
 /** The number of rows of a list that can be searched. */

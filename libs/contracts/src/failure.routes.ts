@@ -1,7 +1,7 @@
 import { RETRY_OUTCOMES } from '@throughline/domain';
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { reason } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 /** Work that failed: a job that used up its attempts, or a stream that a consumer of the log parked. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import {
   changeFileTypeBody,
   fileEntry,
@@ -9,7 +10,7 @@ import {
   uploadedFileName,
   uploadedFileType,
 } from './file.contract.js';
-import { caseId, readQuery, referralId } from './referral.contract.js';
+import { caseId, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;

@@ -19,7 +19,8 @@ export const historyQuery = z.object({
 });
 
 const text = z.string().nullable();
-const actor = z.object({
+/** Who acted. */
+export const actor = z.object({
   userId: text,
   email: text,
   role: z.enum(['anonymous', 'referrer', 'staff', 'ops', 'admin', 'system']),
@@ -27,17 +28,15 @@ const actor = z.object({
 }) satisfies z.ZodType<Actor>;
 
 /** An event as it is stored. The domain's event types define its data. */
-const event = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }) as z.ZodType as z.ZodType<
-  ReferralHistoryEvent,
-  ReferralHistoryEvent
->;
+export const eventOf = <Event>() =>
+  z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }) as z.ZodType as z.ZodType<Event, Event>;
 
 /** One event of the referral, from any of its streams, in the order of the log. */
 const historyEntry = z.object({
   position: z.number(),
   stream: z.string(),
   revision: z.number(),
-  event,
+  event: eventOf<ReferralHistoryEvent>(),
   at: z.string(),
   actor,
   eventId: z.string(),

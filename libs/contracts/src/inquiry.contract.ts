@@ -1,8 +1,9 @@
 import { HELP_TYPES } from '@throughline/domain';
 import { z } from 'zod';
+import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
 import { PAGE_SIZE } from './list-address.js';
-import { requiredLines, requiredText } from './order/fields.js';
+import { requiredEmail, requiredLines, requiredText } from './order/fields.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
 
@@ -11,14 +12,16 @@ const REQUEST_TYPES = Object.keys(HELP_TYPES) as (keyof typeof HELP_TYPES)[];
 const sender = {
   lastName: requiredText('Last Name'),
   firstName: requiredText('First Name'),
-  /** Its form is not checked, as specified: whoever answers sees it. */
-  email: requiredText('Email'),
+  /** Of the page. */
+  language: language.exactOptional(),
 };
 
 /** POST /help/create. The screen collects no subject. */
 export const createHelpBody = z.object({
   type: z.enum(REQUEST_TYPES, { error: 'Request Type is required.' }),
   ...sender,
+  /** Its form is not checked, as specified: whoever answers sees it. */
+  email: requiredText('Email'),
   subject: z.string().max(50).nullish(),
   description: requiredLines('Description', 8_000),
 });
@@ -29,6 +32,7 @@ export const createContactBody = z.object({
   /** The label of the form. */
   type: requiredText('Type').default('Contact Us'),
   ...sender,
+  email: requiredEmail('Email'),
   subject: requiredText('Subject'),
   message: requiredLines('Message', 8_000),
 });

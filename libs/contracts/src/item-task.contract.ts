@@ -9,12 +9,12 @@ import {
   type TaskName,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
+import { commaList, feedPosition, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
-import { caseId, readQuery, referralId } from './referral.contract.js';
+import { caseId, referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_NAMES as readonly [TaskName, ...TaskName[]]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import {
   assignee,
   assignTaskBody,
@@ -23,7 +24,7 @@ import {
   unstopItemsBody,
 } from './item-task.contract.js';
 import { recertificationRoutes } from './recertification.routes.js';
-import { readQuery, referralId, suggestedSearches } from './referral.contract.js';
+import { referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { User } from './account.contract.js';
+import type { Banner } from './banner.routes.js';
 import { feedPosition, type FeedPosition } from './envelope.contract.js';
 import { caseId, recertificationId, referralId } from './referral.contract.js';
 
@@ -8,7 +10,9 @@ import { caseId, recertificationId, referralId } from './referral.contract.js';
  * `join` → ack `JoinAnswer`; then `changes` as they are committed. A client sends the `(epoch, position)` of its snapshot or of its last
  * change, and receives the changes that it missed, or a reason to read a new snapshot. Positions increase and have gaps; a change at or
  * below the client's position is old. `token` renews the authorization of a socket. Permissions are checked at each join and again every
- * few seconds: `left` says that one was lost.
+ * few seconds: `left` says that one was lost, and `rights` what the person may do, whenever it differs from what this socket was told before.
+ *
+ * Every socket receives `banners` when those above every page change.
  *
  * A page that shows a task sends `looking` at intervals. A client that follows the queue receives `lookers` at the join and at each change.
  */
@@ -69,6 +73,9 @@ export interface Changes {
   readonly changes: readonly Change[];
 }
 
+/** What decides which pages and acts a person is offered, by the account as it is in the log. */
+export type Rights = Pick<User, 'id' | 'role' | 'admin' | 'siteAdmin' | 'company' | 'groups'>;
+
 /** A person who looks at a task right now. */
 export interface Looker {
   readonly taskId: string;
@@ -89,6 +96,9 @@ export interface ServerToClient {
   changes: (changes: Changes) => void;
   /** The person may no longer follow the topic, or this scope of it; `message` is for display. No changes follow until the next join. */
   left: (left: { readonly topic: string; readonly code: string; readonly message: string }) => void;
+  rights: (rights: Rights) => void;
+  /** All that are shown now. */
+  banners: (banners: readonly Banner[]) => void;
   /** Everybody who looks at a task, to the followers of the queue. */
   lookers: (lookers: readonly Looker[]) => void;
   /** The node is shutting down; reconnect to another. */

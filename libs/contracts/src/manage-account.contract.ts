@@ -1,11 +1,14 @@
 import { SIGN_IN_ACTS } from '@throughline/domain';
 import { z } from 'zod';
-import { user } from './account.contract.js';
-import { listQuery } from './envelope.contract.js';
+import { language, user } from './account.contract.js';
+import { listQuery, readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
 import { filledIn, optionalPhone, optionalText, reason, requiredEmail, requiredText } from './order/fields.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
+
+/** GET /users/groups/{id} */
+export const listGroupsQuery = readQuery.extend({ company: z.coerce.number().int().optional() });
 
 /** GET /users */
 export const listUsersQuery = listQuery.extend({
@@ -26,6 +29,8 @@ export const profileBody = z.object({
 const groupName = z.string().trim().min(1).max(50);
 export const groupsBody = z.object({ groups: z.array(groupName).max(50), reason });
 export const roleBody = z.object({ admin: z.boolean(), siteAdmin: z.boolean(), reason });
+/** What an administrator fills in to name a company's site administrator. */
+export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /** Null: the person belongs to no company, and what they claimed is refused. */
 export const companyBody = z.object({ companyId: z.number().int().nullable(), reason });
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
@@ -42,7 +47,7 @@ export const registrationForm = z.object({
   company: z.coerce.number({ error: 'Company is not valid.' }).int('Company is not valid.').nullish(),
 });
 
-/** POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone. */
+/** POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone. `language`: of the page. */
 export const createUserBody = registrationForm.extend({
   overrideCompanyGroups: z.boolean().nullish(),
   groups: z
@@ -50,6 +55,7 @@ export const createUserBody = registrationForm.extend({
     .max(50)
     .nullish(),
   reason: z.string().trim().max(500, 'Reason is limited to 500 characters.').nullish(),
+  language: language.exactOptional(),
 });
 export type CreateUserBody = z.infer<typeof createUserBody>;
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { user } from './account.contract.js';
+import { readQuery } from './envelope.contract.js';
 import {
   companyBody,
   createUserBody,
   endSessionBody,
   groupsBody,
+  listGroupsQuery,
   listUsersQuery,
   profileBody,
   roleBody,
@@ -13,7 +15,6 @@ import {
   userSessions,
 } from './manage-account.contract.js';
 import { reasonBody } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const ofUser = { id: z.string().trim().min(1).max(100) };
@@ -55,7 +56,7 @@ export const manageAccountRoutes = {
       'The groups that a person is enrolled in; with `company`, those that people of that company can be enrolled in.',
     who: 'signedIn',
     params: ofUser,
-    query: z.object({ company: z.coerce.number().int().optional() }),
+    query: listGroupsQuery,
     answer: z.array(z.object({ name: z.string() })),
     refusals: UNKNOWN,
   }),
@@ -70,6 +71,7 @@ export const manageAccountRoutes = {
     refusals: {
       409: [
         'registration/operator-company',
+        'registration/another-company',
         'registration/no-reason',
         'account/unknown-company',
         'account/unknown-group',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import {
   createInternalNoteBody,
   createNoteBody,
@@ -16,7 +17,7 @@ import {
   updateInternalNoteBody,
   updateNoteTextBody,
 } from './note.contract.js';
-import { caseId, readQuery, referralId } from './referral.contract.js';
+import { caseId, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;

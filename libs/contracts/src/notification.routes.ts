@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { feedPosition } from './envelope.contract.js';
-import { readQuery } from './referral.contract.js';
+import { feedPosition, readQuery } from './envelope.contract.js';
 import { route } from './route/route.js';
 
 /** Events of one request are one notification: those of a bulk assignment. */

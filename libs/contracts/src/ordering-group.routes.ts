@@ -1,29 +1,33 @@
-import { ITEM_CATEGORIES } from '@throughline/domain';
+import { ENROLLED_GROUPS, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { reason } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const itemCategory = z.enum(ITEM_CATEGORIES);
+const enrolledGroup = z.enum(ENROLLED_GROUPS);
 
 const orderingGroup = z.object({
-  /** As `groupId` of POST /items; null: orders on behalf of no group. */
-  groupId: z.number().nullable(),
+  /** Of a group of orders as `groupId` of POST /items, null: on behalf of no group. Of a group of people its name. */
+  groupId: z.union([z.number(), enrolledGroup]).nullable(),
   name: z.string(),
+  /** How many are enrolled; null: a group of orders. */
+  people: z.number().nullable(),
   /** Those of which the catalogue has items for the group. */
   categories: z.array(z.object({ itemCategory, items: z.number(), withheld: z.boolean() })).readonly(),
 });
 export type OrderingGroupRow = z.infer<typeof orderingGroup>;
 
 export const orderingGroupBody = z.object({
-  groupId: z.number().int().min(1).max(1_000_000).nullable(),
+  groupId: z.union([z.number().int().min(1).max(1_000_000), enrolledGroup]).nullable(),
   withheld: z.array(itemCategory).max(ITEM_CATEGORIES.length),
   reason,
 });
 
 export const orderingGroupRoutes = {
   list: route('GET /ordering-groups', {
-    summary: 'Admins: the groups on whose behalf is ordered, and what each may order.',
+    summary:
+      'Admins: the groups in which people are enrolled, those on whose behalf is ordered, and what each may order.',
     who: 'administers',
     query: readQuery,
     answer: z.array(orderingGroup).readonly(),

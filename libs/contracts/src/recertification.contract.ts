@@ -6,10 +6,10 @@ import {
   type RecertTaskName,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { feedPosition } from './envelope.contract.js';
+import { feedPosition, readQuery } from './envelope.contract.js';
 import { corrected, optionalDay, optionalLines, optionalText, seenCorrections } from './order/fields.js';
 import { certifyingPhysician, recertifiedMember } from './order/sections.js';
-import { readQuery, recertificationId, referralId } from './referral.contract.js';
+import { recertificationId, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
 
 /** Of a note that stands with a recertification, or with an outcome. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { recertificationDetail } from './recertification-detail.contract.js';
 import {
   correctRecertificationBody,
   listRecertificationsQuery,
   recertificationList,
 } from './recertification.contract.js';
-import { readQuery, recertificationId } from './referral.contract.js';
+import { recertificationId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 /** What a recertification has beside its tasks. */

@@ -90,5 +90,3 @@ export const assignTrackingBody = z.object({
   number: requiredText('Tracking number'),
 });
 export type AssignTrackingBody = z.infer<typeof assignTrackingBody>;
-
-export const readQuery = z.object({ minPosition: z.coerce.number().int().min(0).default(0) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referralSource } from './catalogue.contract.js';
 import { correctItemsBody, correctReferralBody, corrections } from './correction.contract.js';
-import { feedPosition } from './envelope.contract.js';
+import { feedPosition, readQuery } from './envelope.contract.js';
 import { taskQueueRow } from './item-task.contract.js';
 import { createReferralBody, documentedOrder } from './order/order.contract.js';
 import { referralDetail } from './referral-detail.contract.js';
@@ -10,7 +10,6 @@ import {
   caseId,
   limitedReferral,
   listReferralsQuery,
-  readQuery,
   referralId,
   referralList,
   suggestedSearches,

@@ -1,8 +1,8 @@
 import { VIEW_SCREENS } from '@throughline/domain';
 import { z } from 'zod';
+import { readQuery } from './envelope.contract.js';
 import { canonicalSearch } from './list-address.js';
 import { requiredText } from './order/fields.js';
-import { readQuery } from './referral.contract.js';
 
 export const VIEW_NAME_LENGTH = 50;
 const VIEW_SEARCH_LENGTH = 1000;

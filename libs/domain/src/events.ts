@@ -1,46 +1,72 @@
-import type { AccountEvent } from './account/account.events.js';
-import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe-event.js';
-import type { BannerEvent } from './banner/banner.events.js';
-import type { CatalogueEvent } from './catalogue/catalogue.events.js';
-import type { EligibilityEvent } from './eligibility/eligibility.events.js';
-import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
-import type { FailureEvent } from './failure/failure.js';
-import type { FileEvent } from './file/file.events.js';
-import type { InquiryEvent } from './inquiry/inquiry.events.js';
-import type { HistoryEvent } from './history/history.events.js';
-import type { ItemTaskEvent } from './item-task/item-task.events.js';
-import type { OrderingGroupEvent } from './catalogue/ordering-group.js';
+import { ACCOUNT_WORDS } from './account/account.words.js';
+import { REGISTRATION_WORDS } from './account/registration.js';
+import { BANNER_WORDS } from './banner/banner.js';
+import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
+import { ORDERING_GROUP_WORDS } from './catalogue/ordering-group.js';
+import { ELIGIBILITY_WORDS } from './eligibility/eligibility.events.js';
+import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
+import { FAILURE_WORDS } from './failure/failure.js';
+import { FILE_WORDS } from './file/file.events.js';
+import { HISTORY_WORDS } from './history/history.js';
+import { INQUIRY_WORDS } from './inquiry/inquiry.events.js';
+import { ITEM_TASK_WORDS } from './item-task/item-task.words.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
-import type { MessageEvent } from './message/message.events.js';
-import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
-import type { NoteTemplateEvent } from './note/note-template.js';
-import type { NotificationDigestEvent, NotificationMailEvent } from './notification/notification-mail.js';
-import type { NotificationEvent } from './notification/notification.events.js';
-import type { ReferralEvent } from './referral/referral.events.js';
-import type { RegistrationEvent } from './account/registration.js';
+import type { WordsContext, Words } from './kernel/words.js';
+import { MESSAGE_WORDS } from './message/message.js';
+import { NOTE_TEMPLATE_WORDS } from './note/note-template.js';
+import { INTERNAL_NOTE_WORDS, NOTE_WORDS } from './note/note.words.js';
+import { NOTIFICATION_DIGEST_WORDS, NOTIFICATION_MAIL_WORDS } from './notification/notification-mail.js';
+import { NOTIFICATION_WORDS } from './notification/notification.events.js';
+import { REFERRAL_WORDS } from './referral/referral.words.js';
+
+/**
+ * Every noun of this release, by the category of its streams, with its events and their words. `area`: where the audit lists what
+ * administrators do to it, apart from cases and accounts. No decider is in here, because the console loads the words.
+ */
+export const NOUNS = {
+  account: { words: ACCOUNT_WORDS },
+  banner: { words: BANNER_WORDS, area: 'Banners' },
+  catalogue: { words: CATALOGUE_WORDS, area: 'Catalogue' },
+  eligibility: { words: ELIGIBILITY_WORDS },
+  eligibilityImport: { words: ELIGIBILITY_IMPORT_WORDS, area: 'Eligible members' },
+  failure: { words: FAILURE_WORDS, area: 'Failed jobs' },
+  file: { words: FILE_WORDS },
+  history: { words: HISTORY_WORDS },
+  inquiry: { words: INQUIRY_WORDS },
+  internalNote: { words: INTERNAL_NOTE_WORDS },
+  itemTask: { words: ITEM_TASK_WORDS },
+  message: { words: MESSAGE_WORDS },
+  note: { words: NOTE_WORDS },
+  noteTemplates: { words: NOTE_TEMPLATE_WORDS, area: 'Note templates' },
+  notification: { words: NOTIFICATION_WORDS },
+  notificationDigest: { words: NOTIFICATION_DIGEST_WORDS },
+  notificationMail: { words: NOTIFICATION_MAIL_WORDS },
+  orderingGroup: { words: ORDERING_GROUP_WORDS, area: 'Groups' },
+  recertification: { words: ITEM_TASK_WORDS },
+  referral: { words: REFERRAL_WORDS },
+  registration: { words: REGISTRATION_WORDS },
+} as const;
+
+type Nouns = typeof NOUNS;
+type Category = keyof Nouns;
+type AdminCategory = { [C in Category]: Nouns[C] extends { readonly area: string } ? C : never }[Category];
+
+type DataIn<EventInWords> = EventInWords extends (data: infer Data, context: WordsContext) => Words ? Data : never;
+type EventIn<NounWords> = {
+  [Type in keyof NounWords & string]: DomainEvent<Type, DataIn<NounWords[Type]>>;
+}[keyof NounWords & string];
+type WithWords<NounWords> = {
+  [Type in keyof NounWords as null extends NounWords[Type] ? never : Type]: NounWords[Type];
+};
+type EventOf<C extends Category> = C extends unknown ? EventIn<Nouns[C]['words']> : never;
+type DescribedEventOf<C extends Category> = C extends unknown ? EventIn<WithWords<Nouns[C]['words']>> : never;
 
 /** Every event of this release. */
-export type KnownEvent =
-  | AccountEvent
-  | BannerEvent
-  | CatalogueEvent
-  | EligibilityEvent
-  | EligibilityImportEvent
-  | FailureEvent
-  | FileEvent
-  | HistoryEvent
-  | InquiryEvent
-  | InternalNoteEvent
-  | ItemTaskEvent
-  | MessageEvent
-  | NoteEvent
-  | NoteTemplateEvent
-  | NotificationDigestEvent
-  | NotificationEvent
-  | NotificationMailEvent
-  | OrderingGroupEvent
-  | ReferralEvent
-  | RegistrationEvent;
+export type KnownEvent = EventOf<Category>;
+/** What the audit shows. */
+export type DescribedEvent = DescribedEventOf<Category>;
+/** What administrators do outside of cases. */
+export type AdminEvent = DescribedEventOf<'account' | AdminCategory>;
 
 type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;
 
@@ -48,43 +74,29 @@ type FileNaming<Event extends KnownEvent> = Event extends { readonly data: Names
  * The events that name a stored file, with the category of their streams: it does not compile with one missing, nor with another one. What
  * deletes files that no event names reads this and nothing else.
  */
-const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
+const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: Category } = {
   FileUploaded: 'file',
   MembersFileUploaded: 'eligibilityImport',
   SubmissionPdfGenerated: 'file',
 };
 
-/** The events that no audit shows. All others have their words in `describe-event.ts`. */
-const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
-  AccountRequested: true,
-  AccountRequestSettled: true,
-  BenefitRedeemed: true,
-  EligiblePatientRegistered: true,
-  InquiryAnnounced: true,
-  InquiryAnswerMailed: true,
-  InquiryAnswered: true,
-  InquiryClosed: true,
-  InquiryReceived: true,
-  InquiryReopened: true,
-  MembersFileUploaded: true,
-  MembersImportCanceled: true,
-  MembersImportFailed: true,
-  MembersImportFinished: true,
-  MembersImportProgressed: true,
-  NotificationDigestSent: true,
-  NotificationsMailed: true,
-  NotificationsRead: true,
-  RedemptionRefused: true,
-};
-
 const categories: Readonly<Record<string, string>> = NAMING_FILES;
 
+/** The words of every event of this release by its type; null: the audit does not show it. */
+export const EVENT_WORDS: ReadonlyMap<string, ((data: never, context: WordsContext) => Words) | null> = new Map(
+  Object.values(NOUNS).flatMap(({ words }) => Object.entries(words)),
+);
+
 /** Types of the events of this release. */
-export const EVENT_TYPES: readonly string[] = [...DESCRIBED_TYPES, ...Object.keys(WITHOUT_WORDS)];
+export const EVENT_TYPES: readonly string[] = [...EVENT_WORDS.keys()];
 
 /** False: a later release wrote it. */
-export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
-  hasWords(type) || Object.hasOwn(WITHOUT_WORDS, type);
+export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean => EVENT_WORDS.has(type);
+
+/** By the category of the stream, where an act that is on no person's account is listed. */
+export const ADMIN_AREAS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(NOUNS).flatMap(([category, noun]) => ('area' in noun ? [[category, noun.area]] : [])),
+);
 
 /** Categories of the streams whose events may name stored files. */
 export const FILE_CATEGORIES: readonly string[] = [...new Set(Object.values(categories))];

@@ -1,6 +1,7 @@
 export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
+export type { FieldChange } from './kernel/words.js';
 export { CorrectionsCollided, type Collision, valueInWords } from './kernel/corrections.js';
 
 export * from './referral/order.js';
@@ -26,10 +27,8 @@ export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
 export {
   type CorrectRecertification,
-  isRecertificationId,
   type OpenRecertification,
   RECERTIFIED_ITEM_ID,
-  recertificationIdOf,
   renewalIdOf,
 } from './item-task/recertification.js';
 export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
@@ -42,13 +41,10 @@ export type { EnterItems, WithdrawItems } from './item-task/withdraw-items.js';
 
 export * from './file/file.decider.js';
 export * from './file/file.events.js';
-export * from './history/history.decider.js';
-export * from './history/history.events.js';
+export * from './history/history.js';
 
-export * from './message/message.decider.js';
-export * from './message/message.events.js';
-export * from './banner/banner.decider.js';
-export * from './banner/banner.events.js';
+export * from './message/message.js';
+export * from './banner/banner.js';
 export * from './inquiry/inquiry.decider.js';
 export * from './inquiry/inquiry.events.js';
 export * from './note/internal-note.decider.js';
@@ -97,10 +93,17 @@ export * from './policies/open-first-task-when-referral-submitted.policy.js';
 export * from './policies/place-items-when-order-corrected.policy.js';
 export * from './policies/one-order-per-benefit.policy.js';
 
-export * from './events.js';
+export {
+  ADMIN_AREAS,
+  type AdminEvent,
+  EVENT_TYPES,
+  EVENT_WORDS,
+  FILE_CATEGORIES,
+  isKnownEvent,
+  storageNameIn,
+} from './events.js';
 
 export * from './audit/corrected-facts.js';
-export { ADMIN_AREAS, type AdminEvent } from './audit/describe-admin-event.js';
 export * from './audit/describe-event.js';
 export { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './audit/event-circumstances.js';
 export type { FileAsOf } from './audit/files-as-of.js';

@@ -3,6 +3,12 @@ import { CsvError, parse } from 'csv-parse/sync';
 /** Without it, Excel takes UTF-8 for another encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
+export const SAVE_AS_UTF_8 = 'The file is UTF-16. Save it as CSV UTF-8.';
+
+/** Whether a file begins with the byte order mark of UTF-16, in which Excel saves "Unicode text". */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
 /** A line of a CSV file (RFC 4180). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 

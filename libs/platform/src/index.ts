@@ -10,6 +10,7 @@ export {
   identityConfig,
   loadConfig,
   readConfigFile,
+  SIGN_IN_CALLBACK,
   workerConfig,
 } from './config/config.js';
 export type { ApiConfig, CommandConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
@@ -18,12 +19,14 @@ export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';
 export { fetchWithin } from './http/fetch-within.js';
 export { listenToServer } from './http/listen-to-server.js';
-export { networkOf, placeOf } from './http/network-place.js';
+export { openInOutage } from './http/open-in-outage.js';
+export { bareAddress, networkOf, placeOf } from './http/network-place.js';
 export { createLogger, type Logger, nestLogger } from './logger/logger.js';
 export { LogDestination } from './logger/log-destination.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';
 export { ReadCanceled, readCancelably } from './database/cancelable-read.js';
 export { withAdvisoryLock } from './database/advisory-lock.js';
+export { oneAtATime } from './database/one-at-a-time.js';
 export { migrate } from './database/migrate.js';
 export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';
 export { openFileStore } from './files/folder-file-store.js';
@@ -38,8 +41,8 @@ export {
   type Sms,
 } from './mail/mail-transport.js';
 export { openSmsGateway, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
-export { BYTE_ORDER_MARK, cellsOfLine, csvLine, textOfCell } from './csv.js';
-export { keyedHash, readToken, signToken } from './keyed-hash.js';
+export { BYTE_ORDER_MARK, cellsOfLine, csvLine, isUtf16, SAVE_AS_UTF_8, textOfCell } from './csv.js';
+export { isSameHash, keyedHash, readToken, signToken } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { WakeableSleep } from './process/wakeable-sleep.js';

@@ -9,15 +9,15 @@ export function keyedHash(key: string, text: string): string {
 }
 
 /** What a link may do without a sign-in. A token of one purpose is of no use for another. */
-type TokenPurpose = 'unsubscribe';
+type TokenPurpose = 'unsubscribe' | 'file link';
 
-/** A token for a link: who has it may do what it says, until it expires. `parts` are readable in it, and without a dot. */
+/** A token for a link: its bearer may do what it names, until it expires. `parts` are readable in it. */
 export function signToken(
   key: string,
   purpose: TokenPurpose,
   { parts, expiresAt }: { readonly parts: readonly string[]; readonly expiresAt: Date },
 ): string {
-  const content = [...parts, Math.floor(expiresAt.getTime() / 1000)].join('.');
+  const content = [...parts.map(encoded), Math.floor(expiresAt.getTime() / 1000)].join('.');
   return `${content}.${signatureOf(key, purpose, content)}`;
 }
 
@@ -25,12 +25,19 @@ export function signToken(
 export function readToken(key: string, purpose: TokenPurpose, token: string, now: Date): readonly string[] | null {
   const end = token.lastIndexOf('.');
   const [content, signature] = [token.slice(0, end), token.slice(end + 1)];
-  const expected = Buffer.from(signatureOf(key, purpose, content));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSameHash(signature, signatureOf(key, purpose, content))) return null;
   const parts = content.split('.');
-  return Number(parts.pop()) * 1000 > now.getTime() ? parts : null;
+  return Number(parts.pop()) * 1000 > now.getTime() ? parts.map(decoded) : null;
 }
+
+/** Takes the same time wherever the hashes differ. */
+export function isSameHash(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+const encoded = (part: string): string => Buffer.from(part).toString('base64url');
+const decoded = (part: string): string => Buffer.from(part, 'base64url').toString();
 
 const signatureOf = (key: string, purpose: TokenPurpose, content: string): string =>
   keyedHash(key, `token: ${purpose}\n${content}`);

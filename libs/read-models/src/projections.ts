@@ -13,7 +13,7 @@ import { orderingGroupProjection } from './ordering-group/ordering-group.js';
 import { noteTemplateProjection } from './note-template/note-template.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
-import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
+import { eligibilityImportProjection, eligibilityImportProjectionV1 } from './eligibility-import/eligibility-import.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
 import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
 import { projectedPosition } from './consumer/checkpoint.js';
@@ -66,6 +66,7 @@ export const projections: readonly AnyProjection[] = [
   internalNoteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
+  eligibilityImportProjectionV1,
   recertificationProjection,
   inquiryProjection,
   bannerProjection,
@@ -78,6 +79,59 @@ export const projections: readonly AnyProjection[] = [
   catalogueVersionProjection,
   ...listsAsWritten,
 ];
+
+// What the apps read of them.
+export * from './referral-list/referral-list.query.js';
+export * from './referral-detail/referral-detail.query.js';
+export { getLimitedReferral } from './limited-referral/limited-referral.js';
+export { findCheckedReferrals } from './member-referral/member-referral.js';
+export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
+export { listTaskOutcomes } from './task-outcome/task-outcome.js';
+export { referralsWithin, type SuggestedSearch, suggestSearches, tasksUnder } from './search-word/search-word.js';
+export * from './task-queue/task-queue.query.js';
+export { summarizeTasks } from './task-queue/task-summary.query.js';
+export * from './referral-history/referral-history.js';
+export { readHeads } from './stream-head/stream-head.js';
+export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
+export { getSubmission } from './submission/submission.js';
+export {
+  type AccountFilter,
+  findAccountByEmail,
+  countEnrolled,
+  findAccountById,
+  findProjectedAccount,
+  listAccounts,
+  listAdmins,
+  listCompanyAccounts,
+} from './account/account.js';
+export { listFailures, saveFailedJobs } from './failure/failure.js';
+export { listAdminActs } from './admin-act/admin-act.js';
+export { listSavedViews } from './saved-view/saved-view.js';
+export { listInternalNotes } from './internal-note/internal-note.js';
+export { listNotesOfReferral } from './note/note.query.js';
+export {
+  findNotificationToMail,
+  type NotificationToMail,
+  notificationsForDigest,
+  peopleWithDigest,
+  singlesToMail,
+} from './notification/notification-mail.js';
+export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
+export { listBanners } from './banner/banner.js';
+export {
+  findActiveCatalogue,
+  findActiveVersionId,
+  findCatalogueItems,
+  listCatalogueVersions,
+} from './catalogue-version/catalogue-version.js';
+export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
+export { findWithheld } from './ordering-group/ordering-group.js';
+export { listNoteTemplates } from './note-template/note-template.js';
+export { listNotes } from './note-list/note-list.query.js';
+export { countUnread } from './note-reading/unread-notes.query.js';
+export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
+export { listEligibilityImports } from './eligibility-import/eligibility-import.js';
+export { getRecertification, listRecertifications } from './recertification/recertification.js';
 
 /** Whether the read models have projected everything up to `position`. False also until a projector has built all of this release. */
 export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {

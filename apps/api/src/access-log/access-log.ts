@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessEntry } from '@throughline/contracts';
+import type { SuggestedSearch } from '@throughline/read-models';
 import { type Insertable, sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import type { AccessLogTable, AccessOutcome } from '../engines/api-schema.js';
@@ -57,6 +58,16 @@ export class AccessLog {
       input_hash: inputHash ?? null,
       follow_id: followId ?? null,
     });
+  }
+
+  /** Suggested searches show names. Most searches that people type get none, and are not recorded. */
+  async recordSuggested(
+    { caller, screen }: Pick<Access, 'caller' | 'screen'>,
+    suggestions: readonly SuggestedSearch[],
+  ): Promise<readonly string[]> {
+    const referralIds = [...new Set(suggestions.map(({ referralId }) => referralId))];
+    if (referralIds.length > 0) await this.record({ caller, screen, referralIds });
+    return suggestions.map(({ search }) => search);
   }
 
   /** One entry per delivery, whatever its number of followers; all in one statement. If it rejects, the rows must not be sent. */

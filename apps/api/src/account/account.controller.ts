@@ -7,7 +7,8 @@ import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
-import { consoleConfig, FindUser, ListViews } from './account.queries.js';
+import { consoleConfig, ListViews } from './account.queries.js';
+import { People } from './people.js';
 
 type AccountRequest<Name extends keyof typeof accountRoutes> = RouteRequest<(typeof accountRoutes)[Name]>;
 
@@ -17,11 +18,12 @@ export class AccountController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     @Inject(CONFIG) private readonly config: ApiConfig,
+    private readonly people: People,
   ) {}
 
   @Serves(accountRoutes.findUser)
-  findUser({ params: { email }, caller }: AccountRequest<'findUser'>) {
-    return this.queries.execute(new FindUser(email, caller));
+  findUser({ params: { email }, query: { minPosition }, caller }: AccountRequest<'findUser'>) {
+    return this.people.readByEmail(email, minPosition, caller);
   }
 
   @Serves(accountRoutes.listViews)
@@ -48,6 +50,11 @@ export class AccountController {
   chooseNotificationSettings({ body: choices, context }: AccountRequest<'chooseNotificationSettings'>) {
     const data = { choices, chosenAt: context.at };
     return this.executeOnOwnAccount({ type: 'ChooseNotificationSettings', data }, context);
+  }
+
+  @Serves(accountRoutes.chooseLanguage)
+  chooseLanguage({ body, context }: AccountRequest<'chooseLanguage'>) {
+    return this.executeOnOwnAccount({ type: 'ChooseLanguage', data: body }, context);
   }
 
   /** For clients other than the console, whose pages carry the same values. */

@@ -7,10 +7,8 @@ import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
-import { KeyedHash } from '../engines/keyed-hash.js';
-import { HttpError } from '../http/http-error.js';
 import { type Caller, administratorOf } from '../identity/caller.js';
-import { RateLimits } from '../rate-limit/rate-limits.js';
+import { OpenLookUps } from '../referral-access/open-look-ups.js';
 
 /** POST /okta/create */
 export class CreateUser extends Command<CommandResult<null>> {
@@ -32,9 +30,8 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
-    private readonly limits: RateLimits,
+    private readonly lookUps: OpenLookUps,
     private readonly accessLog: AccessLog,
-    private readonly hash: KeyedHash,
   ) {}
 
   async execute({ body, caller, context }: CreateUser): Promise<CommandResult<null>> {
@@ -69,15 +66,8 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
 
   /** Throws 429 above the limit. Each attempt is recorded, with a hash of the address alone. */
   private async limit(caller: Caller, email: string): Promise<void> {
-    const inputHash = this.hash.of('look-up', mailboxOf(email));
     const screen = 'Registration';
-    try {
-      await this.limits.count('lookUpByAddress', caller.addressHash);
-      await this.limits.count('lookUpByInput', inputHash);
-    } catch (error) {
-      if (error instanceof HttpError) await this.accessLog.record({ caller, screen, outcome: 'refused', inputHash });
-      throw error;
-    }
+    const inputHash = await this.lookUps.count(caller, screen, mailboxOf(email));
     await this.accessLog.record({ caller, screen, inputHash });
   }
 }

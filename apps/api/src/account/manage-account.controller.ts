@@ -48,8 +48,8 @@ export class ManageAccountController {
   }
 
   @Serves(manageAccountRoutes.listGroups)
-  listGroups({ params: { id }, query: { company }, caller }: ManageRequest<'listGroups'>) {
-    return this.people.groups(id, company, caller);
+  listGroups({ params: { id }, query, caller }: ManageRequest<'listGroups'>) {
+    return this.people.groups(id, query, caller);
   }
 
   @Serves(manageAccountRoutes.createUser)

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { type AdminActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
 import type { AccountRequested } from '@throughline/domain';
-import { type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { emailOf, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
 import { connect } from '../testing/live-client.js';
-import { until } from '../testing/until.js';
+import { until, withinFiveSeconds } from '../testing/until.js';
 
 const api = await startApi();
 const second = await startAnotherNode(api);
@@ -21,6 +21,17 @@ const userAfter = async (who: Name, written: Answer<unknown>) =>
   (await get<User>(api, `/users/user/${PEOPLE[who].userId}?${after(written)}`, { as: 'admin' })).body.data;
 const listed = async (query: string, as: Name = 'admin') =>
   (await get<UserList>(api, `/users?${query}`, { as })).body.data.rows.map(({ id }) => id);
+
+describe('A person', () => {
+  it('chooses the language of their mails, which is none of what waits for the identity provider', async () => {
+    const own = async (minPosition: string) =>
+      (await get<User>(api, `/users/user/email/${emailOf(PEOPLE.stranger)}?${minPosition}`, { as: 'stranger' })).body
+        .data;
+    expect(await own('')).toMatchObject({ language: null });
+    const written = await post(api, '/users/user/language', { language: 'es' }, { as: 'stranger' });
+    expect(await own(after(written))).toMatchObject({ language: 'es', waitsForProvider: false });
+  });
+});
 
 describe('An administrator', () => {
   it('changes a profile, which the person sees', async () => {
@@ -112,9 +123,11 @@ describe('A deactivated person', () => {
     expect((await client.join({ name: 'task-queue' })).status).not.toBe('refused');
     await act('staff2', 'deactivate');
     for (const node of [api, second]) {
-      await until(async () => (await get(node, '/tasks', { as: 'staff2' })).body.code === 'identity/deactivated');
+      await withinFiveSeconds(
+        async () => (await get(node, '/tasks', { as: 'staff2' })).body.code === 'identity/deactivated',
+      );
     }
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/deactivated']);
     const assignees = await get<{ userId: string }[]>(api, '/tasks/assignees', { as: 'staff' });
     expect(assignees.body.data.map(({ userId }) => userId)).not.toContain('u-staff2');
@@ -135,6 +148,14 @@ describe('A site administrator', () => {
     for (const other of ['stranger', 'staff'] as const) expect((await profileOf(other)).status).toBe(404);
   });
 
+  it('reads which groups their own company has, and those of no other', async () => {
+    const groupsOf = async (company: number, as: Name) =>
+      (await get(api, `/users/groups/${PEOPLE.siteAdmin.userId}?company=${company}`, { as })).body.data;
+    expect(await groupsOf(1, 'siteAdmin')).toEqual([]);
+    expect(await groupsOf(12, 'siteAdmin')).toContainEqual({ name: 'Case Managers' });
+    expect(await groupsOf(1, 'admin')).toContainEqual({ name: 'Ops' });
+  });
+
   it('deactivates those of them who are no admins', async () => {
     expect((await act('colleague', 'deactivate', {}, 'siteAdmin')).status).toBe(200);
     for (const other of ['referrer', 'stranger', 'staff', 'admin'] as const) {
@@ -148,14 +169,16 @@ describe('A site administrator', () => {
     const person = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', state: 'AZ', company: 26 };
     const invited = { ...person, groups: ['Case Managers'], overrideCompanyGroups: true };
     expect((await post(api, '/okta/create', invited, { as: 'siteAdmin' })).body.code).toBe('registration/no-reason');
-    await post(api, '/okta/create', { ...invited, reason }, { as: 'siteAdmin' });
+    const elsewhere = await post(api, '/okta/create', { ...invited, reason }, { as: 'siteAdmin' });
+    expect(elsewhere.body.code).toBe('registration/another-company');
+    await post(api, '/okta/create', { ...invited, reason, company: 12 }, { as: 'siteAdmin' });
     expect(await requests()).toMatchObject([{ email: person.email, companyId: 12, groups: [], reason }]);
   });
 
   it('is nobody of the operator’s, and none any more when they are moved to another company', async () => {
     expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
     await act('siteAdmin', 'company', { companyId: 26 });
-    await until(async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
+    await withinFiveSeconds(async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
   });
 });
 

@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, isActive, type ManageAccount, mayManageAccount } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
+import { oneAtATime } from '@throughline/platform';
 import { listAdmins } from '@throughline/read-models';
-import { sql } from 'kysely';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -42,10 +42,12 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     const account = await this.accountOf(userId);
     if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');
     const facts = { operatorId: this.config.operatorCompanyId, by: caller.actor.userId };
-    const position = await this.oneAtATime(async () => {
-      const command = commandFrom({ ...facts, otherAdmins: account.admin ? await this.countOtherAdmins(userId) : 0 });
-      return executeCommand(this.store, accountDecider, userId, command, context);
-    }, account.admin);
+    const execute = (otherAdmins: number) =>
+      executeCommand(this.store, accountDecider, userId, commandFrom({ ...facts, otherAdmins }), context);
+    // Two admins who take each other's right away at the same time must not both succeed.
+    const position = account.admin
+      ? await oneAtATime(this.database.db, 'admins', async () => execute(await this.countOtherAdmins(userId)))
+      : await execute(0);
     return new CommandResult(null, position);
   }
 
@@ -58,14 +60,5 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     const others = (await listAdmins(this.database.db)).filter((id) => id !== userId);
     const accounts = await Promise.all(others.map((id) => this.accountOf(id)));
     return accounts.filter((account) => account?.admin && isActive(account)).length;
-  }
-
-  /** Two admins who take each other's right away at the same time must not both succeed. */
-  private oneAtATime<T>(work: () => Promise<T>, isNeeded: boolean): Promise<T> {
-    if (!isNeeded) return work();
-    return this.database.db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('throughline/api/admins', 0))`.execute(transaction);
-      return work();
-    });
   }
 }

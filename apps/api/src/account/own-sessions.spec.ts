@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '@throughline/event-store';
 import { createLogger } from '@throughline/platform';
 import { OwnSessions } from './own-sessions.js';
 
@@ -22,15 +23,21 @@ describe('A session', () => {
     provider.closeAllConnections();
     provider.close();
   });
-  const sessions = () => {
+  const sessions = (store = { head: () => Promise.resolve(7) }) => {
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    const store = { head: () => Promise.resolve(7) };
     return new OwnSessions({ url, token: 'token' }, store, createLogger('api', { logLevel: 'silent' }));
   };
 
   it('of the caller is ended', async () => {
     expect(await sessions().end('ana', 'own')).toEqual({ data: null, position: 7 });
     expect([...open.keys()]).toEqual(['other']);
+  });
+
+  it('is not ended while the log cannot be reached, so that a repeated request finds it', async () => {
+    const before = [...open.keys()];
+    const own = sessions({ head: () => Promise.reject(new StoreUnavailable('not-written')) });
+    await expect(own.end('ben', 'other')).rejects.toThrow(StoreUnavailable);
+    expect([...open.keys()]).toEqual(before);
   });
 
   it.each(['other', 'invented', 'own'])('that is not an open one of the caller is not found: %s', async (id) => {

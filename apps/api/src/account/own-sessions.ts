@@ -44,6 +44,8 @@ export class OwnSessions {
 
   /** Null: all of them. Throws 404 for a session that is not the caller's or has ended. */
   async end(userId: string, sessionId: string | null): Promise<CommandResult<null>> {
+    // First, because a request that is repeated after an outage of the log must not find its session ended.
+    const position = await this.store.head();
     if (sessionId === null) {
       await this.ask((identity) => endSessions(identity, userId));
     } else {
@@ -51,7 +53,7 @@ export class OwnSessions {
       if (!sessions?.some(({ id }) => id === sessionId)) throw unknownSession();
       await this.ask((identity) => endSession(identity, sessionId));
     }
-    return new CommandResult(null, await this.store.head());
+    return new CommandResult(null, position);
   }
 
   private async ask<T>(work: (identity: IdentityAdmin) => Promise<T>): Promise<T> {

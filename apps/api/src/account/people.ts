@@ -1,23 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { listUsersQuery, User, UserList } from '@throughline/contracts';
+import type { listGroupsQuery, listUsersQuery, User, UserList } from '@throughline/contracts';
 import {
   type Account,
   companyOf,
   groupsOf,
   isActive,
   mayAdminister,
+  mayManageSomeAccounts,
   maySeeAccount,
   type Role,
   roleOf,
   settingsOf,
 } from '@throughline/domain';
-import { findAccountById, listAccounts } from '@throughline/read-models';
+import { findAccountByEmail, findAccountById, listAccounts } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
-import { type Caller, administratorOf } from '../identity/caller.js';
+import { type Caller, administratorOf, rightsOf } from '../identity/caller.js';
+import { SignInStates } from './sign-in-states.js';
 
 const MAY_READ_OTHERS: readonly Role[] = ['staff', 'admin'];
 
@@ -28,15 +30,22 @@ export class People {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
     private readonly readModels: ReadModels,
     private readonly accessLog: AccessLog,
+    private readonly signInStates: SignInStates,
   ) {}
 
   /** GET /users/user/{id} */
-  read(userId: string, minPosition: number, caller: Caller): Promise<User> {
-    return this.readModels.readAt(minPosition, async (db) => this.show(await findAccountById(db, userId), caller));
+  async read(userId: string, minPosition: number, caller: Caller): Promise<User> {
+    const user = await this.find(userId, minPosition, caller);
+    return mayManageSomeAccounts(administratorOf(caller)) ? (await this.signInStates.of([user]))[0]! : user;
+  }
+
+  /** GET /users/user/email/{email} */
+  readByEmail(email: string, minPosition: number, caller: Caller): Promise<User> {
+    return this.readModels.readAt(minPosition, async (db) => this.show(await findAccountByEmail(db, email), caller));
   }
 
   /** Records the access. Throws 404 for an account that is not there, or not for the caller. */
-  async show(account: Account | undefined, caller: Caller): Promise<User> {
+  private async show(account: Account | undefined, caller: Caller): Promise<User> {
     const own = account?.userId === caller.actor.userId;
     if (!account || !(own || mayReadOther(caller, account))) throw notFound('user');
     await this.accessLog.record({ caller, screen: own ? 'Own profile' : 'Profile' });
@@ -49,39 +58,48 @@ export class People {
     const own = mayAdminister(caller.actor) ? companyId : caller.actor.companyId;
     // A site administrator without a company sees nobody.
     if (own === null && !mayAdminister(caller.actor)) return { rows: [], rowCount: 0 };
-    return this.readModels.readAt(minPosition, async (db) => {
+    const { rows, rowCount } = await this.readModels.readAt(minPosition, async (db) => {
       const { accounts, rowCount } = await listAccounts(db, { companyId: own, search, filter, page, pageSize });
       await this.accessLog.record({ caller, screen: 'Users' });
       return { rows: accounts.map((account) => this.viewOf(account)), rowCount };
     });
+    return { rows: await this.signInStates.of(rows), rowCount };
   }
 
-  /** GET /users/groups/{id} */
-  async groups(userId: string, company: number | undefined, caller: Caller): Promise<{ name: string }[]> {
-    const { groups } = await this.read(userId, 0, caller);
-    return company === undefined ? groups : groupsOf(company, this.config.operatorCompanyId).map((name) => ({ name }));
+  /** GET /users/groups/{id}. Only an admin gives groups of another company; nobody else reads what it has. */
+  async groups(
+    userId: string,
+    { company, minPosition }: z.output<typeof listGroupsQuery>,
+    caller: Caller,
+  ): Promise<{ name: string }[]> {
+    const { groups } = await this.find(userId, minPosition, caller);
+    if (company === undefined) return groups;
+    const isTheirs = mayAdminister(caller.actor) || company === caller.actor.companyId;
+    return isTheirs ? groupsOf(company, this.config.operatorCompanyId).map((name) => ({ name })) : [];
+  }
+
+  private find(userId: string, minPosition: number, caller: Caller): Promise<User> {
+    return this.readModels.readAt(minPosition, async (db) => this.show(await findAccountById(db, userId), caller));
   }
 
   private viewOf(account: Account): User {
-    const { userId, firstName, lastName, email, primaryPhone, secondaryPhone, companyId, admin, groups } = account;
+    const { firstName, lastName, email, primaryPhone, secondaryPhone } = account;
     return {
-      id: userId,
+      ...rightsOf(account, roleOf(account, this.config.operatorCompanyId)),
       firstName,
       lastName,
       oktaUserName: email,
       email,
       primaryPhone,
       secondaryPhone: secondaryPhone ?? null,
-      company: companyOf(companyId) ?? null,
-      admin,
-      groups: groups.map((name) => ({ name })),
-      role: roleOf(account, this.config.operatorCompanyId) as User['role'],
-      siteAdmin: account.siteAdmin ?? false,
       dismissedUpdate: account.dismissedUpdate ?? null,
       active: isActive(account),
       claimedCompany: companyOf(account.claimedCompanyId ?? null) ?? null,
       notificationSettings: settingsOf(account.notificationSettings ?? {}),
-      waitsForProvider: (account.pendingActs ?? []).length > 0,
+      language: account.language ?? null,
+      // A new language is sent to the provider too, but the profile does not show that as a pending change.
+      waitsForProvider: (account.pendingActs ?? []).some(({ act }) => act !== 'update-language'),
+      signInState: null,
     };
   }
 }

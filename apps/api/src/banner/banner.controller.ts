@@ -1,32 +1,31 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { bannerRoutes } from '@throughline/contracts';
 import { bannerDecider } from '@throughline/domain';
 import { listBanners } from '@throughline/read-models';
-import { readCache } from '../cache/read-cache.js';
 import { ExecuteCommand } from '../command/execute-command.js';
-import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { ShownBanners } from '../live/shown-banners.js';
 
 type BannerRequest<Name extends keyof typeof bannerRoutes> = RouteRequest<(typeof bannerRoutes)[Name]>;
 
-/** Every open page asks again and again: a node reads the banners once in this time. */
-const BANNERS_TTL_MS = 1_000;
-
 @Controller()
 export class BannerController {
-  private readonly shown;
-
   constructor(
     private readonly commands: CommandBus,
-    @Inject(DATABASE) { db }: ApiDatabase,
-  ) {
-    this.shown = readCache(() => listBanners(db, new Date()), BANNERS_TTL_MS);
-  }
+    private readonly readModels: ReadModels,
+    private readonly shown: ShownBanners,
+  ) {}
 
   @Serves(bannerRoutes.list)
-  async list() {
-    return (await this.shown.fetch('all')) ?? [];
+  list() {
+    return this.shown.list();
+  }
+
+  @Serves(bannerRoutes.listPlanned)
+  listPlanned({ query: { minPosition } }: BannerRequest<'listPlanned'>) {
+    return this.readModels.readAt(minPosition, (db) => listBanners(db, new Date()));
   }
 
   @Serves(bannerRoutes.switchOn)

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Banner } from '@throughline/contracts';
+import type { Banner, PlannedBanner } from '@throughline/contracts';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
+import { connect } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
 
 const api = await startApi();
@@ -19,6 +20,25 @@ const switchOn = (bannerId: string, from: string, to: string) =>
 const shown = async () => (await get<readonly Banner[]>(api, '/banners')).body.data.map(({ bannerId }) => bannerId);
 
 describe('The banners', () => {
+  it('reach open pages when they begin and end, and administrators see those that are planned', async () => {
+    const page = connect(api);
+    await until(() => page.socket.connected);
+    const planned = async () =>
+      (await get<readonly PlannedBanner[]>(api, '/banners/planned', { as: 'admin' })).body.data;
+    expect(await planned()).toEqual([]);
+    await switchOn('update', inHours(1), inHours(2));
+    await switchOn('maintenance', inHours(-1), inHours(1));
+    await until(() => page.banners.length > 0);
+    expect(page.banners).toEqual([['The maintenance']]);
+    await until(async () => (await planned()).length === 2);
+    await post(api, '/banners/maintenance/switch-off', { reason: 'Done' }, { as: 'admin' });
+    await until(() => page.banners.length > 1);
+    expect(page.banners[1]).toEqual([]);
+    expect(await planned()).toMatchObject([{ bannerId: 'update', text: 'The update' }]);
+    await post(api, '/banners/update/switch-off', { reason: 'Done' }, { as: 'admin' });
+    page.socket.disconnect();
+  });
+
   it('are shown to everybody in their time, until an administrator switches them off', async () => {
     expect(await shown()).toEqual([]);
     expect((await switchOn('maintenance', inHours(-1), inHours(1))).status).toBe(200);

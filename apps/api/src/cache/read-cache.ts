@@ -4,7 +4,7 @@ const MAX_ROWS = 10_000;
 
 /**
  * A read-through cache of rows: a change is seen at most `ttlMs` late. Concurrent reads of a key share one call of `read`, which is passed the
- * outdated row if there is one. Missing rows and failed reads are not cached. `now` in ms.
+ * outdated row if there is one. Missing rows and failed reads are not cached; after a failure the outdated row can still be had by `peek`. `now` in ms.
  */
 export const readCache = <Row extends object>(
   read: (key: string, outdated?: Row) => Promise<Row | undefined>,
@@ -19,4 +19,5 @@ export const readCache = <Row extends object>(
     fetchMethod: read,
     // A read in flight resolves with its row even if other rows have evicted it.
     ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
   });

@@ -6,7 +6,7 @@ import {
   plainWords,
 } from '@throughline/contracts';
 import { type Catalogue, type CatalogueItem, type ItemOption, shortened } from '@throughline/domain';
-import { BYTE_ORDER_MARK, cellsOfLine, csvLine, textOfCell } from '@throughline/platform';
+import { BYTE_ORDER_MARK, cellsOfLine, csvLine, isUtf16, SAVE_AS_UTF_8, textOfCell } from '@throughline/platform';
 import type { z } from 'zod';
 
 /*
@@ -84,9 +84,7 @@ interface Line {
 
 /** The lines that are not empty; or why the file cannot be read at all. */
 function linesOf(file: Uint8Array): readonly Line[] | string {
-  const [first, second] = file;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return 'The file is UTF-16. Save it as CSV UTF-8.';
+  if (isUtf16(file)) return SAVE_AS_UTF_8;
   const lines = new TextDecoder().decode(file).split(/\r\n|\n|\r/);
   if (lines.length > MAX_CATALOGUE_LINES + 1)
     return `The file has ${lines.length} lines. ${MAX_CATALOGUE_LINES} can be uploaded.`;

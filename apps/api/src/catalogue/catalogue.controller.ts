@@ -33,8 +33,8 @@ export class CatalogueController {
   ) {}
 
   @Serves(catalogueRoutes.listItems)
-  async listItems({ body }: CatalogueRequest<'listItems'>) {
-    return itemsByCategory(await this.catalogue.itemsFor(body), this.supplied.titles);
+  async listItems({ body, caller }: CatalogueRequest<'listItems'>) {
+    return itemsByCategory(await this.catalogue.itemsFor(body, caller.account), this.supplied.titles);
   }
 
   @Serves(catalogueRoutes.listCompanies)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,13 +74,13 @@ describe('A version of the catalogue', () => {
   const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
   const GLOVES = 'gloves,Supplies,Nitrile gloves,Each.,A4927,gloves.svg,,,,,';
   const admin = { as: 'admin' } as const;
-  const upload = <Data>(path: string, body: string, type = 'text/csv') =>
-    call<Data>(api, 'POST', path, { ...admin, body, headers: { 'content-type': type } });
+  const upload = <Data>(path: string, body: string, { type = 'text/csv', node = api } = {}) =>
+    call<Data>(node, 'POST', path, { ...admin, body, headers: { 'content-type': type } });
   const csv = (...lines: string[]) => [HEADER, ...lines].join('\n');
   const check = async (body: string) => (await upload<CheckedCatalogue>('/catalogue/check', body)).body.data;
-  const plan = (body: string, query: Record<string, string> = {}) => {
+  const plan = (body: string, query: Record<string, string> = {}, node = api) => {
     const search = new URLSearchParams({ fileName: 'winter.csv', reason: 'Winter', ...query });
-    return upload<string>(`/catalogue/versions?${search.toString()}`, body);
+    return upload<string>(`/catalogue/versions?${search.toString()}`, body, { node });
   };
   const download = async (query = '') => {
     const headers = { authorization: `Bearer ${api.tokens.admin}` };
@@ -93,6 +93,12 @@ describe('A version of the catalogue', () => {
     post<string>(api, '/referrals/create', anOrder({ items: [{ qty: 1, ...item }] as never }));
   const nebulizer = { itemCategory: 'Equipment', catalogueId: 'nebulizer', item: 'Nebulizer' };
   const supplied = api.engines.catalogue.items.length;
+  const waitsForLock = async () => {
+    const { rowCount } = await api.engines.database.pool.query(
+      "select from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return rowCount !== 0;
+  };
 
   it('is checked: all its faults, or what it would change', async () => {
     expect(await check(csv(GLOVES, GLOVES))).toMatchObject({
@@ -109,7 +115,7 @@ describe('A version of the catalogue', () => {
   it('is refused with its faults, without a reason, as another type and beyond the limit', async () => {
     expect((await plan(csv(GLOVES, GLOVES))).body.code).toBe('catalogue/faulty-file');
     expect((await plan(csv(GLOVES), { reason: ' ' })).body.errors).toEqual({ reason: 'Reason is required.' });
-    expect((await upload('/catalogue/check', '{}', 'application/json')).status).toBe(415);
+    expect((await upload('/catalogue/check', '{}', { type: 'application/json' })).status).toBe(415);
     expect((await upload('/catalogue/check', 'x'.repeat(MAX_CATALOGUE_FILE_BYTES + 1))).status).toBe(413);
   });
 
@@ -161,6 +167,20 @@ describe('A version of the catalogue', () => {
       const path = `/referrals/referral/${before.body.data}`;
       expect(JSON.stringify((await get(api, path, { as: 'staff' })).body.data)).toContain('Nebulizer');
       expect((await plan(csv(GLOVES))).body.code).toBe('catalogue/compared-with-another');
+      const rival = (n: number, node: typeof api) =>
+        plan(csv(GLOVES.replace('Each.', `Box ${n}.`)), { comparedWith: activated.body.data }, node);
+      const { store } = api.engines;
+      const append = store.append.bind(store);
+      const decided = jest.spyOn(other.engines.store, 'head');
+      let second: ReturnType<typeof rival> | undefined;
+      jest.spyOn(store, 'append').mockImplementationOnce(async (...given) => {
+        second = rival(2, other);
+        await until(async () => decided.mock.calls.length > 0 || (await waitsForLock()));
+        return append(...given);
+      });
+      const rivals = [await rival(1, api), await second!];
+      expect(rivals.map(({ status }) => status)).toEqual([201, 409]);
+      expect(rivals[1]?.body.code).toBe('catalogue/compared-with-another');
     } finally {
       await other.close();
     }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { orderingGroupRoutes } from '@throughline/contracts';
 import { groupKey, orderingGroupDecider, orderingGroups } from '@throughline/domain';
-import { findWithheld } from '@throughline/read-models';
+import { countEnrolled, findWithheld } from '@throughline/read-models';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { ReadModels } from '../engines/read-models.js';
@@ -21,8 +21,12 @@ export class OrderingGroupController {
   @Serves(orderingGroupRoutes.list)
   list({ query: { minPosition } }: GroupRequest<'list'>) {
     return this.readModels.readAt(minPosition, async (db) => {
-      const [items, withheld] = await Promise.all([this.catalogue.items(), findWithheld(db)]);
-      return orderingGroups(items, withheld);
+      const [items, withheld, enrolled] = await Promise.all([
+        this.catalogue.items(),
+        findWithheld(db),
+        countEnrolled(db),
+      ]);
+      return orderingGroups(items, withheld, enrolled);
     });
   }
 

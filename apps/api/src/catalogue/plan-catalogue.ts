@@ -4,11 +4,14 @@ import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Quer
 import { type CheckedCatalogue, MAX_CATALOGUE_FILE_BYTES, type PlanCatalogueQuery } from '@throughline/contracts';
 import { catalogueDecider, catalogueDifference } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
+import { oneAtATime } from '@throughline/platform';
+import { waitUntilProjected } from '@throughline/read-models';
 import type { Request } from 'express';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
-import { CATALOGUE, type Engines, EVENT_STORE } from '../engines/engines.js';
+import { type ApiDatabase, CATALOGUE, DATABASE, type Engines, EVENT_STORE } from '../engines/engines.js';
+import { notProjectedYet } from '../engines/read-models.js';
 import { HttpError } from '../http/http-error.js';
 import { takeUpload } from '../http/take-upload.js';
 import { parseCatalogueCsv } from './catalogue-csv.js';
@@ -62,6 +65,7 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
     private readonly catalogue: ActiveCatalogue,
     @Inject(CATALOGUE) private readonly supplied: Engines['catalogue'],
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
   ) {}
 
   async execute({ query, request, context }: PlanCatalogue): Promise<CommandResult<string>> {
@@ -72,10 +76,17 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
     const data = {
       ...{ versionId, fileName, items, reason, comparedWith, plannedAt: at },
       activatesAt: activatesAt === undefined ? null : new Date(activatesAt).toISOString(),
-      active: await this.catalogue.read(),
     };
-    const command = { type: 'PlanCatalogue', data } as const;
-    const position = await executeCommand(this.store, catalogueDecider, versionId, command, context);
+    const position = await oneAtATime(this.database.db, 'catalogue', async () => {
+      const command = { type: 'PlanCatalogue', data: { ...data, active: await this.readActive() } } as const;
+      return executeCommand(this.store, catalogueDecider, versionId, command, context);
+    });
     return new CommandResult(versionId, position);
+  }
+
+  /** With every activation that is in the log (docs/decisions/0079-a-planned-version-of-the-catalogue-is-not-activated-unseen.md). */
+  private async readActive() {
+    if (!(await waitUntilProjected(this.database.db, await this.store.head()))) throw notProjectedYet();
+    return this.catalogue.read();
   }
 }

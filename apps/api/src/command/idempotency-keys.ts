@@ -103,8 +103,10 @@ async function useKey(
     const facts = isFirst ? proposed : await factsUnlessDecided(db, use);
     if (facts === 'released' || 'outcome' in facts) return facts;
     const outcome = await outcomeOf(() => execute(facts));
-    if (outcome instanceof HttpError) await release(db, use);
-    else if (outcome.outcome === 'rejected') await store(db, use, outcome);
+    if (outcome instanceof HttpError) {
+      // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
+      if (isFirst) await release(db, use);
+    } else if (outcome.outcome === 'rejected') await store(db, use, outcome);
     else isUnlocked = await storeAndUnlock(db, use, outcome);
     return outcome;
   } finally {
@@ -146,7 +148,7 @@ async function factsUnlessDecided(
   return first.answer ?? first.facts;
 }
 
-/** After a refusal that came before any decision, the key can be used again. */
+/** After a refusal that came before any decision, the key can be used again, also for another request. */
 async function release(db: Connection, { key }: KeyUse): Promise<void> {
   await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER } from '@throughline/contracts';
+import { sql } from 'kysely';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -46,6 +47,20 @@ describe('An Idempotency-Key', () => {
     const before = await submissions();
     const second = await post(api, '/referrals/create', anOrder(), { ...as, key });
     expect(second.body).toEqual(first.body);
+    expect(await submissions()).toBe(before);
+  });
+
+  it('that is sent again after such a crash, and refused for now, finds its own event later', async () => {
+    const { db } = api.engines.database;
+    const key = randomUUID();
+    const first = await post(api, '/referrals/create', anOrder(), { key });
+    await db.updateTable('idempotency_key').set({ answer: null }).where('key', '=', key).execute();
+    const before = await submissions();
+    await sql`update rate_limit set points = 1000 where key like 'orderByAddress%'`.execute(db);
+    expect((await post(api, '/referrals/create', anOrder(), { key })).status).toBe(429);
+    await sql`delete from rate_limit`.execute(db);
+    const third = await post(api, '/referrals/create', anOrder(), { key });
+    expect(third.body).toEqual(first.body);
     expect(await submissions()).toBe(before);
   });
 

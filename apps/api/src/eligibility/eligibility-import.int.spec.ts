@@ -12,7 +12,12 @@ afterAll(() => api.close());
 const CSV = 'medicaid_id,date_of_birth\nVA1,1996-05-04\n';
 const upload = (
   body: string,
-  { as = 'admin' as Name, query = 'fileName=members.csv&programme=diaper', key = randomUUID(), type = 'text/csv' } = {},
+  {
+    as = 'admin' as Name,
+    query = 'fileName=members.csv&programme=diaper&reason=New',
+    key = randomUUID(),
+    type = 'text/csv',
+  } = {},
 ) =>
   call<string>(api, 'POST', `/eligible-patients/imports?${query}`, {
     as,
@@ -40,6 +45,7 @@ describe('A file of members', () => {
       importId: uploaded.body.data,
       fileName: 'members.csv',
       programme: 'diaper',
+      uploadedBy: expect.stringMatching(/\S/),
       status: 'running',
       count: { rows: 0 },
     });
@@ -61,22 +67,28 @@ describe('A file of members', () => {
 
   it('is refused if it is not CSV, has no name, or is for an unknown programme', async () => {
     expect((await upload('{}', { type: 'application/json' })).status).toBe(415);
-    expect((await upload(CSV, { query: 'programme=diaper' })).body.errors).toEqual({
+    expect((await upload(CSV, { query: 'programme=diaper&reason=New' })).body.errors).toEqual({
       fileName: 'File name is required.',
     });
-    expect((await upload(CSV, { query: 'fileName=a&programme=gold' })).body.errors).toEqual({
+    expect((await upload(CSV, { query: 'fileName=a&programme=gold&reason=New' })).body.errors).toEqual({
       programme: 'Programme is not valid.',
     });
+    expect((await upload(CSV, { query: 'fileName=a' })).body.errors).toEqual({ reason: 'Reason is required.' });
   });
 
   it('can be canceled once, and stays canceled', async () => {
     const { body } = await upload(CSV);
     const path = `/eligible-patients/imports/${body.data}/cancel`;
-    const canceled = await post(api, path, {}, { as: 'admin' });
+    const canceled = await post(api, path, { reason: 'Wrong' }, { as: 'admin' });
     expect(canceled.status).toBe(200);
     expect((await list(canceled)).imports.find(({ importId }) => importId === body.data)?.status).toBe('canceled');
-    expect((await post(api, path, {}, { as: 'admin' })).status).toBe(200);
-    const unknown = await post(api, `/eligible-patients/imports/${randomUUID()}/cancel`, {}, { as: 'admin' });
+    expect((await post(api, path, { reason: 'Wrong' }, { as: 'admin' })).status).toBe(200);
+    const unknown = await post(
+      api,
+      `/eligible-patients/imports/${randomUUID()}/cancel`,
+      { reason: 'Wrong' },
+      { as: 'admin' },
+    );
     expect(unknown.body.code).toBe('eligibility-import/not-found');
   });
 });

@@ -41,8 +41,8 @@ export class EligibilityController {
 
   /** The worker stops soon after. Members that it has registered by then stay registered. */
   @Serves(eligibilityRoutes.cancelImport)
-  cancelImport({ params: { id: importId }, context }: EligibilityRequest<'cancelImport'>) {
-    const command = { type: 'CancelImport', data: { importId, at: context.at } } as const;
+  cancelImport({ params: { id: importId }, body, context }: EligibilityRequest<'cancelImport'>) {
+    const command = { type: 'CancelImport', data: { importId, ...body, at: context.at } } as const;
     return this.commands.execute(new ExecuteCommand(eligibilityImportDecider, importId, command, context));
   }
 }

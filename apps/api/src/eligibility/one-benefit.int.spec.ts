@@ -8,7 +8,8 @@ import { aDiaperOrder, aMember, eligiblePatientIdOf, register } from '../testing
 import { until } from '../testing/until.js';
 import { startWorker } from '../testing/built-processes.js';
 
-const ORDERS = 100;
+/** As many as one address may send in a minute, nearly. */
+const ORDERS = 50;
 
 describe(`${ORDERS} orders at once for one benefit`, () => {
   let api: ApiUnderTest;

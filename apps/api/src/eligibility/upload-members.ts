@@ -35,8 +35,8 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
     const { files, store } = this;
     const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));
     const { at, commandId: importId } = context;
-    const { fileName, programme = null } = query;
-    const data = { importId, fileName, programme, storageName, size, uploadedAt: at };
+    const { fileName, programme = null, reason } = query;
+    const data = { importId, fileName, programme, storageName, size, uploadedAt: at, reason };
     const command = { type: 'ImportMembers', data } as const;
     const { events, position } = await decideOn(store, eligibilityImportDecider, importId, command, context);
     const isRecorded = events.some(

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Catalogue, type CatalogueItem, type CatalogueQuestion, orderableItems } from '@throughline/domain';
+import {
+  type Account,
+  type Catalogue,
+  type CatalogueItem,
+  type CatalogueQuestion,
+  orderableItems,
+} from '@throughline/domain';
 import { findActiveCatalogue, findActiveVersionId, findWithheld } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
@@ -35,10 +41,13 @@ export class ActiveCatalogue {
     return (await this.active.fetch('active'))?.items ?? [];
   }
 
-  /** What a member may order on behalf of a group. */
-  async itemsFor(question: CatalogueQuestion): Promise<readonly CatalogueItem[]> {
+  /** What this person may order for a member on behalf of a group. `account`: null for an anonymous caller. */
+  async itemsFor(
+    question: CatalogueQuestion,
+    account: Pick<Account, 'groups'> | null,
+  ): Promise<readonly CatalogueItem[]> {
     const [items, withheld = {}] = await Promise.all([this.items(), this.withheld.fetch('all')]);
-    return orderableItems(items, withheld, question);
+    return orderableItems(items, withheld, question, account?.groups ?? []);
   }
 
   /** Not from the cache. */

@@ -28,14 +28,18 @@ export async function openEngines(
 ): Promise<Engines & AsyncDisposable> {
   // First, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
+  const files = await openFileStore(config.filesUrl);
+  const store = await openEventStore(config.eventStoreUrl);
+  try {
+    await prepareTables(config, await store.head());
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const database = openDatabase<ApiSchema>(config.databaseUrl, {
     max: MAX_CONNECTIONS,
     answerMs: STATEMENT_TIMEOUT_MS,
   });
-  const store = await openEventStore(config.eventStoreUrl);
-  const files = await openFileStore(config.filesUrl);
-  await migrate(database.pool, 'api', API_TABLES);
-  await prepareReadModels(database.db, projections, await store.head());
   return {
     config,
     logger,
@@ -48,6 +52,17 @@ export async function openEngines(
       await database.close();
     },
   };
+}
+
+/** Without a limit of time: a worker that leads may be building indexes, and this waits for it. */
+async function prepareTables({ databaseUrl }: ApiConfig, head: number): Promise<void> {
+  const { pool, db, close } = openDatabase<ApiSchema>(databaseUrl, { max: 1 });
+  try {
+    await migrate(pool, 'api', API_TABLES);
+    await prepareReadModels(db, projections, head);
+  } finally {
+    await close();
+  }
 }
 
 /** Provides each engine under its token, and the services that add nothing but a key or a position to one. */

@@ -7,10 +7,7 @@ import { type ApiConfig, CONFIG } from './engines.js';
 export class KeyedHash {
   constructor(@Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>) {}
 
-  of(
-    purpose: 'address' | 'file link' | 'look-up' | 'request' | 'state token' | 'submitter' | 'ticket',
-    value: string,
-  ): string {
+  of(purpose: 'address' | 'look-up' | 'request' | 'state token' | 'submitter' | 'ticket', value: string): string {
     return keyedHash(this.config.secretKey, `${purpose}\n${value}`);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { BROKEN_FORMS, type BrokenForm, GOOD_FORM } from '../testing/broken-forms.js';
@@ -11,6 +11,7 @@ import { until } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
+beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 /** An order without a sign-in, and the cookie of its answer. */
 async function send(form: BrokenForm) {

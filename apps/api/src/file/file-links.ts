@@ -1,36 +1,30 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { KeyedHash } from '../engines/keyed-hash.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { readToken, signToken } from '@throughline/platform';
+import { type ApiConfig, CONFIG } from '../engines/engines.js';
 
-/** `until`: ms since 1970. */
-const payload = z.object({ referralId: z.string(), fileId: z.number().int(), until: z.number() });
-export type LinkedFile = Pick<z.output<typeof payload>, 'referralId' | 'fileId'>;
+export interface LinkedFile {
+  readonly referralId: string;
+  readonly fileId: number;
+  /** Whom the link was made for. */
+  readonly userId: string;
+}
 
 const LINK_LIFETIME_MS = 60_000;
 
-/** Signed links to one file each. The link is the permission, because a browser that follows it sends no access token. */
+/** Signed links of one person to one file each. The link proves who follows it, because a browser then sends no access token. */
 @Injectable()
 export class FileLinks {
-  constructor(private readonly hash: KeyedHash) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>) {}
 
-  sign({ referralId, fileId }: LinkedFile, now = Date.now()): string {
-    const content = { referralId, fileId, until: now + LINK_LIFETIME_MS };
-    const encoded = Buffer.from(JSON.stringify(content)).toString('base64url');
-    return `${encoded}.${this.signature(encoded)}`;
+  sign({ referralId, fileId, userId }: LinkedFile, now = Date.now()): string {
+    const expiresAt = new Date(now + LINK_LIFETIME_MS);
+    return signToken(this.config.secretKey, 'file link', { parts: [referralId, String(fileId), userId], expiresAt });
   }
 
   /** Undefined for a token that was not signed here, was altered, or has expired. */
   verify(token: string, now = Date.now()): LinkedFile | undefined {
-    const [encoded = '', signature = ''] = token.split('.');
-    const expected = Buffer.from(this.signature(encoded));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    const { until, ...file } = payload.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
-    return now < until ? file : undefined;
-  }
-
-  private signature(encoded: string): string {
-    return this.hash.of('file link', encoded);
+    const [referralId, fileId, userId] = readToken(this.config.secretKey, 'file link', token, new Date(now)) ?? [];
+    if (referralId === undefined || userId === undefined) return undefined;
+    return { referralId, fileId: Number(fileId), userId };
   }
 }

@@ -45,8 +45,8 @@ export class FileController {
   @Serves(fileRoutes.fetch)
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Content-Security-Policy', "default-src 'none'; sandbox")
-  async fetch({ params: { token } }: FileRequest<'fetch'>): Promise<StreamableFile> {
-    const { content, size, name } = await this.queries.execute(new FetchFile(token));
+  async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
+    const { content, size, name } = await this.queries.execute(new FetchFile(token, caller));
     return new StreamableFile(content, {
       type: 'application/pdf',
       disposition: `attachment; filename="${name}"`,

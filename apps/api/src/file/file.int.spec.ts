@@ -3,9 +3,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER, type FileEntry } from '@throughline/contracts';
 import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
+import { waitUntilProjected } from '@throughline/read-models';
 import { anOrder } from '../testing/an-order.js';
-import { startApi } from '../testing/api-under-test.js';
+import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -56,6 +58,21 @@ describe('The files of a referral', () => {
       expect((await get(api, `${path}/file/${unknown}`, as)).body.code).toBe('file/not-found');
     }
     expect((await get(api, `${path}/file/1`, { as: 'stranger' })).status).toBe(404);
+  });
+
+  it('are no longer served by the link of a person from whom they were taken', async () => {
+    const { body } = await post<string>(api, '/referrals/create', anOrder(), as);
+    await waitUntilProjected(api.engines.database.db, await keepPdf(body.data));
+    const linkFor = async (name: Name) =>
+      (await get<string>(api, `/pdf/referral/${body.data}/file/1`, { as: name })).body.data;
+    const [left, deactivated, ours] = [await linkFor('colleague'), await linkFor('staff2'), await linkFor('referrer')];
+    const act = (name: 'colleague' | 'staff2', what: string, change: object) =>
+      post(api, `/users/user/${PEOPLE[name].userId}/${what}`, { reason: 'As asked', ...change }, { as: 'admin' });
+    expect((await fetch(api.origin + left)).status).toBe(200);
+    await act('colleague', 'company', { companyId: 26 });
+    await act('staff2', 'deactivate', {});
+    for (const link of [left, deactivated]) await until(async () => (await fetch(api.origin + link)).status === 404);
+    expect((await fetch(api.origin + ours)).status).toBe(200);
   });
 
   it('are not served for a link that the API did not issue', async () => {

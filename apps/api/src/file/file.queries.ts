@@ -8,8 +8,9 @@ import { type ApiDatabase, DATABASE, FILES } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
+import { Callers } from '../identity/callers.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
-import { FileLinks } from './file-links.js';
+import { FileLinks, type LinkedFile } from './file-links.js';
 
 /** GET /pdf/referral/{id}/files (ordering specification, section 2, Files tab). */
 export class ListFiles extends Query<readonly FileEntry[]> {
@@ -86,7 +87,7 @@ export class LinkToFileHandler implements IQueryHandler<LinkToFile> {
     await this.referrals.open(caller, referralId, 'File');
     const file = await findStoredFile(this.database.db, referralId, fileId);
     if (!file) throw notFound('file');
-    return `/api/files/${this.links.sign({ referralId, fileId })}`;
+    return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '' })}`;
   }
 }
 
@@ -98,9 +99,12 @@ export interface FetchedFile {
   readonly name: string;
 }
 
-/** GET /files/{token}: the content of a linked file. */
+/** GET /files/{token}: the content of a linked file, for the person that the link was made for. */
 export class FetchFile extends Query<FetchedFile> {
-  constructor(readonly token: string) {
+  constructor(
+    readonly token: string,
+    readonly caller: Caller,
+  ) {
     super();
   }
 }
@@ -111,16 +115,30 @@ export class FetchFileHandler implements IQueryHandler<FetchFile> {
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(FILES) private readonly files: FileStore,
     private readonly links: FileLinks,
+    private readonly callers: Callers,
+    private readonly referrals: ReadableReferrals,
   ) {}
 
-  async execute({ token }: FetchFile): Promise<FetchedFile> {
+  async execute({ token, caller }: FetchFile): Promise<FetchedFile> {
     const link = this.links.verify(token);
-    const stored = link && (await findStoredFile(this.database.db, link.referralId, link.fileId));
-    if (!link || !stored) {
-      const message = 'This link has expired. Please open the file again.';
-      throw new HttpError(404, 'file/link-expired', message);
-    }
+    if (!link || !(await this.mayStillRead(link, caller))) throw linkExpired();
+    const stored = await findStoredFile(this.database.db, link.referralId, link.fileId);
+    if (!stored) throw linkExpired();
     const content = await this.files.get(stored.storageName);
     return { content, size: stored.size, name: `${link.referralId}.pdf` };
   }
+
+  /** What was taken from the person since the link was made counts. Their next attempt to open the file says what it was. */
+  private async mayStillRead({ userId, referralId }: LinkedFile, caller: Caller): Promise<boolean> {
+    try {
+      const person = await this.callers.findPerson(userId);
+      await this.referrals.confirm({ ...caller, ...person }, referralId);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) return false;
+      throw error;
+    }
+  }
 }
+
+const linkExpired = () => new HttpError(404, 'file/link-expired', 'This link has expired. Please open the file again.');

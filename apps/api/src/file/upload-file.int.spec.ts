@@ -18,7 +18,7 @@ import { KeyedHash } from '../engines/keyed-hash.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 import { anOrder } from '../testing/an-order.js';
 import { startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
-import { get, post, type Answer } from '../testing/call.js';
+import { callOnce, get, post, type Answer } from '../testing/call.js';
 import { connect } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
 
@@ -164,10 +164,14 @@ describe('A file', () => {
       expect((await upload(id, 'c.pdf', { as: 'stranger' })).status).toBe(404);
       const minPosition = Number(headers.get(POSITION_HEADER));
       const reads = [`/referrals/referral/${id}`, `/pdf/referral/${id}/files`, `/pdf/referral/${id}/generate`];
-      for (const path of reads.flatMap((read) => [read, `${read}?minPosition=${minPosition}`])) {
-        const { status, headers: refused, body } = await get(api, path, { as: 'referrer' });
+      // At once: each waits for the projector, whose statement must not wait for the lock until it times out.
+      const answers = await Promise.all(
+        reads
+          .flatMap((read) => [read, `${read}?minPosition=${minPosition}`])
+          .map(async (path) => ({ path, ...(await callOnce(api, 'GET', path, { as: 'referrer' })) })),
+      );
+      for (const { path, status, headers: refused, body } of answers)
         expect([path, status, body.code, refused.get('retry-after')]).toEqual([path, 503, 'service/unavailable', '2']);
-      }
       for (const path of reads) expect((await get(api, path, { as: 'stranger' })).status).toBe(404);
     } finally {
       await blocking.query('rollback');

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { healthRoutes } from '@throughline/contracts';
 import { HttpError } from '../http/http-error.js';
 import { Serves } from '../http/serves.js';
-import { Readiness, type Check } from './readiness.js';
+import { Readiness, type Checks } from './readiness.js';
 
 @Controller()
 export class HealthController {
@@ -15,7 +15,7 @@ export class HealthController {
 
   /** A 503 names each failing dependency, with a detail that contains no address and no secret. */
   @Serves(healthRoutes.ready)
-  async ready(): Promise<Readonly<Record<string, Check>>> {
+  async ready(): Promise<Checks> {
     const checks = await this.readiness.check();
     const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
     if (failing.length === 0) return checks;

@@ -12,6 +12,8 @@ export interface Check {
   readonly detail?: string;
 }
 
+export type Checks = Readonly<Record<string, Check>>;
+
 const TIMEOUT_MS = 3_000;
 /** Long enough for another worker to take over. */
 const MAX_PROJECTOR_SILENCE_SECONDS = 30;
@@ -19,13 +21,20 @@ const MAX_PROJECTOR_SILENCE_SECONDS = 30;
 /** Whether this node can serve requests: checks each of its dependencies. */
 @Injectable()
 export class Readiness {
+  private checking: Promise<Checks> | null = null;
+
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  async check(): Promise<Readonly<Record<string, Check>>> {
+  check(): Promise<Checks> {
+    this.checking ??= this.checkAll().finally(() => (this.checking = null));
+    return this.checking;
+  }
+
+  private async checkAll(): Promise<Checks> {
     const [database, eventStore, identity, readModels] = await Promise.all([
       checkOf(async () => void (await sql`select 1`.execute(this.database.db))),
       checkOf(async () => void (await this.store.head())),

@@ -41,14 +41,22 @@ export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const { correlationId } = host.switchToHttp().getRequest<Request>();
-    const { status, body, retryAfterSeconds, unexpected } = failureOf(error, correlationId);
-    if (unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
+    const failure = failureOf(error, correlationId);
+    if (failure.unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
     // The status of a download that breaks half way is already sent: only a cut connection can tell the client.
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
-    response.status(status).json(body);
+    sendFailure(response, failure);
   }
+}
+
+/** Outside of a handler's filter, for what express answers itself. */
+export function sendFailure(
+  response: Response,
+  { status, body, retryAfterSeconds }: ReturnType<typeof failureOf>,
+): void {
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
+  response.status(status).json(body);
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { until } from '@throughline/event-store/testing';
 import { sql } from 'kysely';
@@ -11,12 +12,15 @@ const api = await startApi();
 afterAll(() => api.close());
 
 const as = { as: 'referrer' } as const;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('An answer', () => {
   it.each([
     ['an unknown route', () => get(api, '/nothing', as), 404],
     ['no JSON', () => call(api, 'POST', '/items', { body: '{"state":' }), 400],
+    ['an address that is no UTF-8', () => get(api, '/referrals?search=Mu%F1oz', as), 400],
     ['a body that is too large', () => call(api, 'POST', '/items', { body: JSON.stringify('x'.repeat(300_000)) }), 413],
+    ['a form', () => call(api, 'POST', '/items', { headers: FORM, body: 'state=TX' }), 415],
     ['a field that is wrong', () => post(api, '/items', {}), 400],
     ['a page that is no number', () => get(api, '/referrals?page=first', as), 400],
     ['nobody signed in', () => get(api, '/referrals'), 401],
@@ -68,6 +72,20 @@ describe('An answer', () => {
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
   });
 
+  it.each([
+    ['without a host', []],
+    ['with two hosts', ['host: a', 'host: b']],
+  ])('to a request %s is a failure in the envelope', async (_, hosts) => {
+    const { hostname, port } = new URL(api.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`${['GET /api/companies HTTP/1.1', ...hosts, 'connection: close'].join('\r\n')}\r\n\r\n`);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(body).toContain(
+      '{"success":false,"message":"The request could not be read.","data":null,"code":"request/malformed"}',
+    );
+  });
+
   it('is the same with a slash at the end', async () => {
     expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
   });
@@ -97,6 +115,7 @@ describe('A caller', () => {
     expect(body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
     expect(headers.get('retry-after')).toBe('1');
     expect((await get(api, '/companies', as)).status).toBe(200);
+    expect((await get(api, '/health/live')).status).toBe(200);
     for (const socket of unfinished) socket.destroy();
     await until('the anonymous caller is served', async () => (await get(api, '/companies')).status === 200);
   });

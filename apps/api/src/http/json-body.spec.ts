@@ -1,5 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { isSafeBody, MAX_BODY_DEPTH } from './json-body.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { failureOf } from './failure-of.js';
+import { isSafeBody, jsonBody, MAX_BODY_DEPTH } from './json-body.js';
 
 const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2));
 
@@ -17,5 +23,54 @@ describe('A JSON body', () => {
   it('is refused with an object that cannot be converted to text', () => {
     const given: unknown = JSON.parse('{"items":{"length":{"toString":1}}}');
     expect(isSafeBody(given)).toBe(false);
+  });
+});
+
+describe('A JSON body that arrives', () => {
+  const answerFailure: ErrorRequestHandler = (error, _request, response, _next) => {
+    const { status, body } = failureOf(error, '');
+    response.status(status).json(body);
+  };
+  const answerBody: RequestHandler = ({ body }, response) => void response.json(body);
+  const echo = (timeoutMs?: number) => createServer(express().use(...jsonBody(timeoutMs), answerBody, answerFailure));
+  const server = echo();
+  const impatient = echo(50);
+  beforeAll(async () => {
+    for (const one of [server, impatient]) await once(one.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => void server.close());
+  afterAll(() => void impatient.close());
+  const send = async (body: Buffer, charset = ''): Promise<Response> =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      method: 'POST',
+      headers: { 'content-type': `application/json${charset}` },
+      body: new Uint8Array(body),
+    });
+
+  it('is read as UTF-8', async () => {
+    expect(await (await send(Buffer.from('{"name":"Muñoz 👩‍👧"}'))).json()).toEqual({ name: 'Muñoz 👩‍👧' });
+  });
+
+  it.each(['{"name":"Mu\xf1oz"}', '{"\xff":1}', '{"name":"\xed\xa0\x80"}'])(
+    'with bytes that are no UTF-8 is refused',
+    async (bytes) => {
+      const response = await send(Buffer.from(bytes, 'latin1'));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ success: false, data: null, code: 'request/malformed' });
+    },
+  );
+
+  it.each(['utf-7', 'utf-16le', 'utf-32', 'iso-8859-1'])('in the charset %s is refused', async (charset) => {
+    const response = await send(Buffer.from('{"name":"+//8-"}'), `; charset=${charset}`);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ success: false, data: null, code: 'request/unsupported-type' });
+    expect((await send(Buffer.from('{}'), '; charset=UTF-8')).status).toBe(200);
+  });
+
+  it('in part alone is refused in the end, and its connection closed', async () => {
+    const socket = connect((impatient.address() as AddressInfo).port, '127.0.0.1');
+    const head = ['POST / HTTP/1.1', 'host: a', 'content-type: application/json', 'content-length: 9'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"a"`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*connection: close.*request\/timeout/is);
   });
 });

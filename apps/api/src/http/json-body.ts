@@ -1,16 +1,32 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type RequestHandler } from 'express';
 import { HttpError } from './http-error.js';
 
 const MAX_BODY_SIZE = '256kb';
+/** Twice as long as the largest body takes on a line of 20 kB/s. */
+export const BODY_TIMEOUT_MS = 30_000;
 /** Levels of nesting: twice as many as any contract has. A recursive walk of a much deeper value would overflow the stack. */
 export const MAX_BODY_DEPTH = 32;
+
+const malformed = () => new HttpError(400, 'request/malformed', 'The request could not be read.');
+
+/**
+ * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored; 415 for another charset, which
+ * RFC 8259 (8.1) does not allow.
+ */
+function requireUtf8(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw new UnsupportedMediaTypeException();
+  if (!isUtf8(body)) throw malformed();
+}
 
 /**
  * Throws 400 for JSON that code further on could not handle: nested too deeply, or with an object that has a property `toString`. From JSON
  * that is never a function, so converting the object to text or to a number would throw.
  */
 const refuseUnsafe: RequestHandler = ({ body }, _response, next) => {
-  next(isSafeBody(body) ? undefined : new HttpError(400, 'request/malformed', 'The request could not be read.'));
+  next(isSafeBody(body) ? undefined : malformed());
 };
 
 /** Iterative, so that the check itself does not overflow the stack. */
@@ -25,5 +41,26 @@ export function isSafeBody(given: unknown): boolean {
   return true;
 }
 
+/** Throws 408 for a body that has not arrived in time, and closes its connection. Until then it counts as an open request of its caller. */
+export function readInTime(read: RequestHandler, timeoutMs: number): RequestHandler {
+  return (request, response, next) => {
+    let isOver = false;
+    const end = (error?: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      next(error);
+    };
+    const timer = setTimeout(() => {
+      response.setHeader('connection', 'close');
+      end(new HttpError(408, 'request/timeout', 'The request did not arrive in time.'));
+    }, timeoutMs);
+    void read(request, response, end);
+  };
+}
+
 /** Parses the JSON body of a request. */
-export const jsonBody: readonly RequestHandler[] = [json({ limit: MAX_BODY_SIZE }), refuseUnsafe];
+export const jsonBody = (timeoutMs = BODY_TIMEOUT_MS): readonly RequestHandler[] => [
+  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), timeoutMs),
+  refuseUnsafe,
+];

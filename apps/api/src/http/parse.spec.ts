@@ -1,5 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { unstorableTexts } from './parse.js';
+import { parseQuery, unstorableTexts } from './parse.js';
+
+describe('A query', () => {
+  it('is decoded', () => {
+    expect({ ...parseQuery('search=Mu%C3%B1oz+100%25&tab=') }).toEqual({ search: 'Muñoz 100%', tab: '' });
+  });
+
+  it.each(['search=Mu%F1oz', 'search=%ED%A0%80', 'search=100%', '%ff=1'])(
+    'that is no UTF-8 is refused: %s',
+    (query) => {
+      expect(() => parseQuery(query)).toThrow(expect.objectContaining({ status: 400 }));
+    },
+  );
+});
 
 describe('Storable text', () => {
   it('is any well-formed text, in any script', () => {

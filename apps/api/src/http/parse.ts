@@ -1,3 +1,4 @@
+import { type ParsedUrlQuery, parse as parseQueryString } from 'node:querystring';
 import { plainWords } from '@throughline/contracts';
 import type { z } from 'zod';
 import { HttpError } from './http-error.js';
@@ -17,6 +18,16 @@ export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<
   for (const { path, message } of parsed.error.issues) if (path.length > 0) errors[path.join('.')] ??= message;
   const [first] = parsed.error.issues;
   throw new HttpError(400, 'request/invalid', first?.message ?? 'The request has the wrong shape.', { errors });
+}
+
+/** The query of an address. Throws 400 for escapes that are no UTF-8, which `querystring` would replace. */
+export function parseQuery(query: string): ParsedUrlQuery {
+  try {
+    decodeURIComponent(query);
+  } catch {
+    throw new HttpError(400, 'request/invalid', 'The address could not be read.');
+  }
+  return parseQueryString(query);
 }
 
 /** Characters after which the path of a nested field is not extended. No contract has a field that deep. */

@@ -1,4 +1,11 @@
-import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { methodOf, pathOf, type Route } from '@throughline/contracts';
@@ -54,9 +61,11 @@ export function Serves<R extends Route>(route: R) {
   };
 }
 
-/** Throws 400 with the fields that are wrong. */
+/** Throws 400 with the fields that are wrong, and 415 for a body of another type than JSON. */
 const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionContext): RouteRequest<Route> => {
   const request = execution.switchToHttp().getRequest<Request>();
+  if (route.body && request.body === undefined && request.is('json') === false)
+    throw new UnsupportedMediaTypeException();
   const params = Object.entries(route.params ?? {}).map(([name, schema]) => [
     name,
     parse(schema, request.params[name]),

@@ -36,11 +36,11 @@ const server = createServer(app).listen(0, '127.0.0.1');
 await once(server, 'listening');
 afterAll(() => void server.close());
 
-function open(length: number, taking: Take): Socket {
+function open(length: number, taking: Take, header = ''): Socket {
   take = taking;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`);
+  socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n${header}\r\n`);
   return socket;
 }
 const responseOn = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
@@ -83,6 +83,14 @@ describe('The body of an upload', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 503/);
     socket.destroy();
     expect(await nextOutcomes(1)).toEqual(['file/no-space']);
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip'])('that is compressed is not read at all: %s', async (encoding) => {
+    const socket = open(10, () => Promise.reject(new Error('It was read.')), `content-encoding: ${encoding}\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 415/);
+    socket.destroy();
+    expect(await nextOutcomes(1)).toEqual(['file/compressed']);
   });
 
   it('that announces too many bytes is not read at all', async () => {

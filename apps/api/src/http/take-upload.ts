@@ -16,7 +16,7 @@ export interface UploadLimits {
 
 /**
  * Reads the body of an upload: every upload goes through here. `take` gets a stream that ends, or fails with an `HttpError`: 413 as soon as
- * the body is too long or announces that it will be, 400 if it is cut off, 408 if the sender stalls. The stream has an error listener from
+ * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. The stream has an error listener from
  * the start, so `take` may read it late or not at all. After a failure, the rest of the body is read and discarded.
  */
 export async function takeUpload<Taken>(
@@ -26,6 +26,7 @@ export async function takeUpload<Taken>(
 ): Promise<Taken> {
   const body = bodyOf(request, limits);
   try {
+    if (isCompressed(request)) throw compressed();
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw limits.tooLarge();
     return await take(body);
   } catch (error) {
@@ -59,6 +60,8 @@ function bodyOf(request: Request, { maxBytes, tooLarge, stallTimeoutMs = STALL_T
   return request.pipe(body);
 }
 
+const isCompressed = ({ headers }: Request) => (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
 function discardRest(request: Request): void {
   let left = MAX_DISCARDED_BYTES;
   request.on('data', (chunk: Buffer) => {
@@ -71,4 +74,6 @@ function discardRest(request: Request): void {
 const STALLED = 'request/timeout';
 const isStalled = (error: unknown) => error instanceof HttpError && error.code === STALLED;
 const stalled = () => new HttpError(408, STALLED, 'The file did not arrive in time. Please send it again.');
+const compressed = () =>
+  new HttpError(415, 'file/compressed', 'The file must be sent as it is, without a Content-Encoding.');
 const cutOff = () => new HttpError(400, 'file/cut-off', 'The file did not arrive whole. Please send it again.');

@@ -43,6 +43,12 @@ describe('A request', () => {
       '400 Bad Request',
       'request/no-upgrade',
     ],
+    [
+      'asks for a live connection and names two hosts',
+      [`GET ${LIVE_PATH}/ HTTP/1.1`, 'host: a', 'Host: b', 'connection: upgrade', 'upgrade: websocket'],
+      '400 Bad Request',
+      'request/malformed',
+    ],
   ])('that %s is answered in the envelope, and its connection closed', async (_, lines, status, code) => {
     const [head = '', body = ''] = (await answerTo(...lines)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n`));
@@ -60,6 +66,15 @@ describe('A request', () => {
       /served \/api\/no-address$/,
     );
   });
+
+  it.each([[[]], [['host: a', 'Host: b']]])(
+    'for %j as its host is served as one for an unknown address',
+    async (hosts) => {
+      expect(await answerTo(`GET ${LIVE_PATH}/ HTTP/1.1`, ...hosts, 'connection: close')).toMatch(
+        /served \/api\/no-address$/,
+      );
+    },
+  );
 
   it('for a live connection is left to the live gateway', async () => {
     const lines = [`GET ${LIVE_PATH}/ HTTP/1.1`, 'host: a', 'connection: upgrade', 'upgrade: websocket'];

@@ -1,6 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Failure, LIVE_PATH } from '@throughline/contracts';
+import type { RequestHandler } from 'express';
+import { HttpError } from './http-error.js';
 
 type ErrorResponse = readonly [status: number, code: string, message: string];
 
@@ -18,7 +20,7 @@ const UNKNOWN_EXPECTATION = [
 ] as const;
 const NO_UPGRADE = [400, 'request/no-upgrade', 'This address does not support a protocol upgrade.'] as const;
 
-/** Replaces an address that cannot be parsed. No route has it, so it is answered with 404 like any unknown address. */
+/** Replaces the address of a request that must not be served. No route has it, so it is answered with 404 like any unknown address. */
 const NO_ADDRESS = '/api/no-address';
 
 /**
@@ -27,11 +29,13 @@ const NO_ADDRESS = '/api/no-address';
  * response has begun, nor to a sender that has disconnected.
  */
 export function answerUnreadableRequests(server: Server): void {
+  // Node would answer a request without a host without a body.
+  Object.assign(server, { requireHostHeader: false });
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     responses.set(request.socket, response);
-    // Express would find no handler, and answer with an HTML page.
-    if (!URL.canParse(request.url ?? '', 'http://localhost')) request.url = NO_ADDRESS;
+    // Express would find no handler, and answer with an HTML page; the live gateway would serve a request without one host.
+    if (!URL.canParse(request.url ?? '', 'http://localhost') || !namesOneHost(request)) request.url = NO_ADDRESS;
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
@@ -42,10 +46,26 @@ export function answerUnreadableRequests(server: Server): void {
   server.on('checkExpectation', ({ socket }: IncomingMessage) => {
     socket.end(httpResponse(UNKNOWN_EXPECTATION), () => socket.destroy());
   });
-  server.on('upgrade', ({ url = '' }, socket) => {
-    if (!url.startsWith(LIVE_PATH)) socket.end(httpResponse(NO_UPGRADE), () => socket.destroy());
+  server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    const isLive = request.url?.startsWith(LIVE_PATH);
+    if (isLive && namesOneHost(request)) return;
+    // The live gateway leaves this address alone.
+    request.url = NO_ADDRESS;
+    socket.end(httpResponse(isLive ? MALFORMED : NO_UPGRADE), () => socket.destroy());
   });
 }
+
+/** Whether a request names one host (RFC 9112, 3.2): servers on the way may choose different ones of two. */
+function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+/** Throws 400 unless a request names one host. */
+export const requireHost: RequestHandler = (request, _response, next) => {
+  const [, code, message] = MALFORMED;
+  next(namesOneHost(request) ? undefined : new HttpError(400, code, message));
+};
 
 function httpResponse([status, code, message]: ErrorResponse): string {
   const body = JSON.stringify({ success: false, message, data: null, code } satisfies Failure);

@@ -259,11 +259,15 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   ],
   'GET /eligible-patients/imports': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /eligible-patients/imports': [
-    { query: { fileName: 'members.csv' }, file: new Blob(['medicaid_id,date_of_birth\n']), type: 'text/csv' },
+    {
+      query: { fileName: 'members.csv', reason: 'New' },
+      file: new Blob(['medicaid_id,date_of_birth\n']),
+      type: 'text/csv',
+    },
     [401, 401, 403, 403, 403, 403, 403, 201],
   ],
   'POST /eligible-patients/imports/{id}/cancel': [
-    { params: { id: randomUUID() } },
+    { params: { id: randomUUID() }, body: { reason: 'Wrong' } },
     [401, 401, 403, 403, 403, 403, 403, 409],
     { 409: 'There is no such import.' },
   ],
@@ -298,6 +302,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/views/remove': [{ body: view }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/dismissed-update': [{ body: { updateId: 'new' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
+  'POST /users/user/language': [{ body: { language: 'es' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/notification-settings': [{ body: { note: 'none' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /users/user/sessions': [{}, [401, 401, 503, 503, 503, 503, 503, 503]],
   'POST /users/user/sessions/end': [{ body: { sessionId: null } }, [401, 401, 503, 503, 503, 503, 503, 503]],
@@ -349,7 +354,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [201, 401, 201, 201, 201, 201, 201, 201],
   ],
   'POST /contact/create': [
-    { body: { lastName: 'R', firstName: 'A', email: 'a', subject: 'S', message: 'M' } },
+    { body: { lastName: 'R', firstName: 'A', email: 'a@plan.example', subject: 'S', message: 'M' } },
     [201, 401, 201, 201, 201, 201, 201, 201],
   ],
   'GET /messages': [{}, [401, 401, 403, 403, 403, 200, 200, 200]],
@@ -370,6 +375,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { 404: 'This answer was not found.' },
   ],
   'GET /banners': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
+  'GET /banners/planned': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /banners/{bannerId}/switch-on': [
     { params: { bannerId: 'update' }, body: BANNER },
     [401, 401, 403, 403, 403, 403, 403, 200],
@@ -465,7 +471,7 @@ describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
 /** What the access log calls a read (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has its line. */
 const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string | null } = {
   'GET /referrals': 'Referrals list',
-  'GET /referrals/suggestions': null,
+  'GET /referrals/suggestions': 'Referrals list, suggested searches',
   'GET /referrals/referral/sources': null,
   'GET /referrals/referral/{id}': 'Referral',
   'GET /referrals/referral/{id}/limited': 'Limited referral',
@@ -485,7 +491,7 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /tasks': 'Queue',
   'GET /tasks/export': 'Queue export',
   'GET /tasks/summary': null,
-  'GET /tasks/suggestions': null,
+  'GET /tasks/suggestions': 'Queue, suggested searches',
   'GET /tasks/assignees': null,
   'GET /tasks/{taskId}': 'Task',
   'GET /recertifications': 'Recertifications',
@@ -513,6 +519,7 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /messages': 'Messages',
   'GET /messages/answer/{token}': 'Answer to a message',
   'GET /banners': null,
+  'GET /banners/planned': null,
   'GET /config': null,
   'GET /health/live': null,
   'GET /health/ready': null,
@@ -530,6 +537,7 @@ describe('The access log', () => {
   /** Of data that is there: the requests of the table name a task, a recertification and an order that are not. */
   async function requestOf(endpoint: Endpoint): Promise<RequestOf<Endpoint>> {
     if (endpoint === 'GET /tasks/{taskId}') return { params: { taskId: `${id}-1` } };
+    if (endpoint.endsWith('/suggestions')) return { query: { search: 'diazz' } };
     if (endpoint === 'GET /recertifications/{id}') return { params: { id: await aRecertification() } };
     if (endpoint === 'GET /referrals/referral/tracking/{orderId}') return { params: { orderId: await anOrderId() } };
     return TABLE[endpoint][0];
@@ -541,6 +549,15 @@ describe('The access log', () => {
     await ask(endpoint, request, api.tokens.admin);
     expect((await screens()).slice(before.length)).toEqual(screen === null ? [] : [screen]);
   });
+
+  it.each(['GET /referrals/suggestions', 'GET /tasks/suggestions'] as const)(
+    'is not written by %s that suggest nothing',
+    async (endpoint) => {
+      const before = await screens();
+      await ask(endpoint, { query: { search: 'xylophone' } }, api.tokens.admin);
+      expect(await screens()).toEqual(before);
+    },
+  );
 });
 
 const STAFF = { as: 'staff' } as const;

@@ -12,6 +12,9 @@ describe('The address of a caller', () => {
     ['is not one that the client sent to the proxy', 'invented, 1.1.1.1', 1, '1.1.1.1'],
     ['is the one that connected to the outer of two proxies', 'invented, 1.1.1.1, 10.0.0.5', 2, '1.1.1.1'],
     ['is the farthest known one when there are fewer proxies than configured', '1.1.1.1', 3, '1.1.1.1'],
+    ['has no port', '1.1.1.1:1000', 1, '1.1.1.1'],
+    ['has neither brackets nor a port', '[2001:db8::9]:1001', 1, '2001:db8::9'],
+    ['is the same one for everything that is no address', 'invented-1, invented-2', 1, 'unknown'],
     ['is that of the connection when a proxy sends no header', undefined, 1, '10.0.0.9'],
   ])('%s', (_, forwarded, hops, address) => {
     expect(addressOf(requestFrom(forwarded), hops)).toBe(address);

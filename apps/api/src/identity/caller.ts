@@ -1,24 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import type { Permission } from '@throughline/contracts';
+import type { Permission, Rights } from '@throughline/contracts';
 import {
   type Account,
   type Administrator,
   type Actor,
+  companyOf,
   mayAdminister,
   mayAudit,
   mayImportMembers,
   mayManageSomeAccounts,
   maySeeQueue,
   mayWorkTasks,
+  type Role,
 } from '@throughline/domain';
-import { placeOf } from '@throughline/platform';
+import { bareAddress, placeOf } from '@throughline/platform';
 
-/** Who sent a request, by its access token alone. */
+/** Who sent a request, by its access token alone, or by the person that a signed link names. */
 export interface Caller {
   readonly actor: Actor;
   /** Null for an anonymous caller. */
   readonly account: Account | null;
-  /** When the token expires, in ms since 1970; null for an anonymous caller. */
+  /** False while the log cannot be reached: the account is as projected, which is enough to read and not to write. */
+  readonly hasCurrentRights: boolean;
+  /** When the token expires, in ms since 1970; null without one. */
   readonly expiresAt: number | null;
   /** The referral that this browser has submitted without a sign-in; for how long that counts, see `mayFollowUp`. */
   readonly submitted: string | null;
@@ -42,6 +46,16 @@ export const administratorOf = ({
   role,
   companyId,
   siteAdmin: account?.siteAdmin ?? false,
+});
+
+/** Of an account, which has this role. */
+export const rightsOf = (account: Account, role: Role): Rights => ({
+  id: account.userId,
+  role: role as Rights['role'],
+  admin: account.admin,
+  siteAdmin: account.siteAdmin ?? false,
+  company: companyOf(account.companyId) ?? null,
+  groups: account.groups.map((name) => ({ name })),
 });
 
 /** What a route's `who` requires of the actor and, beyond the role, of the account. */
@@ -71,7 +85,7 @@ export const placeOfCaller = (request: IncomingMessage, proxyHops: number): stri
   placeOf(addressOf(request, proxyHops));
 
 /**
- * The caller's network address. Of `X-Forwarded-For`, only the last `proxyHops` entries are trusted: our own reverse proxies wrote them,
+ * The caller's network address, without a port. Of `X-Forwarded-For`, only the last `proxyHops` entries are trusted: our own reverse proxies wrote them,
  * and the client may have written the rest.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxyHops: number): string {
@@ -79,5 +93,5 @@ export function addressOf({ headers, socket }: IncomingMessage, proxyHops: numbe
   const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket.remoteAddress ?? ''].filter(
     (hop) => hop !== '',
   );
-  return hops.at(-1 - proxyHops) ?? hops[0] ?? '';
+  return bareAddress(hops.at(-1 - proxyHops) ?? hops[0] ?? '');
 }

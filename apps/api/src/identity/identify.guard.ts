@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { StoreUnavailable } from '@throughline/event-store';
 import type { Request } from 'express';
 import { inTime } from '../http/answer-in-time.js';
 import { HttpError, signInRequired } from '../http/http-error.js';
@@ -9,7 +10,7 @@ import { Callers } from './callers.js';
 import { claimedUserIds, UserIdClaims } from './user-id-claims.js';
 
 /**
- * Identifies the caller by the token alone and checks the route's permission. An invalid token is refused on open routes as well. A
+ * Identifies the caller by the token alone and checks the route's permission; a command needs rights that are decided by the log. An invalid token is refused on open routes as well. A
  * `user-id` header, or a user id in the body or the query, that names another user is refused and recorded (docs/promises.md 1.1).
  */
 @Injectable()
@@ -28,8 +29,9 @@ export class IdentifyGuard implements CanActivate {
   private async identify(request: Request, context: ExecutionContext): Promise<boolean> {
     const token = bearerToken(request);
     request.caller = token === null ? this.callers.anonymous(request) : await this.callers.byToken(token, request);
-    const { actor, account } = request.caller;
-    const { who, namesAnotherUser } = this.reflector.get(RouteMetadata, context.getHandler());
+    const { actor, account, hasCurrentRights } = request.caller;
+    const { who, idempotent, namesAnotherUser } = this.reflector.get(RouteMetadata, context.getHandler());
+    if (idempotent && !hasCurrentRights) throw new StoreUnavailable('not-written');
     if (!PERMISSIONS[who](actor, account)) {
       if (!isSignedIn(actor)) throw signInRequired();
       throw new HttpError(403, 'identity/not-allowed', 'You are not allowed to do this.');

@@ -3,12 +3,13 @@ import { AccessLogModule } from '../access-log/access-log.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { AccessTokens } from './access-tokens.js';
 import { Callers } from './callers.js';
+import { CurrentAccounts } from './current-accounts.js';
 import { UserIdClaims } from './user-id-claims.js';
 
 /** Who is calling. */
 @Module({
   imports: [AccessLogModule, ReferralAccessModule],
-  providers: [AccessTokens, Callers, UserIdClaims],
+  providers: [AccessTokens, Callers, CurrentAccounts, UserIdClaims],
   exports: [Callers, UserIdClaims],
 })
 export class IdentityModule {}

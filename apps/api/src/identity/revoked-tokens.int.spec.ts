@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
-import { until } from '../testing/until.js';
+import { until, withinFiveSeconds } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -35,7 +35,7 @@ describe('A revoked token', () => {
     const token = await newToken();
     expect((await answerTo(token)).status).toBe(200);
     api.identity.revoke(token);
-    await until(async () => (await answerTo(token)).status === 401);
+    await withinFiveSeconds(async () => (await answerTo(token)).status === 401);
   });
 
   it('ends its live topics within five seconds, and those of no other token', async () => {
@@ -43,7 +43,7 @@ describe('A revoked token', () => {
     const [client, other] = [open(taken), open(kept)];
     for (const { join } of [client, other]) expect((await join({ name: 'task-queue' })).status).toBe('read-afresh');
     api.identity.revoke(taken);
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/sign-in-required']);
     expect(other.left).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('A tenant', () => {
       .updateTable('token_answer')
       .set({ asked_at: new Date(0) })
       .execute();
-    for (const node of [first, second]) await until(async () => (await statusAt(node)) === 401);
+    for (const node of [first, second]) await withinFiveSeconds(async () => (await statusAt(node)) === 401);
     expect(first.identity.introspections()).toBe(2);
     await second.close();
     await first.close();

@@ -25,6 +25,9 @@ describe('A message to the provider', () => {
     expect((await ask('Where is it?')).status).toBe(201);
     const message = { ...ANA, subject: 'Fax', message: 'Which number?' };
     expect((await post(api, '/contact/create', message)).status).toBe(201);
+    expect((await post(api, '/contact/create', { ...message, email: 'not an email' })).body.errors).toEqual({
+      email: 'Email is not valid.',
+    });
     expect(await find('Where is it?')).toMatchObject({ source: 'help', type: 'Assistance', subject: null, ...ANA });
     expect(await find('Which number?')).toMatchObject({ source: 'contact', type: 'Contact Us', subject: 'Fax' });
 

@@ -4,6 +4,7 @@ import { isEmail } from '@throughline/contracts';
 import {
   type Answerer,
   dueAt,
+  fullName,
   type InquiryCommand,
   inquiryDecider,
   type InquiryReceived,
@@ -72,5 +73,5 @@ export class WriteInquiries {
 
 function answererOf({ account }: Caller): Answerer {
   if (account === null) throw signInRequired();
-  return { userId: account.userId, name: `${account.firstName} ${account.lastName}` };
+  return { userId: account.userId, name: fullName(account) };
 }

@@ -5,6 +5,7 @@ import {
   accountDecider,
   type Assignee,
   DomainError,
+  fullName,
   isActive,
   mayWorkTasks,
   roleOf,
@@ -43,10 +44,7 @@ export class Assignees {
   }
 }
 
-export const assigneeOf = ({ userId, firstName, lastName }: Account): Assignee => ({
-  userId,
-  name: `${firstName} ${lastName}`,
-});
+export const assigneeOf = (account: Account): Assignee => ({ userId: account.userId, name: fullName(account) });
 
 /** Task ids are `{referralId}-{n}`: all tasks of a referral are in one stream. */
 export const referralIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));

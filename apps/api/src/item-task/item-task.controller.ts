@@ -66,8 +66,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.suggestSearches)
-  suggestSearches({ query, gone }: TaskRequest<'suggestSearches'>) {
-    return this.queries.execute(new SuggestTaskSearches(query, gone));
+  suggestSearches({ query, caller, gone }: TaskRequest<'suggestSearches'>) {
+    return this.queries.execute(new SuggestTaskSearches(query, caller, gone));
   }
 
   @Serves(taskRoutes.listAssignees)

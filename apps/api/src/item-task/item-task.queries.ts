@@ -83,6 +83,7 @@ export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
 export class SuggestTaskSearches extends Query<readonly string[]> {
   constructor(
     readonly query: z.output<typeof suggestTaskSearchesQuery>,
+    readonly caller: Caller,
     readonly gone: AbortSignal,
   ) {
     super();
@@ -91,12 +92,16 @@ export class SuggestTaskSearches extends Query<readonly string[]> {
 
 @QueryHandler(SuggestTaskSearches)
 export class SuggestTaskSearchesHandler implements IQueryHandler<SuggestTaskSearches> {
-  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly accessLog: AccessLog,
+  ) {}
 
-  execute({ query: { search, ...filters }, gone }: SuggestTaskSearches): Promise<readonly string[]> {
-    return readList(this.database, { search, gone }, (db) =>
+  async execute({ query: { search, ...filters }, caller, gone }: SuggestTaskSearches): Promise<readonly string[]> {
+    const suggested = await readList(this.database, { search, gone }, (db) =>
       suggestSearches(db, { among: tasksUnder(filters), search }),
     );
+    return this.accessLog.recordSuggested({ caller, screen: 'Queue, suggested searches' }, suggested);
   }
 }
 

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { FeedPosition, NotificationList, ReferralList } from '@throughline/contracts';
 import { accountDecider, type AccountEvent, type Recorded } from '@throughline/domain';
 import { handleCommand, StoreUnavailable, systemContext } from '@throughline/event-store';
+import { park, unpark } from '@throughline/read-models';
 import { anOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { type Projecting, startProjecting } from '../testing/projecting.js';
-import { until } from '../testing/until.js';
+import { withinFiveSeconds } from '../testing/until.js';
 
 const LIST = { name: 'referral-list' } as const;
 const QUEUE = { name: 'task-queue' } as const;
 
-/** `until` waits for five seconds: what changes a person's rights counts at every node by then. */
 describe('Rights that change', () => {
   let first: ApiUnderTest;
   let second: ApiUnderTest;
@@ -61,13 +61,13 @@ describe('Rights that change', () => {
   it('another company: its referrals are received, and those of the previous one no longer', async () => {
     const ours = await submit('referrer');
     const detail = { name: 'referral', referralId: ours } as const;
-    await until(async () => (await statusOf(`/referrals/referral/${ours}`, 'colleague')) === 200);
+    await withinFiveSeconds(async () => (await statusOf(`/referrals/referral/${ours}`, 'colleague')) === 200);
     const client = open('colleague');
     await client.join(LIST, await snapshot('colleague'));
     await client.join(detail);
 
     await change('colleague', { companyId: 26 });
-    await until(() => client.left.length === 2);
+    await withinFiveSeconds(() => client.left.length === 2);
     expect(new Set(client.left)).toEqual(
       new Set(['referral-list identity/rights-changed', `referral:${ours} referral/not-found`]),
     );
@@ -77,7 +77,7 @@ describe('Rights that change', () => {
     const before = client.changes.length;
     await submit('referrer');
     const theirs = await strangers();
-    await until(() => client.changes.slice(before).some(({ key }) => key === theirs));
+    await withinFiveSeconds(() => client.changes.slice(before).some(({ key }) => key === theirs));
     expect(client.changes.slice(before).every(({ key }) => key === theirs)).toBe(true);
     await change('colleague', { companyId: 12 });
   });
@@ -91,7 +91,7 @@ describe('Rights that change', () => {
     const before = await scopeOf();
     expect(await scopeOf()).toBe(before);
     await change('stranger', { companyId: 12 });
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(await scopeOf()).not.toBe(before);
     await change('stranger', { companyId: 26 });
   });
@@ -104,7 +104,7 @@ describe('Rights that change', () => {
     }
     await change('staff2', { companyId: 12 });
     for (const { left, join } of both) {
-      await until(() => left.length === 2);
+      await withinFiveSeconds(() => left.length === 2);
       expect(new Set(left)).toEqual(
         new Set(['referral-list identity/rights-changed', 'task-queue identity/not-allowed']),
       );
@@ -116,15 +116,15 @@ describe('Rights that change', () => {
 
   it('another role: notifications of work are neither read nor received any more', async () => {
     const id = await submit('referrer');
-    await until(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    await withinFiveSeconds(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
     const read = async () =>
       (await get<NotificationList>(second, '/notifications', { as: 'staff2' })).body.data.notifications;
     await post(first, `/tasks/${id}-1/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff' });
-    await until(async () => (await read()).length === 1);
+    await withinFiveSeconds(async () => (await read()).length === 1);
     const client = open('staff2');
     await client.join({ name: 'notifications' });
     await change('staff2', { companyId: 12 });
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual(['notifications identity/rights-changed']);
     expect(await read()).toEqual([]);
     await client.join({ name: 'notifications' });
@@ -133,37 +133,52 @@ describe('Rights that change', () => {
     for (let n = 0; n < 2; n++) {
       await post(first, '/notes/create', { referralId: id, noteText: 'Call.' }, { as: 'referrer' });
     }
-    await until(() => client.changes.some(({ key }) => key === `${id}-2`));
+    await withinFiveSeconds(() => client.changes.some(({ key }) => key === `${id}-2`));
     expect(client.changes.map(({ key }) => key)).toEqual([`${id}-1`, `${id}-2`]);
     await change('staff2', { companyId: 1 });
   });
 
   it('a role that may do the same changes nothing', async () => {
-    await until(async () => (await statusOf('/tasks', 'staff2')) === 200);
+    await withinFiveSeconds(async () => (await statusOf('/tasks', 'staff2')) === 200);
     const client = open('staff2');
     await client.join(QUEUE);
     await change('staff2', { groups: ['Ops'] });
-    await until(async () => (await statusOf('/referrals/referral/1/history', 'staff2')) !== 403);
+    await withinFiveSeconds(async () => (await statusOf('/referrals/referral/1/history', 'staff2')) !== 403);
     const id = await submit('referrer');
-    await until(() => client.changes.some(({ key }) => key.startsWith(id)));
+    await withinFiveSeconds(() => client.changes.some(({ key }) => key.startsWith(id)));
     expect(client.left).toEqual([]);
     await change('staff2', { groups: [] });
   });
+
+  it.each(['siteAdmin', 'staff'] as const)(
+    'an open page is sent its new rights even if no topic depends on them: %s',
+    async (who) => {
+      const told = (client: LiveClient) => client.rights.map(({ admin, siteAdmin }) => ({ admin, siteAdmin }));
+      const client = open(who);
+      await client.join({ name: 'note-list' });
+      const [before] = told(client);
+      for (const to of [{ admin: who === 'staff', siteAdmin: false }, before!]) {
+        await post(first, `/users/user/${PEOPLE[who].userId}/role`, { ...to, reason: 'As asked' }, { as: 'admin' });
+        await withinFiveSeconds(() => JSON.stringify(told(client).at(-1)) === JSON.stringify(to));
+      }
+      expect(told(client)).toHaveLength(3);
+    },
+  );
 
   it('a person that was deactivated at the provider receives and reads nothing more', async () => {
     const token = await first.identity.token('u-staff');
     const client = open('staff', { token });
     await client.join(QUEUE);
     first.identity.revoke(token);
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/sign-in-required']);
     expect((await get(second, '/tasks', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
   it('other owners: a caller that may no longer read the referral leaves its topic', async () => {
     const id = await submit('referrer');
-    await until(async () => (await statusOf(`/referrals/referral/${id}`, 'colleague')) === 200);
-    await until(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    await withinFiveSeconds(async () => (await statusOf(`/referrals/referral/${id}`, 'colleague')) === 200);
+    await withinFiveSeconds(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
     const client = open('colleague');
     await client.join({ name: 'referral', referralId: id });
     await first.engines.database.db
@@ -171,7 +186,7 @@ describe('Rights that change', () => {
       .where('referral_id', '=', id)
       .set({ company_id: 26 })
       .execute();
-    await until(() => client.left.length > 0);
+    await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual([`referral:${id} referral/not-found`]);
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
   });
@@ -187,11 +202,13 @@ describe('Rights that change', () => {
       const client = open('staff2');
       await client.join(QUEUE);
       expect((await act('staff2', 'deactivate')).status).toBe(200);
-      await until(() => client.left.length > 0);
+      await withinFiveSeconds(() => client.left.length > 0);
       expect(client.left).toEqual(['task-queue identity/deactivated']);
       const note = { referralId: '1', noteText: 'Call.', internal: true };
       for (const node of [first, second]) {
-        await until(async () => (await get(node, '/referrals', { as: 'staff2' })).body.code === 'identity/deactivated');
+        await withinFiveSeconds(
+          async () => (await get(node, '/referrals', { as: 'staff2' })).body.code === 'identity/deactivated',
+        );
         expect((await post(node, '/notes/create', note, { as: 'staff2' })).body.code).toBe('identity/deactivated');
       }
       const assigned = await post(first, '/tasks/1-1/assign', { userId: PEOPLE.staff2.userId }, { as: 'staff' });
@@ -204,31 +221,27 @@ describe('Rights that change', () => {
       await act('colleague', 'company', { companyId: 26 });
       await act('ops', 'groups', { groups: [] });
       await act('siteAdmin', 'role', { admin: false, siteAdmin: false });
-      await until(async () => (await statusOf('/users', 'siteAdmin')) === 403);
-      await until(async () => (await statusOf('/acts', 'ops')) === 403);
-      await until(() => client.left.length > 0);
+      await withinFiveSeconds(async () => (await statusOf('/users', 'siteAdmin')) === 403);
+      await withinFiveSeconds(async () => (await statusOf('/acts', 'ops')) === 403);
+      await withinFiveSeconds(() => client.left.length > 0);
       expect(client.left).toEqual(['referral-list identity/rights-changed']);
     });
 
     it.each([
       ['cannot read the log', () => Promise.reject<Recorded[]>(new StoreUnavailable('not-written'))],
       ['gets no answer from the log', () => new Promise<Recorded[]>(() => undefined)],
-    ])('nothing is sent live by a node that %s', async (_, answer) => {
+    ])('nothing is sent live to a person who is not projected, by a node that %s', async (_, answer) => {
+      const { db } = first.engines.database;
       const client = open('staff');
       await client.join(QUEUE);
       const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
+      const stream = `account-${PEOPLE.staff.userId}`;
+      await park(db, 'account_v1', [{ stream, position: 1, error: 'Of the specs' }]);
       jest.spyOn(second.engines.store, 'readStream').mockImplementation(async function* () {
         yield* await answer();
       });
       await closed;
-    });
-
-    it('a request is answered 503 by a node that cannot read the log', async () => {
-      jest.spyOn(first.engines.store, 'readStream').mockImplementation(() => {
-        throw new StoreUnavailable('not-written');
-      });
-      await until(async () => (await get(first, '/tasks', { as: 'staff' })).status !== 200);
-      expect((await get(first, '/tasks', { as: 'staff' })).body.code).toBe('service/unavailable');
+      await unpark(db, 'account_v1', stream);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   joinRequest,
@@ -16,10 +17,11 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { LOGGER } from '../engines/engines.js';
 import { failureOf } from '../http/failure-of.js';
 import { HttpError } from '../http/http-error.js';
-import type { Caller } from '../identity/caller.js';
+import { type Caller, rightsOf } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
 import { Admissions, type Admission } from './admission.js';
 import { JoinTopic } from './join-topic.js';
+import { LiveConnections } from './live-connections.js';
 import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
 
@@ -58,6 +60,7 @@ export class LiveSockets {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly callers: Callers,
+    private readonly connections: LiveConnections,
     private readonly admissions: Admissions,
     private readonly joining: JoinTopic,
     private readonly rooms: TopicRooms,
@@ -199,10 +202,14 @@ export class LiveSockets {
     socket.data.recheck = setTimeout(recheck, Math.min(left, RECHECK_INTERVAL_MS)).unref();
   }
 
-  /** Leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was. */
+  /** Tells changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was. */
   private async setCaller(socket: LiveSocket, caller: Caller, refused: HttpError | null): Promise<void> {
-    const isAnother = socket.data.caller.actor.userId !== caller.actor.userId;
+    const before = socket.data.caller;
+    const isAnother = before.actor.userId !== caller.actor.userId;
     socket.data.caller = caller;
+    this.connections.identify(socket.conn, caller.actor.userId);
+    const rights = toldRightsOf(caller);
+    if (rights && !isDeepStrictEqual(rights, toldRightsOf(before))) socket.emit('rights', rights);
     for (const { topic, admission } of [...socket.data.joined.values()]) {
       const lost = await this.lossOf(caller, topic, admission, isAnother);
       if (!lost) continue;
@@ -230,6 +237,9 @@ export class LiveSockets {
     }
   }
 }
+
+/** The rights that a client is told; null for an anonymous caller. */
+const toldRightsOf = ({ account, actor }: Caller) => account && rightsOf(account, actor.role);
 
 interface Found {
   readonly caller: Caller | null;

@@ -4,22 +4,19 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
 import type { ApiConfig } from '../engines/engines.js';
 import { placeOfCaller } from '../identity/caller.js';
+import { type Connection, LiveConnections } from './live-connections.js';
 
 /** A join request has some hundred bytes, an access token two thousand. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
-/** Enough for a company behind one address. */
-const MAX_CONNECTIONS_PER_ADDRESS = 500;
 /** A client finds out within the sum of both that its node hangs: until then its screen claims to be live. */
 const PING_INTERVAL_MS = 5_000;
 const PING_TIMEOUT_MS = 5_000;
 
 /** Serves socket.io on the API's own port to the portal's own pages, within limits. */
 export class LiveAdapter extends IoAdapter {
-  private readonly connections = new Map<string, number>();
-
   constructor(
-    app: INestApplicationContext,
+    private readonly app: INestApplicationContext,
     private readonly config: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,
   ) {
     super(app);
@@ -37,28 +34,16 @@ export class LiveAdapter extends IoAdapter {
         answer(refusal, refusal === null);
       },
     });
-    server.engine.on(
-      'connection',
-      (connection: { request: IncomingMessage; once(event: 'close', f: () => void): void }) => {
-        const place = placeOfCaller(connection.request, this.config.proxyHops);
-        this.connections.set(place, this.connectionsOf(place) + 1);
-        connection.once('close', () => {
-          if (this.connectionsOf(place) > 1) this.connections.set(place, this.connectionsOf(place) - 1);
-          else this.connections.delete(place);
-        });
-      },
+    const connections = this.app.get(LiveConnections, { strict: false });
+    server.engine.on('connection', (connection: Connection & { readonly request: IncomingMessage }) =>
+      connections.add(connection, placeOfCaller(connection.request, this.config.proxyHops)),
     );
     return server;
   }
 
   private refusal(request: IncomingMessage, connections: number): string | null {
     if (this.isForeign(request)) return 'foreign origin';
-    const theirs = this.connectionsOf(placeOfCaller(request, this.config.proxyHops));
-    return connections >= MAX_CONNECTIONS || theirs >= MAX_CONNECTIONS_PER_ADDRESS ? 'too many connections' : null;
-  }
-
-  private connectionsOf(place: string): number {
-    return this.connections.get(place) ?? 0;
+    return connections >= MAX_CONNECTIONS ? 'too many connections' : null;
   }
 
   /** Whether a page of another site connects. Other clients send no origin, and have no cookies of a browser to misuse. */

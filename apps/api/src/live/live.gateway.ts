@@ -8,6 +8,7 @@ import { QUEUE_ROOM, referralIdsOf } from './admission.js';
 import { asChange } from './join-topic.js';
 import { FeedTail, type FeedBatch } from './feed-tail.js';
 import { LiveSockets, type LiveServer, type LiveSocket } from './live-sockets.js';
+import { ShownBanners } from './shown-banners.js';
 import { TaskPresence } from './task-presence.js';
 import { type Delivery, TopicRooms } from './topic-rooms.js';
 
@@ -25,6 +26,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
     private readonly rooms: TopicRooms,
     private readonly accessLog: AccessLog,
     private readonly presence: TaskPresence,
+    private readonly banners: ShownBanners,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -34,6 +36,10 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
       () => this.server.sockets.adapter.rooms.has(QUEUE_ROOM),
       (lookers) => this.server.to(QUEUE_ROOM).emit('lookers', lookers),
     );
+    this.banners.start(
+      () => this.server.sockets.sockets.size > 0,
+      (banners) => this.server.emit('banners', banners),
+    );
   }
 
   handleConnection(socket: LiveSocket): void {
@@ -42,7 +48,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
-    await Promise.all([this.tail.stop(), this.presence.stop()]);
+    await Promise.all([this.tail.stop(), this.presence.stop(), this.banners.stop()]);
     this.closeAll();
   }
 

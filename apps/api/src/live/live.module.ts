@@ -5,13 +5,26 @@ import { ReferralAccessModule } from '../referral-access/referral-access.module.
 import { Admissions } from './admission.js';
 import { FeedTail } from './feed-tail.js';
 import { JoinTopic } from './join-topic.js';
+import { LiveConnections } from './live-connections.js';
 import { LiveSockets } from './live-sockets.js';
 import { LiveGateway } from './live.gateway.js';
+import { ShownBanners } from './shown-banners.js';
 import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
 
 @Module({
   imports: [AccessLogModule, IdentityModule, ReferralAccessModule],
-  providers: [FeedTail, TopicRooms, Admissions, JoinTopic, TaskPresence, LiveSockets, LiveGateway],
+  providers: [
+    LiveConnections,
+    FeedTail,
+    TopicRooms,
+    Admissions,
+    JoinTopic,
+    TaskPresence,
+    ShownBanners,
+    LiveSockets,
+    LiveGateway,
+  ],
+  exports: [ShownBanners],
 })
 export class LiveModule {}

@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Looker, taskId } from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
+import { fullName, maySeeQueue } from '@throughline/domain';
 import type { Logger } from '@throughline/platform';
 import { sql } from 'kysely';
 import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
+import { pollChanges } from './poll-changes.js';
 
-/** A page that shows a task says so every three seconds (`LOOKING_INTERVAL_MS`). Without news of it for this long, it is gone. */
+/**
+ * A page that shows a task says so every three seconds (`LOOKING_INTERVAL_MS`). Without news of it for this long, it is gone. With the pause
+ * between two reads, a person whose connection is lost is gone from every screen within nine seconds.
+ */
 const EXPIRY = sql`interval '7 seconds'`;
-/** With the expiry, a person whose connection is lost is gone from every screen within nine seconds. */
-const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Who looks at which task, over all nodes: a row per socket in a small unlogged table, by the database's clock. Each node polls the table
@@ -36,7 +37,15 @@ export class TaskPresence {
 
   /** `onChange` gets everybody who looks. Nothing is read while `isNeeded` is false. */
   start(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): void {
-    this.running = this.poll(isNeeded, onChange);
+    this.running = pollChanges({
+      read: () => (isNeeded() ? this.read() : []),
+      known: this.lookers,
+      onChange: (lookers) => {
+        this.lookers = lookers;
+        onChange(lookers);
+      },
+      signal: this.stopping.signal,
+    });
   }
 
   async stop(): Promise<void> {
@@ -52,7 +61,7 @@ export class TaskPresence {
     const { data } = taskId.safeParse(shown);
     if (data === undefined || account === null || !maySeeQueue(actor)) return this.leave(socketId);
     this.looking.add(socketId);
-    const name = `${account.firstName} ${account.lastName}`;
+    const name = fullName(account);
     await this.record(async (db) => {
       const { numAffectedRows } = await sql`
         insert into task_presence (socket_id, task_id, user_id, name, expires_at)
@@ -72,17 +81,6 @@ export class TaskPresence {
     await write(this.database.adHoc).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'task presence cannot be recorded');
     });
-  }
-
-  private async poll(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const lookers = isNeeded() ? await this.read() : [];
-      if (JSON.stringify(lookers) !== JSON.stringify(this.lookers)) {
-        this.lookers = lookers;
-        onChange(lookers);
-      }
-      await sleep(POLL_INTERVAL_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    }
   }
 
   /** Nobody, while the table cannot be read: people may have left in the meantime. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { maySeeQueue, roleOf } from '@throughline/domain';
+import { fullName, maySeeQueue, roleOf } from '@throughline/domain';
 import { listCompanyAccounts } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
 import type { Colleagues } from './sanitise-note.js';
@@ -20,7 +20,7 @@ export class ReadersOfInternalNotes {
     return new Map(
       employees
         .filter((account) => maySeeQueue({ role: roleOf(account, operatorCompanyId) }))
-        .map(({ userId, firstName, lastName }) => [userId, `${firstName} ${lastName}`]),
+        .map((account) => [account.userId, fullName(account)]),
     );
   }
 }

@@ -8,6 +8,7 @@ import {
   type updateNoteTextBody,
 } from '@throughline/contracts';
 import {
+  fullName,
   internalNoteDecider,
   type InternalNoteCommand,
   mayWorkTasks,
@@ -159,8 +160,8 @@ const notAllowedToFinish = () =>
   new HttpError(403, 'identity/not-allowed', 'Only the people who work the queue can say that an action is done.');
 
 const workerOf = (caller: Caller): NoteAction['by'] => {
-  const { userId, firstName, lastName } = authorOf(caller);
-  return { userId, name: `${firstName} ${lastName}` };
+  const author = authorOf(caller);
+  return { userId: author.userId, name: fullName(author) };
 };
 
 /** The person of the token, by their account. */

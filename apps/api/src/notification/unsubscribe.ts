@@ -27,10 +27,9 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   ) {}
 
   async execute({ token, context }: Unsubscribe): Promise<CommandResult<null>> {
-    const [person, topicOfLink] = readToken(this.config.secretKey, 'unsubscribe', token, new Date(context.at)) ?? [];
+    const [userId, topicOfLink] = readToken(this.config.secretKey, 'unsubscribe', token, new Date(context.at)) ?? [];
     const topic = MAIL_TOPICS.find((one) => one === topicOfLink);
-    if (person === undefined || topic === undefined) throw notFound('link');
-    const userId = Buffer.from(person, 'base64url').toString();
+    if (userId === undefined || topic === undefined) throw notFound('link');
     const command = { type: 'Unsubscribe', data: { topic, chosenAt: context.at } } as const;
     return new CommandResult(null, await executeCommand(this.store, accountDecider, userId, command, context));
   }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { anOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { REQUESTS_PER_MINUTE } from './rate-limits.js';
@@ -58,4 +60,19 @@ describe('Requests to two nodes', () => {
       expect((await command(nodes[1])).status).toBe(429);
     },
   );
+
+  // Last: the nodes keep points that they have reserved for commands.
+  it('for orders without a sign-in are refused after too many from one address, on any node; a repeated one is answered again', async () => {
+    const order = (n: number, key = randomUUID()) =>
+      post<string>(nodes[n % 2] as ApiUnderTest, '/referrals/create', anOrder(), { key });
+    const key = randomUUID();
+    const first = await order(0, key);
+    const orders = await Promise.all(
+      Array.from({ length: REQUESTS_PER_MINUTE.orderByAddress + 5 }, (_, n) => order(n)),
+    );
+    expect(statuses(orders)).toEqual([...times(REQUESTS_PER_MINUTE.orderByAddress - 1, 201), ...times(6, 429)]);
+    expect((await order(1, key)).body).toEqual(first.body);
+    const signedIn = await post(nodes[0], '/referrals/create', anOrder(), { as: 'referrer' });
+    expect(signedIn.status).toBe(201);
+  });
 });

@@ -15,6 +15,11 @@ export const REQUESTS_PER_MINUTE = {
   lookUpByInput: 30,
   /** Messages of Contact Us and Help & Suggestions, by network address: each is mailed to the provider's people. */
   messageByAddress: 10,
+  /**
+   * Orders without a sign-in, by network address. An order takes a person two minutes or more: a clinic whose 120 people all order at once
+   * stays below it.
+   */
+  orderByAddress: 60,
   /** Steps of sign-ins, by network address. */
   signInByAddress: 120,
   /** Steps of one sign-in. */
@@ -37,6 +42,7 @@ const POINTS_PER_GRANT: Record<Limit, number> = {
   lookUpByAddress: 1,
   lookUpByInput: 1,
   messageByAddress: 1,
+  orderByAddress: 1,
   signInByAddress: 1,
   signInByToken: 1,
   writeByUser: 20,

@@ -21,6 +21,14 @@ export class OpenLookUps {
     input: string,
     lookUp: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
+    const inputHash = await this.count(caller, screen, input);
+    const found = await lookUp();
+    await this.accessLog.record({ caller, screen, outcome: found === undefined ? 'not-found' : 'shown', inputHash });
+    return found;
+  }
+
+  /** Counts an attempt, which the caller must record with the hash of its input. Throws 429 above the limit, and records that. */
+  async count(caller: Caller, screen: string, input: string): Promise<string> {
     const inputHash = this.hash.of('look-up', input);
     try {
       await this.limits.count('lookUpByAddress', caller.addressHash);
@@ -29,8 +37,6 @@ export class OpenLookUps {
       if (error instanceof HttpError) await this.accessLog.record({ caller, screen, outcome: 'refused', inputHash });
       throw error;
     }
-    const found = await lookUp();
-    await this.accessLog.record({ caller, screen, outcome: found === undefined ? 'not-found' : 'shown', inputHash });
-    return found;
+    return inputHash;
   }
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { givenOutAt, isReferralId } from '@throughline/domain';
+import { isSameHash } from '@throughline/platform';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { KeyedHash } from '../engines/keyed-hash.js';
 
@@ -44,9 +44,7 @@ export class SubmitterPasses {
     const [referralId = '', signature = ''] = value.split('.');
     // Most requests have no such cookie: nothing is signed for them.
     if (!isReferralId(referralId)) return null;
-    const expected = Buffer.from(this.signature(referralId));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected) ? referralId : null;
+    return isSameHash(signature, this.signature(referralId)) ? referralId : null;
   }
 
   private signature(referralId: string): string {

@@ -32,6 +32,7 @@ type Correction = Omit<CorrectReferralBody, 'items'> & { readonly items?: Correc
 export class CorrectReferral extends Command<CommandResult<null>> {
   constructor(
     readonly correction: Correction,
+    readonly account: Caller['account'],
     readonly context: CommandContext,
   ) {
     super();
@@ -45,7 +46,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     private readonly catalogue: ActiveCatalogue,
   ) {}
 
-  async execute({ correction, context }: CorrectReferral): Promise<CommandResult<null>> {
+  async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
     const data: CorrectReferralCommand['data'] = {
       referralId,
@@ -53,7 +54,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       order,
       items: items?.corrected ?? [],
       added: items?.added ?? [],
-      ...(await this.factsAbout(correction)),
+      ...(await this.factsAbout(correction, account)),
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
@@ -61,7 +62,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   }
 
   /** What can be ordered for the member, and the items whose work is over; nothing for a referral that does not exist. */
-  private async factsAbout({ referralId, memberInfo, items }: Correction) {
+  private async factsAbout({ referralId, memberInfo, items }: Correction, account: Caller['account']) {
     if (items === undefined) return { offered: [], finished: [] };
     const [{ state }, { state: tasks }] = await Promise.all([
       readState(this.store, referralDecider, referralId),
@@ -71,7 +72,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
-      offered: await this.catalogue.itemsFor({ state: home, groupId }),
+      offered: await this.catalogue.itemsFor({ state: home, groupId }, account),
       finished: tasks.items.flatMap(({ itemId, status }) =>
         status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
       ),

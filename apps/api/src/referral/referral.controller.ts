@@ -39,8 +39,8 @@ export class ReferralController {
   @Serves(referralRoutes.submit)
   // After `@Serves` and so around its idempotency: a repeated answer carries the cookie as well.
   @UseInterceptors(SubmitterPassInterceptor)
-  submit({ body, context }: ReferralRequest<'submit'>) {
-    return this.commands.execute(new SubmitReferral(body, context));
+  submit({ body, caller, context }: ReferralRequest<'submit'>) {
+    return this.commands.execute(new SubmitReferral(body, caller, context));
   }
 
   @Serves(referralRoutes.listSources)
@@ -85,13 +85,13 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.correct)
-  correct({ body, context }: ReferralRequest<'correct'>) {
-    return this.commands.execute(new CorrectReferral(body, context));
+  correct({ body, caller, context }: ReferralRequest<'correct'>) {
+    return this.commands.execute(new CorrectReferral(body, caller.account, context));
   }
 
   @Serves(referralRoutes.correctItems)
-  correctItems({ params: { id: referralId }, body, context }: ReferralRequest<'correctItems'>) {
-    return this.commands.execute(new CorrectReferral({ referralId, ...body }, context));
+  correctItems({ params: { id: referralId }, body, caller, context }: ReferralRequest<'correctItems'>) {
+    return this.commands.execute(new CorrectReferral({ referralId, ...body }, caller.account, context));
   }
 
   @Serves(referralRoutes.listCorrections)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { CheckStatusHandler } from './check-status.js';
 import { CorrectReferralHandler, ListCorrectionsHandler } from './correct-referral.js';
@@ -17,7 +18,7 @@ import {
 import { SubmitReferralHandler } from './submit-referral.js';
 
 @Module({
-  imports: [AccessLogModule, CommandModule, ReferralAccessModule],
+  imports: [AccessLogModule, CommandModule, RateLimitModule, ReferralAccessModule],
   controllers: [ReferralController],
   providers: [
     SubmitReferralHandler,

@@ -206,10 +206,14 @@ export class SuggestSearches extends Query<readonly string[]> {
 
 @QueryHandler(SuggestSearches)
 export class SuggestSearchesHandler implements IQueryHandler<SuggestSearches> {
-  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly accessLog: AccessLog,
+  ) {}
 
-  execute({ query: { search, includeCompany }, caller, gone }: SuggestSearches): Promise<readonly string[]> {
+  async execute({ query: { search, includeCompany }, caller, gone }: SuggestSearches): Promise<readonly string[]> {
     const among = referralsWithin(scopeOf(caller, includeCompany));
-    return readList(this.database, { search, gone }, (db) => suggestSearches(db, { among, search }));
+    const suggested = await readList(this.database, { search, gone }, (db) => suggestSearches(db, { among, search }));
+    return this.accessLog.recordSuggested({ caller, screen: 'Referrals list, suggested searches' }, suggested);
   }
 }

@@ -10,7 +10,8 @@ import { withDrawnId } from '../command/draw-id.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { EVENT_STORE } from '../engines/engines.js';
-import { isSignedIn } from '../identity/caller.js';
+import { type Caller, isSignedIn } from '../identity/caller.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
 import { Benefits } from '../referral-access/benefits.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 
@@ -18,6 +19,7 @@ import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 export class SubmitReferral extends Command<CommandResult<string>> {
   constructor(
     readonly body: CreateReferralBody,
+    readonly caller: Caller,
     readonly context: CommandContext,
   ) {
     super();
@@ -30,19 +32,22 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: ActiveCatalogue,
     private readonly benefits: Benefits,
+    private readonly limits: RateLimits,
   ) {}
 
-  async execute({ body, context }: SubmitReferral): Promise<CommandResult<string>> {
-    const { form, proof: _, ...order } = body;
+  async execute({ body, caller, context }: SubmitReferral): Promise<CommandResult<string>> {
+    if (!isSignedIn(caller.actor)) await this.limits.count('orderByAddress', caller.addressHash);
+    const { form, language, proof: _, ...order } = body;
     const benefit = this.benefits.of(body, context);
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
     const groupId = orderFormOf(form).payor?.groupId;
     const facts = {
       form,
       order: { ...order, items },
-      offered: await this.catalogue.itemsFor({ state: order.memberInfo.state, groupId }),
+      offered: await this.catalogue.itemsFor({ state: order.memberInfo.state, groupId }, caller.account),
       companyId: context.actor.companyId,
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
+      ...(language && { language }),
       submittedAt: context.at,
     };
     const submit = async (id: string) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONSOLE_PAGES } from '@throughline/contracts';
+import { SIGN_IN_CALLBACK } from '@throughline/platform';
 
 /** A file of the console in Vite's manifest, whose keys are source files, or names of chunks that several sources share. */
 interface BuiltFile {
@@ -12,6 +13,12 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
 /** index.html for each page of the console, by the page's path pattern. */
 type Pages = ReadonlyMap<string, string>;
 
+export interface PageAtPath {
+  readonly html: string;
+  /** Otherwise the console says that it has no such page. */
+  readonly exists: boolean;
+}
+
 /** The layout around pages that read from the API. */
 const LAYOUT = 'with-queries';
 
@@ -19,7 +26,7 @@ const LAYOUT = 'with-queries';
  * index.html for a path, with links to preload the scripts of that page; null if the console is not built. Pages are prepared once per
  * build: a new build has another index.html, because that contains the hashes of its files.
  */
-export function builtConsole(folder: string): (path: string) => Promise<string | null> {
+export function builtConsole(folder: string): (path: string) => Promise<PageAtPath | null> {
   let prepared: { readonly indexHtml: string; readonly pages: Promise<Pages> } | undefined;
   return async (path) => {
     const indexHtml = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
@@ -28,7 +35,8 @@ export function builtConsole(folder: string): (path: string) => Promise<string |
     const { pages } = prepared;
     const page = CONSOLE_PAGES.find((one) => matches(one.path, path));
     try {
-      return (page && (await pages).get(page.path)) ?? indexHtml;
+      const html = (page && (await pages).get(page.path)) ?? indexHtml;
+      return { html, exists: page !== undefined || matches(SIGN_IN_CALLBACK, path) };
     } catch (error) {
       // A build may be writing the manifest: the next request reads it again.
       if (prepared?.pages === pages) prepared = undefined;
@@ -64,7 +72,12 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+/** The console's router does not distinguish case either. */
+const segmentsOf = (path: string): readonly string[] =>
+  path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
 
 /** The scripts of these sources and, recursively, of their imports. */
 function filesUnder(manifest: Manifest, sources: readonly string[], found = new Set<string>()): ReadonlySet<string> {

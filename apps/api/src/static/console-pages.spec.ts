@@ -48,6 +48,8 @@ const config = {
     emails: { patients: 'care@t.example', caseManagers: 'cm@t.example', clinicalStaff: 'rn@t.example' },
   },
   operatorEmailDomain: 'throughline.example',
+  operatorCompanyId: 1,
+  authenticatorApps: false,
   passkeys: false,
   version: 'v1.0.0',
 };
@@ -55,15 +57,19 @@ const origins = { publicOrigin: 'https://portal.example', identityOrigin: 'https
 const pages = request(express().use(consolePages(folder, config, origins)));
 
 describe('The console', () => {
-  it('is served for every path that a browser requests as a page', async () => {
-    for (const path of ['/', '/referrals', '/referral/263251948821043?tab=files', '/index.html', '//%69ndex.html']) {
-      const { status, text } = await pages.get(path).set('accept', 'text/html');
-      const isWritten = !text.includes('__CSP_NONCE__');
-      expect({ status, root: text.includes('id="root"'), isWritten }).toEqual({
-        status: 200,
-        root: true,
-        isWritten: true,
-      });
+  it('is served for every path that a browser requests as a page, with 404 where it has none', async () => {
+    const known = ['/', '/referrals', '/Referrals/', '/referral/263251948821043?tab=files', '/login/callback?code=1'];
+    for (const [paths, expected] of [
+      [known, 200],
+      [['/nope', '/referral', '/index.html', '//%69ndex.html'], 404],
+    ] as const) {
+      for (const path of paths) {
+        const { status, text } = await pages.get(path).set('accept', 'text/html');
+        const isWritten = !text.includes('__CSP_NONCE__');
+        expect({ path, status, root: text.includes('id="root"'), isWritten }).toEqual({
+          ...{ path, status: expected, root: true, isWritten: true },
+        });
+      }
     }
   });
 
@@ -160,14 +166,17 @@ describe('The console', () => {
       '/assets',
       '/catalogue/pictures/gone.png',
       '//api/companies',
+      '/api%5ccompanies',
       '/API/companies',
       '/OAUTH2/default/v1/keys',
       '/Dev/mailbox',
       '/ASSETS/gone.js',
       '/%61ssets/gone.js',
       '/x/..%2fassets/gone.js',
-    ])
-      expect([path, (await pages.get(path).set('accept', '*/*')).status]).toEqual([path, 404]);
+    ]) {
+      const { status, text } = await pages.get(path).set('accept', '*/*');
+      expect([path, status, text.includes('id="root"')]).toEqual([path, 404, false]);
+    }
     expect((await pages.get('/referrals').set('accept', 'application/json')).status).toBe(404);
     expect((await pages.get('/.vite/manifest.json').set('accept', 'application/json')).status).toBe(404);
     expect((await pages.get('/assets/%2e%2e/%2e%2e/etc/passwd').set('accept', '*/*')).status).toBe(404);

@@ -20,7 +20,8 @@ export interface PageOrigins {
 }
 
 /**
- * Serves the console: hashed assets, which caches may keep, and index.html for every path that a browser requests as a page
+ * Serves the console: hashed assets, which caches may keep, and index.html for every path that a browser requests as a page,
+ * with 404 where the console has none
  * (docs/promises.md 1.13). `folder` is Vite's output, with compressed copies beside its files. Without it, requests fall through to the 404.
  */
 export function consolePages(folder: string, config: ConsoleConfig, origins: PageOrigins): Router {
@@ -48,8 +49,9 @@ export function consolePages(folder: string, config: ConsoleConfig, origins: Pag
     contentSecurityPolicy(nonce, origins)(request, response, () => {
       response.setHeader('Cache-Control', 'no-store');
       response
+        .status(page.exists ? 200 : 404)
         .type('html')
-        .send(page.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(CONFIG_PLACEHOLDER, () => configAttribute));
+        .send(page.html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(CONFIG_PLACEHOLDER, () => configAttribute));
     });
   });
   return router;
@@ -62,7 +64,8 @@ const isIndexHtml = ({ path }: Request): boolean => /^\/+index\.html/i.test(deco
 /** Paths of assets, the API and the identity provider, in any spelling: an unknown one is a 404 and not a page. */
 const SERVER_PATHS = new RegExp(`^(/assets|/api|/oauth2|/dev|${CATALOGUE_PICTURES})(/|$)`, 'i');
 function isServerPath({ path }: Request): boolean {
-  const decodedPath = decoded(path) ?? '';
+  // Some servers on the way take a backslash for a slash.
+  const decodedPath = (decoded(path) ?? '').replaceAll('\\', '/');
   return SERVER_PATHS.test(decodedPath) || SERVER_PATHS.test(posix.normalize(decodedPath));
 }
 

@@ -48,6 +48,8 @@ interface Options {
   readonly tenant?: boolean;
   /** A new, empty database if left out. */
   readonly databaseUrl?: string;
+  /** Of the log; in the database if left out. */
+  readonly eventStoreUrl?: string;
   /** Where people reach the portal; this machine over http if left out. */
   readonly publicOrigin?: string;
   /** Vite's output; the console is not built if left out. */
@@ -61,6 +63,7 @@ interface Options {
 /** A whole API on a database of its own, with the accounts of `PEOPLE` and a running projector, on a free port. */
 export async function startApi({
   databaseUrl,
+  eventStoreUrl,
   project = startProjecting,
   tenant = false,
   publicOrigin,
@@ -74,6 +77,7 @@ export async function startApi({
   ]);
   const config = apiConfig({
     DATABASE_URL: ownDatabaseUrl,
+    ...(eventStoreUrl && { EVENT_STORE_URL: eventStoreUrl }),
     FILES_URL: pathToFileURL(join(folder, 'files')).href,
     SECRET_KEY: 'a key of the specs, of forty characters!',
     OIDC_ISSUER: identity.issuer,
@@ -108,9 +112,12 @@ export async function startApi({
   };
 }
 
-/** Another node of the same API, with its own engines and port (a free one by default), on the same database. Close it before the first. */
-export async function startAnotherNode(first: ApiUnderTest, { port = 0 } = {}): Promise<ApiUnderTest> {
-  const engines = await openEngines(first.engines.config);
+/** Another node of the same API, with its own engines and port (a free one by default), on the same engines. Close it before the first. */
+export async function startAnotherNode(
+  first: ApiUnderTest,
+  { port = 0, eventStoreUrl = first.engines.config.eventStoreUrl } = {},
+): Promise<ApiUnderTest> {
+  const engines = await openEngines({ ...first.engines.config, eventStoreUrl });
   const { app, origin } = await listen(engines, { port });
   return {
     ...first,

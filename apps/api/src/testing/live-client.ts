@@ -4,6 +4,7 @@ import {
   type ClientToServer,
   type FeedPosition,
   type JoinAnswer,
+  type Rights,
   type ServerToClient,
   type Topic,
 } from '@throughline/contracts';
@@ -16,6 +17,10 @@ export interface LiveClient {
   readonly changes: readonly Change[];
   /** Topics that were left, with the code. */
   readonly left: readonly string[];
+  /** Every message about the rights of the person. */
+  readonly rights: readonly Rights[];
+  /** The texts of the banners of every message about them. */
+  readonly banners: readonly string[][];
   join(topic: Topic, since?: FeedPosition | null): Promise<JoinAnswer>;
   token(accessToken: string | null): Promise<void>;
 }
@@ -35,12 +40,18 @@ export function connect(
   });
   const changes: Change[] = [];
   const left: string[] = [];
+  const rights: Rights[] = [];
+  const banners: string[][] = [];
   socket.on('changes', (message) => changes.push(...message.changes));
   socket.on('left', ({ topic, code }) => left.push(`${topic} ${code}`));
+  socket.on('rights', (told) => rights.push(told));
+  socket.on('banners', (shown) => banners.push(shown.map(({ text }) => text)));
   return {
     socket,
     changes,
     left,
+    rights,
+    banners,
     join: (topic, since = null) => new Promise((resolve) => socket.emit('join', { topic, since }, resolve)),
     token: (accessToken) => new Promise((resolve) => socket.emit('token', accessToken, resolve)),
   };

@@ -34,5 +34,13 @@ export function checkAnswer(method: string, path: string, { status, body }: Give
   if (!isDeepStrictEqual(plain(data), plain(body.data))) throw wrong(`fields of ${JSON.stringify(body.data)}`);
 }
 
+/** Throws for a `minPosition` that the route does not know and would ignore. */
+export function checkWaits(method: string, path: string): void {
+  const route = statedRoute(method, path);
+  if (route === undefined || !/[?&]minPosition=\d/.test(path)) return;
+  if (route.query?.shape['minPosition'] === undefined)
+    throw new Error(`${method} ${path} does not wait for minPosition.`);
+}
+
 /** Jest reads schemas and answers in different realms, so that equal objects have different prototypes. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -26,6 +26,11 @@ export class ApiError extends Error {
     super(message);
   }
 
+  /** The same failure, said otherwise. */
+  inWords(message: string): ApiError {
+    return new ApiError(message, this.code, this.status, this.errors, this.correlationId, this.retryAfterSeconds);
+  }
+
   /** The request was refused, and the same request would be refused again. Otherwise its outcome may be unknown. */
   get isDefinite(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;

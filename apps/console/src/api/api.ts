@@ -13,8 +13,8 @@ import {
 } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
-import { credentials } from './credentials.js';
-import { type Sending, sendWithProgress } from './send-with-progress.js';
+import { credentials, sendAuthorized } from './credentials.js';
+import type { Sending } from './send-with-progress.js';
 
 const API = '/api';
 /** Delays before a request without an answer is sent again. */
@@ -50,9 +50,13 @@ export function call<E extends Endpoint>(
       [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID(),
     },
     signal,
-    ...(onProgress && { transport: (url: string, sending: Sending) => sendWithProgress(url, sending, onProgress) }),
+    ...(onProgress && { transport: transportWith(onProgress) }),
   });
 }
+
+/** Loaded with the first file that is sent. */
+const transportWith = (onProgress: (sent: number) => void) => async (url: string, sending: Sending) =>
+  (await import('./send-with-progress.js')).sendWithProgress(url, sending, onProgress);
 
 /** A file of a route that answers with one, without an envelope. Rejects as `call` does. */
 export async function fetchFile<E extends FileEndpoint>(
@@ -85,11 +89,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
 async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
   getDefaultStore().set(lastCorrelationIdAtom, correlationId);
-  const attempt = () => exchange(method, path, request, correlationId);
-  let response = await attempt();
-  if (response.status === 401 && credentials().accessToken() !== null && (await credentials().renew())) {
-    response = await attempt();
-  }
+  const response = await sendAuthorized(() => exchange(method, path, request, correlationId));
   noteWrittenPosition(response.headers);
   if (response.ok) return { response, correlationId };
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;

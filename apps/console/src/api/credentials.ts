@@ -17,8 +17,15 @@ export const credentialsAtom = atom<Credentials>({
 
 export const credentials = (): Credentials => getDefaultStore().get(credentialsAtom);
 
-/** `all`: another person is at this browser. `unseen`: the same person has other rights; what is on screen is read again by itself. */
-type ForgottenReads = 'all' | 'unseen';
+/** Sends a request; after a 401 once more, with a new token. */
+export async function sendAuthorized(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  const { accessToken, renew } = credentials();
+  return response.status === 401 && accessToken() !== null && (await renew()) ? send() : response;
+}
+
+/** `all`: another person is at this browser. `outdated`: the same person has other rights; what stays on screen is read again. */
+type ForgottenReads = 'all' | 'outdated';
 
 const cacheAtom = atom<{ readonly forget: (reads: ForgottenReads) => void } | null>(null);
 

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from './api-error.js';
+import { QueryObserver } from '@tanstack/react-query';
+import { forgetReads } from './credentials.js';
 import { queryClient } from './query-client.js';
 
 const failed = (status: number, retryAfterSeconds: number | null) =>
@@ -33,5 +35,35 @@ describe('A read', () => {
     ['of a mistake of ours', new Error('a mistake')],
   ])('that failed because %s is not retried', async (_, error) => {
     expect(await timesSent(error)).toBe(1);
+  });
+});
+
+describe('When a person has other rights', () => {
+  afterEach(() => queryClient.clear());
+
+  it('what is on screen is read again, and the rest is forgotten, also what goes from the screen by them', async () => {
+    let read = 0;
+    const shown = ['stays', 'goes'].map(
+      (name) => new QueryObserver(queryClient, { queryKey: [name], queryFn: () => ++read }),
+    );
+    const stops = shown.map((observer) => observer.subscribe(() => undefined));
+    queryClient.setQueryData(['left before'], 0);
+    await queryClient.invalidateQueries();
+    const before = queryClient.getQueryData<number>(['stays'])!;
+    forgetReads('outdated');
+    stops[1]!();
+    await new Promise<void>((resolve) => {
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'removed' && query.queryKey[0] === 'goes') resolve();
+      });
+    });
+    expect(queryClient.getQueryData<number>(['stays'])).toBeGreaterThan(before);
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey[0]),
+    ).toEqual(['stays']);
+    stops[0]!();
   });
 });

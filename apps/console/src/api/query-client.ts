@@ -25,4 +25,11 @@ export const queryClient = new QueryClient({
 const isToComeAgain = (error: unknown): error is ApiError & { readonly retryAfterSeconds: number } =>
   error instanceof ApiError && error.status === 503 && error.retryAfterSeconds !== null;
 
-setReadCache((reads) => (reads === 'all' ? queryClient.clear() : queryClient.removeQueries({ type: 'inactive' })));
+setReadCache((reads) => (reads === 'all' ? queryClient.clear() : void forgetOutdated()));
+
+/** Pages that the person may no longer open are gone once the others were read again. */
+async function forgetOutdated(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  await queryClient.invalidateQueries();
+  queryClient.removeQueries({ type: 'inactive' });
+}

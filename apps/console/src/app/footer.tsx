@@ -2,13 +2,14 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { consoleConfigAtom } from '../session/session.js';
+import { recordChoice } from '../session/account-language.js';
+import { consoleConfigAtom, userAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
-import { announce } from '../ui/announcer.js';
+import { announce, toast } from '../ui/announcer.js';
 import { onDemand, sayNotLoaded } from '../ui/on-demand.js';
 import type { LegalText } from './legal-dialog.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { chooseLanguage, LANGUAGES, textsOf, useLanguage } from '../language/language.js';
+import { chooseLanguage, LANGUAGE_NAMES, textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -60,10 +61,15 @@ export function Footer() {
   );
 }
 
-/** Shows the page in the other language. What was typed stays. */
+/** Shows the page in the other language, in which a signed-in person is then mailed as well. What was typed stays. */
 function LanguageSwitch() {
   const other = useLanguage() === 'en' ? 'es' : 'en';
-  const change = () => chooseLanguage(other).then(() => announce(useTexts.now('languageShown')), sayNotLoaded);
+  const user = useAtomValue(userAtom);
+  const change = () =>
+    chooseLanguage(other).then(() => {
+      announce(useTexts.now('languageShown'));
+      if (user) recordChoice(user.id, other).catch(() => toast(useTexts.now('languageNotRecorded'), 'error'));
+    }, sayNotLoaded);
   return (
     <Link
       component="button"
@@ -73,7 +79,7 @@ function LanguageSwitch() {
       onClick={() => void change()}
       sx={TARGET}
     >
-      {LANGUAGES[other]}
+      {LANGUAGE_NAMES[other]}
     </Link>
   );
 }

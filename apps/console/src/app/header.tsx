@@ -54,7 +54,8 @@ export function Header() {
         <PlaceLinks />
       </Stack>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ flex: '0 1 240px', minWidth: 96, display: { xs: 'none', [wide]: 'block' } }}>
+      {/* It takes what the rest leaves, so that the words of the live state are not cut for it. */}
+      <Box sx={{ flex: '99 0 96px', maxWidth: 240, display: { xs: 'none', [wide]: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
       <Waiting />
@@ -82,23 +83,23 @@ const LiveSign = onDemand(async () => (await import('./live-sign.js')).LiveSign)
 /** Rendered only while a screen follows the live feed. */
 function LiveState() {
   const connection = useAtomValue(connectionAtom);
-  return connection && <LiveSign connection={connection} onFailed={() => undefined} />;
+  return connection && <LiveSign connection={connection} />;
 }
 
-const CountWaiting = onDemand(async () => (await import('./count-waiting.js')).CountWaiting);
+const CountWaiting = onDemand(async () => (await import('./header-counts.js')).CountWaiting);
 
-const CountUnread = onDemand(async () => (await import('./count-unread.js')).CountUnread);
+const CountUnread = onDemand(async () => (await import('./header-counts.js')).CountUnread);
 
 /** Counts the unread notes of the signed-in person. */
 function UnreadNotes() {
   const user = useAtomValue(userAtom);
-  return user ? <CountUnread onFailed={() => undefined} /> : null;
+  return user ? <CountUnread /> : null;
 }
 
 /** Counts the queue and the messages for people who may see them. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
 function Waiting() {
   const user = useAtomValue(userAtom);
-  return user && maySeeQueue(user) ? <CountWaiting user={user} onFailed={() => undefined} /> : null;
+  return user && maySeeQueue(user) ? <CountWaiting user={user} /> : null;
 }
 
 const NotificationBell = onDemand(
@@ -108,7 +109,5 @@ const NotificationBell = onDemand(
 /** The bell of the signed-in person. Its place is kept while it loads. */
 function Notifications() {
   const user = useAtomValue(userAtom);
-  return user ? (
-    <NotificationBell key={user.id} onFailed={() => undefined} meanwhile={<Box sx={{ width: 36 }} />} />
-  ) : null;
+  return user ? <NotificationBell key={user.id} meanwhile={<Box sx={{ width: 36 }} />} /> : null;
 }

@@ -1,9 +1,6 @@
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** On these screens the name does not fit beside the live state and Login. */
-const NARROW_SCREEN = '@media (max-width: 359px)';
-
 /** Logo and name; a link to Home. */
 export function HomeLink() {
   return (
@@ -12,10 +9,14 @@ export function HomeLink() {
       to="/"
       underline="none"
       aria-label="Throughline"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 650, letterSpacing: '-0.01em' }}
+      sx={{
+        ...{ display: 'inline-flex', alignItems: 'center', columnGap: 1, fontWeight: 650, letterSpacing: '-0.01em' },
+        // In a narrow header the name gives way before the live state loses a pixel: without room it is on a second line, which is not shown.
+        ...{ flex: '0 99999 auto', flexWrap: 'wrap', minWidth: 36, height: 24, overflow: 'hidden' },
+      }}
     >
       <Mark />
-      <Box component="span" sx={{ [NARROW_SCREEN]: { display: 'none' } }}>
+      <Box component="span" sx={{ lineHeight: '24px' }}>
         Throughline
       </Box>
     </Link>
@@ -34,6 +35,7 @@ export function Mark() {
       strokeWidth="2.5"
       strokeLinecap="round"
       aria-hidden
+      style={{ flex: 'none', marginBlock: 2 }}
     >
       <path d="M2 10h14" />
       <circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" />

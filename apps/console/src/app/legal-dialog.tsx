@@ -10,11 +10,11 @@ export type LegalText = 'terms' | 'privacy';
 /** Our own plain words; the access specification gives dates, hours, cap and law (section 2). */
 const TEXTS = {
   terms: {
-    updated: '8/19/2025',
+    updated: 'termsUpdated',
     parts: ['purpose', 'account', 'submission', 'service', 'availability', 'liability', 'law', 'termsChanges'],
   },
   privacy: {
-    updated: '5/12/2025',
+    updated: 'privacyUpdated',
     parts: ['kept', 'use', 'readers', 'mail', 'browser', 'rights', 'privacyChanges'],
   },
 } as const;
@@ -29,7 +29,7 @@ export function LegalDialog({ text, onClose }: { readonly text: LegalText; reado
       <DialogTitle id={id}>{say(text)}</DialogTitle>
       {/* Longer than a window: by keyboard it is scrolled when it has the focus. */}
       <DialogContent tabIndex={0}>
-        <Typography color="textSecondary">{say('updated', { day: updated })}</Typography>
+        <Typography color="textSecondary">{say(updated)}</Typography>
         {parts.map((part) => (
           <section key={part}>
             <Typography variant="h3" sx={{ mt: 2 }}>

@@ -6,7 +6,7 @@ import { whenWords } from '../ui/time-words.js';
 import { Hint } from '../ui/hint.js';
 import { useNow } from '../ui/use-clock.js';
 import english from '../../texts/en/menu.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('menu', english);
 
@@ -19,13 +19,14 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
   const say = useTexts();
   const lastChange = useAtomValue(lastChangeAtom);
   const now = useNow();
+  const language = useLanguage();
   const { state, since } = connection;
   const freshness = lastChange
-    ? say('lastChange', { when: whenWords(lastChange, now) })
+    ? say('lastChange', { when: whenWords(lastChange, now, undefined, language) })
     : say('noChange', { time: timeOfDay(since) });
   return (
     <Box role="status" sx={{ minWidth: 0 }}>
-      <Hint byTap text={state === 'live' ? freshness : say(OUT_OF_DATE[state])}>
+      <Hint byTap text={`${say(state)}. ${state === 'live' ? freshness : say(OUT_OF_DATE[state])}`}>
         {/* A button, so that the tooltip can be reached by keyboard and by touch. */}
         {(described) => (
           <Button
@@ -35,23 +36,28 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
             sx={{
               color: 'text.secondary',
               fontWeight: 400,
-              gap: 1,
+              columnGap: 1,
               px: 1,
               minWidth: 0,
               maxWidth: '100%',
               cursor: 'default',
+              // What there is no room for is on a second line, which is not shown. The dot stays on the first.
+              flexWrap: 'wrap',
+              justifyContent: 'flex-end',
+              height: 32,
+              py: 0,
+              overflow: 'hidden',
             }}
           >
             <Box
               component="span"
               aria-hidden
-              sx={{ flex: 'none', width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }}
+              sx={{ flex: 'none', width: 8, height: 8, my: 1.5, borderRadius: '50%', bgcolor: COLOR[state] }}
             />
-            {/* On a phone there may be room for the dot alone. */}
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <Box component="span" sx={{ lineHeight: '32px', whiteSpace: 'nowrap' }}>
               {say(state)}
-              {state === 'offline' ? <Since at={since} /> : null}
             </Box>
+            {state === 'offline' ? <Since at={since} /> : null}
           </Button>
         )}
       </Hint>
@@ -63,7 +69,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
 function Since({ at }: { readonly at: number }) {
   const say = useTexts();
   return (
-    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: -0.5 }}>
       {say('offlineSince', { time: timeOfDay(at) })}
     </Box>
   );

@@ -1,4 +1,6 @@
-import { Drawer, IconButton, Stack } from '@mui/material';
+import { Button, Drawer, IconButton, Stack } from '@mui/material';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { registerOpenAtom, sessionAtom } from '../session/session.js';
 import { X } from '../ui/icons.js';
 import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
@@ -15,6 +17,12 @@ interface PlacesSheetProps {
 /** Navigation and search on a phone. Loaded when it is opened. */
 export function PlacesSheet({ onClose }: PlacesSheetProps) {
   const say = useTexts();
+  const { status } = useAtomValue(sessionAtom);
+  const setRegistering = useSetAtom(registerOpenAtom);
+  const register = () => {
+    onClose();
+    setRegistering(true);
+  };
   return (
     <Drawer
       anchor="right"
@@ -33,6 +41,12 @@ export function PlacesSheet({ onClose }: PlacesSheetProps) {
         <Stack component="nav" aria-label={say('places')}>
           <PlaceLinks onGone={onClose} />
         </Stack>
+        {/* The header of a phone has no room for it. */}
+        {status === 'loggedOut' ? (
+          <Button variant="outlined" onClick={register} sx={{ display: { sm: 'none' } }}>
+            {say('register')}
+          </Button>
+        ) : null}
       </Stack>
     </Drawer>
   );

@@ -11,11 +11,11 @@ import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { ShownBanners } from './shown-banners.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import { InEnglish, textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
-/** Handle of a route whose page has no texts in other languages yet: a screen reader speaks it in English. */
+/** Handle of a route whose page is in English only. */
 export const IN_ENGLISH = 'in-english';
 
 /** The frame around every page. */
@@ -26,15 +26,15 @@ export function Shell() {
       <SkipLink />
       <Header />
       <ShownBanners />
-      <Box
-        component="main"
-        id="main"
-        tabIndex={-1}
-        {...(!isTranslated && { lang: 'en' })}
-        sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}
-      >
+      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}>
         <SessionFailure />
-        <Outlet />
+        {isTranslated ? (
+          <Outlet />
+        ) : (
+          <InEnglish>
+            <Outlet />
+          </InEnglish>
+        )}
       </Box>
       <Footer />
       <SignInPlace />

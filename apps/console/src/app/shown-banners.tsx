@@ -1,14 +1,18 @@
-import type { Banner } from '@throughline/contracts';
 import { Alert, Box } from '@mui/material';
+import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
+import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
-/** A page that nobody looks at does not ask. Cheaper than a live connection of every visitor, and soon enough for what is announced ahead. */
+/**
+ * A page that nobody looks at does not ask. Pages of visitors have no live connection: this is cheaper, and soon enough for what is announced
+ * ahead.
+ */
 const ASK_INTERVAL_MS = 20_000;
 
 /** What an administrator announces above every page, and that the browser is offline. */
@@ -34,8 +38,8 @@ export function ShownBanners() {
 
 const SX = { mx: PAGE_EDGE, mt: 2 };
 
-function useBanners(): readonly Banner[] {
-  const [banners, setBanners] = useState<readonly Banner[]>([]);
+function useBanners() {
+  const [banners, setBanners] = useAtom(bannersAtom);
   useEffect(() => {
     const leaving = new AbortController();
     const ask = () => {
@@ -54,7 +58,7 @@ function useBanners(): readonly Banner[] {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, []);
+  }, [setBanners]);
   return banners;
 }
 

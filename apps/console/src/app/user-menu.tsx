@@ -67,7 +67,11 @@ export function UserMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         onPointerEnter={AccountMenu.preload}
         onFocus={AccountMenu.preload}
-        sx={{ minWidth: { xs: 0, sm: 64 } }}
+        sx={{
+          flex: 'none',
+          minWidth: { xs: 0, sm: 64 },
+          '& > .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' } },
+        }}
       >
         <Box
           component="span"
@@ -100,6 +104,8 @@ function Initials({ of }: { readonly of: string }) {
     <Box
       component="span"
       aria-hidden
+      // Drawn, not written: a label in letters would have to be part of the button's name.
+      data-letters={letters}
       sx={{
         display: { xl: 'none' },
         flex: 'none',
@@ -110,9 +116,8 @@ function Initials({ of }: { readonly of: string }) {
         borderColor: 'control',
         fontSize: '0.75rem',
         lineHeight: '26px',
+        '&::before': { content: 'attr(data-letters)' },
       }}
-    >
-      {letters}
-    </Box>
+    />
   );
 }

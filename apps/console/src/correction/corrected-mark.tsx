@@ -1,9 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import { When } from '../ui/when.js';
 import type { FactCorrection } from './use-corrections.js';
+import english from '../../texts/en/correction.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('correction', english);
 
 /** Under a fact: that it was corrected, and what it was before, the latest correction first. */
 export function CorrectedMark({ corrections }: { readonly corrections: readonly FactCorrection[] }) {
+  const say = useTexts();
   return corrections.toReversed().map(({ from, at, by }, index) => (
     <Typography
       key={at}
@@ -14,11 +19,11 @@ export function CorrectedMark({ corrections }: { readonly corrections: readonly 
     >
       {index === 0 ? (
         <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
-          Corrected:{' '}
+          {say('corrected')}{' '}
         </Box>
       ) : null}
-      was {from === null ? 'empty' : <del>{from}</del>} until <When at={at} />
-      {by === null ? '' : `, by ${by}`}
+      {say.rich(from === null ? 'wasEmpty' : 'was', { from: () => <del>{from}</del>, when: () => <When at={at} /> })}
+      {by === null ? '' : say('by', { name: by })}
     </Typography>
   ));
 }

@@ -1,26 +1,56 @@
+import { type Language, LANGUAGES, LOCALES, translatorBy } from '@throughline/domain';
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { once } from '../api/single-flight.js';
 
 /** Each in its own words. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** Where the browser keeps the language that was chosen. */
-const LANGUAGE_KEY = 'throughline.language';
+export const LANGUAGE_KEY = 'throughline.language';
+/** Where it keeps that of the account, until Log Out. */
+const ACCOUNT_LANGUAGE_KEY = 'throughline.account-language';
 
 const shownAtom = atom<Language>('en');
 /** The language whose texts are loaded; shown when they are there. */
 const wantedAtom = atom<Language>('en');
 const store = getDefaultStore();
 
-export const useLanguage = (): Language => useAtomValue(shownAtom);
+/** Null: the language that the person reads. */
+const OfPageContext = createContext<Language | null>(null);
+
+interface InLanguageProps {
+  readonly children: ReactNode;
+}
+
+/**
+ * Around a page, or a part of one, that is in English only: what it has in common with other pages is in English there, too, and a screen reader
+ * speaks all of it in English.
+ */
+export const InEnglish = ({ children }: InLanguageProps) => around('en', 'en', children);
+
+/** Around what an English page shows instead of itself to somebody who may not see it, such as the request to sign in. */
+export const InReadersLanguage = ({ children }: InLanguageProps) => around(useAtomValue(shownAtom), null, children);
+
+const around = (lang: Language, ofPage: Language | null, children: ReactNode) =>
+  createElement(
+    'div',
+    { lang, style: { display: 'contents' } },
+    createElement(OfPageContext, { value: ofPage }, children),
+  );
+
+/** The language of the page around a component. */
+export function useLanguage(): Language {
+  const read = useAtomValue(shownAtom);
+  return useContext(OfPageContext) ?? read;
+}
+
+/** Outside a component. */
+export const shownLanguage = (): Language => store.get(shownAtom);
 
 /** For `Intl`. */
-export const locale = (): string => LOCALES[store.get(shownAtom)];
+export const localeOf = (language: Language): string => LOCALES[language];
 
 /** Texts by their keys, compiled from ICU messages when the console is built (build/texts.ts). */
 type Catalogue = Readonly<Record<string, CompiledMessage>>;
@@ -46,43 +76,52 @@ export interface Say<Key extends string> {
 
 /**
  * The hook that says the texts of `texts/<language>/<name>.json`. English comes with the code that imports it, another language when it is
- * shown. `now` says a text outside a component.
+ * shown. `in` and `now` say a text outside a component: `now` in the language that the person reads.
  */
 export function textsOf<English extends object>(name: string, english: English) {
   type Key = keyof English & string;
   const room = rooms.get(name) ?? openRoom(name, english as unknown as Catalogue);
   const say = { en: sayIn<Key>(room, 'en'), es: sayIn<Key>(room, 'es') };
   const useTexts = (): Say<Key> => say[useLanguage()];
-  return Object.assign(useTexts, { now: (key: Key, values?: Values) => say[store.get(shownAtom)](key, values) });
+  return Object.assign(useTexts, {
+    in: (language: Language) => say[language],
+    now: (key: Key, values?: Values) => say[store.get(shownAtom)](key, values),
+  });
 }
 
-const useTextsOfWords = textsOf<Readonly<Record<string, string>>>('words', {});
-
-/**
- * Says the words of the contracts and of the domain, which the wire and the stored events have in English: `texts/es/words.json` has them by
- * their English, also with places such as `{label} is required.` What it does not have, such as what a person wrote, stays as it is.
- */
-export const useWords = (): ((english: string) => string) => (useLanguage() === 'en' ? asItIs : translated);
+const words = openRoom('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
+const sayWords = sayIn<string>(words, 'es');
 
 const asItIs = (english: string) => english;
+const translatorAtom = atom((get) =>
+  get(shownAtom) === 'en' ? asItIs : translatorBy(Object.keys(words.es ?? {}), sayWords),
+);
+const wordsAtom = atom((get) => {
+  const translated = get(translatorAtom);
+  return (english: string) => translated(english) ?? english;
+});
 
-function translated(english: string): string {
-  const known = rooms.get('words')?.es ?? {};
-  if (Object.hasOwn(known, english)) return useTextsOfWords.now(english);
-  for (const sentence of Object.keys(known).filter((key) => key.includes('{'))) {
-    const places = new RegExp(`^${sentence.replace(/{(\w+)}/g, '(?<$1>.+)')}$`).exec(english)?.groups;
-    if (places === undefined) continue;
-    const said = Object.entries(places).map(([name, words]) => [name, translated(words)]);
-    return useTextsOfWords.now(sentence, Object.fromEntries(said) as Values);
-  }
-  return english;
+/**
+ * Says the words of the contracts and of the domain, which the wire and the stored events have in English: the domain's `es/words.json` has
+ * them by their English, also with places such as `{label} is required.` What it does not have, such as what a person wrote, stays as it is.
+ */
+export function useWords(): (english: string) => string {
+  const said = useAtomValue(wordsAtom);
+  return useLanguage() === 'en' ? asItIs : said;
 }
 
-function openRoom(name: string, en: Catalogue): Room {
+/** Whether `useWords` has these words in the language that is shown. */
+export const canSay = (english: string): boolean => store.get(translatorAtom)(english) !== null;
+
+function openRoom(
+  name: string,
+  en: Catalogue,
+  importSpanish: () => Promise<unknown> = () => import(`../../texts/es/${name}.json`),
+): Room {
   const room: Room = {
     en,
     loadSpanish: once(async () => {
-      const { default: es } = (await import(`../../texts/es/${name}.json`)) as { default: Catalogue };
+      const { default: es } = (await importSpanish()) as { default: Catalogue };
       return (room.es = es);
     }),
   };
@@ -90,7 +129,8 @@ function openRoom(name: string, en: Catalogue): Room {
   return room;
 }
 
-const FORMATS: FormatOptions = {
+/** What the messages need of `Intl`. */
+export const FORMATS: FormatOptions = {
   formatters: {
     getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
     getNumberFormat: (...args) => new Intl.NumberFormat(...args),
@@ -119,7 +159,7 @@ const functionsInOrder = (values: RichValues) =>
   ) as FormatValues<ReactNode>;
 
 /** Resolves when the texts of all code that is loaded are there in the language that is wanted; null if they are. */
-export function textsComing(): Promise<unknown> | null {
+function textsComing(): Promise<unknown> | null {
   if (store.get(wantedAtom) === 'en') return null;
   const missing = [...rooms.values()].filter(({ es }) => es === undefined);
   return missing.length === 0 ? null : Promise.all(missing.map(({ loadSpanish }) => loadSpanish()));
@@ -132,41 +172,58 @@ export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
   return code;
 }
 
-/** Shows the language that was chosen in this browser, else the first of the browser's own that there is. Null if nothing has to be loaded. */
+/** Shows the language that was chosen in this browser, else that of the account, else the first of the browser's own that there is. Null if nothing has to be loaded. */
 export function startLanguage(): Promise<unknown> | null {
-  const language = keptLanguage() ?? languageAmong(navigator.languages);
-  return language === 'en' ? null : showLanguage(language).catch(() => store.set(wantedAtom, 'en'));
+  const language = chosenLanguage() ?? languageKept(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
+  return language === 'en' ? null : showLanguage(language).catch(() => undefined);
 }
 
 export const languageAmong = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
-const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text);
+const isLanguage = (text: string | null): text is Language => LANGUAGES.some((language) => language === text);
+
+/** The language that was chosen in this browser. */
+export const chosenLanguage = (): Language | null => languageKept(LANGUAGE_KEY);
 
 /** Shows another language, and keeps the choice in this browser. Nothing that was typed is lost: the page is rendered again in place. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  const before = store.get(shownAtom);
-  await showLanguage(language).catch((error: unknown) => {
-    store.set(wantedAtom, before);
-    throw error;
-  });
+  await showLanguage(language);
+  keepLanguage(LANGUAGE_KEY, language);
+}
+
+/** Shows the language of the person's account, unless another one was chosen in this browser. */
+export async function showAccountLanguage(language: Language): Promise<void> {
+  if (chosenLanguage() !== null) return;
+  await showLanguage(language);
+  keepLanguage(ACCOUNT_LANGUAGE_KEY, language);
+}
+
+async function showLanguage(language: Language): Promise<void> {
+  store.set(wantedAtom, language);
   try {
-    localStorage.setItem(LANGUAGE_KEY, language);
+    await textsComing();
+  } catch (error) {
+    store.set(wantedAtom, shownLanguage());
+    throw error;
+  }
+  // Another language was asked for meanwhile.
+  if (store.get(wantedAtom) !== language) return;
+  store.set(shownAtom, language);
+  document.documentElement.lang = language;
+}
+
+function keepLanguage(key: string, language: Language): void {
+  try {
+    localStorage.setItem(key, language);
   } catch {
     // The storage is full or disabled.
   }
 }
 
-async function showLanguage(language: Language): Promise<void> {
-  store.set(wantedAtom, language);
-  await textsComing();
-  store.set(shownAtom, language);
-  document.documentElement.lang = language;
-}
-
-function keptLanguage(): Language | null {
+function languageKept(key: string): Language | null {
   try {
-    const kept = localStorage.getItem(LANGUAGE_KEY);
+    const kept = localStorage.getItem(key);
     return isLanguage(kept) ? kept : null;
   } catch {
     return null;

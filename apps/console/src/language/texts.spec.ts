@@ -1,13 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+import {
+  type Language,
+  LOCALES,
+  type NotificationFacts,
+  type NotificationKind,
+  notificationRule,
+  translatorBy,
+} from '@throughline/domain';
 import compile from 'icu-minify/compile';
-import { languageAmong } from './language.js';
+import format from 'icu-minify/format';
+import { charactersOf } from '../../build/font-parts.js';
+import { FORMATS, languageAmong } from './language.js';
 
 const TEXTS = 'apps/console/texts';
 
 const filesOf = (language: string) => readdirSync(`${TEXTS}/${language}`);
-const textsIn = (language: string, file: string) =>
-  JSON.parse(readFileSync(`${TEXTS}/${language}/${file}`, 'utf8')) as Readonly<Record<string, string>>;
+const readTexts = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>;
+const textsIn = (language: string, file: string) => readTexts(`${TEXTS}/${language}/${file}`);
 
 const sourcesUnder = (...folders: readonly string[]) =>
   folders.flatMap((folder) =>
@@ -21,16 +32,42 @@ const ENGLISH = sourcesUnder(
   'libs/contracts/src',
   'apps/console/src/api',
   'apps/console/src/session',
-  'apps/console/src/features/referral/attachments',
-  'apps/console/src/features/referral/order-form',
+  'apps/console/src/features/referral',
   'apps/api/src',
+  'apps/identity/src',
+  'apps/console/src/features/account/profile',
 )
   .join('\n')
   // A long message is written in pieces.
   .replaceAll(/' \+\s+'/g, '');
 
-/** The words of contracts and domain have no English file: their key is their English. */
-const WORDS = 'words.json';
+/** The words of contracts and domain: their key is their English. */
+const SPANISH_WORDS = readTexts('libs/domain/src/kernel/es/words.json');
+
+/** Sentences of the session that are not translated: compared with the provider's, only in a log, or on a page in English. */
+const NOT_TRANSLATED = [
+  'Authentication failed',
+  'Invalid token provided',
+  'The configuration is read before it was loaded',
+  'The renewal of the session failed',
+];
+
+/** A refusal of the provider, and what it says of a code that has to wait. */
+const REFUSED =
+  /(?:Error\(\d+, 'E\d+',|summary =|retryAfter,|passwordRefused\(\[|invalidField\('\w+', \[|\(seconds: number\) =>)\s*(['"`])(.+?)\1/g;
+
+/** Of those, what no dialog shows: it is compared, or an answer to a program. */
+const NOT_SHOWN = [
+  'Authentication failed',
+  'Invalid token provided',
+  'The request body was not well-formed.',
+  'Api validation failed',
+  "The '",
+  'An object with this field already exists',
+  'There is an existing verified phone number.',
+  'Service Unavailable',
+  'Internal Server Error',
+];
 
 /** What a message takes: `count`, and `<link>` for a tag. */
 function takenBy(message: string): readonly string[] {
@@ -47,6 +84,13 @@ function takenBy(message: string): readonly string[] {
   return typeof nodes === 'string' ? [] : [...new Set(nodes.flatMap(namesIn))].sort();
 }
 
+const inSpanish = translatorBy(Object.keys(SPANISH_WORDS), (key, values) =>
+  Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
+    SPANISH_WORDS[key]!,
+  ),
+);
+
 describe('The language of a browser', () => {
   it.each([
     [['es-MX', 'en-US'], 'es'],
@@ -59,7 +103,19 @@ describe('The language of a browser', () => {
 
 describe('The texts', () => {
   it('have the same files in each language', () => {
-    expect(filesOf('es').filter((file) => file !== WORDS)).toEqual(filesOf('en'));
+    expect(filesOf('es')).toEqual(filesOf('en'));
+  });
+
+  it('are written in the letters of the first part of the font', () => {
+    const letters = new Set(
+      charactersOf('@inter-first.woff2', readFileSync('apps/console/src/theme/fonts.css', 'utf8')),
+    );
+    const texts = ['en', 'es'].flatMap((language) => filesOf(language).map((file) => textsIn(language, file)));
+    const others = [...texts, SPANISH_WORDS]
+      .flatMap(Object.values<string>)
+      .flatMap((text) => [...text].filter((one) => !letters.has(one)));
+    expect(others).toEqual([]);
+    expect([...'áéíóúüñÁÉÍÓÚÜÑ¿¡'].filter((letter) => !letters.has(letter))).toEqual([]);
   });
 
   it.each(filesOf('en'))('of %s have the same keys in each language, and the same placeholders', (file) => {
@@ -78,12 +134,83 @@ describe('The texts', () => {
     expect(Object.keys(textsIn('en', file)).filter((key) => !isUsed(key))).toEqual([]);
   });
 
+  it.each([
+    ['acts', '1 act', '2 acts', '1 acto', '2 actos'],
+    ['files', '1 file', '2 files', '1 archivo', '2 archivos'],
+    ['items', '1 item', '2 items', '1 artículo', '2 artículos'],
+    ['messages', '1 message', '2 messages', '1 mensaje', '2 mensajes'],
+    ['notes', '1 note', '2 notes', '1 nota', '2 notas'],
+    ['people', '1 person', '2 people', '1 persona', '2 personas'],
+    ['referrals', '1 referral', '2 referrals', '1 referido', '2 referidos'],
+    ['tasks', '1 task', '2 tasks', '1 tarea', '2 tareas'],
+  ])('of a list count its %s in the singular and in the plural', (noun, ...counted) => {
+    const count = (language: Language, count: number) =>
+      format(compile(textsIn(language, 'list.json')[noun]!), LOCALES[language], { count }, FORMATS);
+    expect([count('en', 1), count('en', 2), count('es', 1), count('es', 2)]).toEqual(counted);
+  });
+
   it('of contracts and domain are said by them, word for word, with the same placeholders', () => {
-    const words = Object.entries(textsIn('es', WORDS));
+    const words = Object.entries(SPANISH_WORDS);
     // A sentence with places is a template there, whose places have other names.
     const isSaid = (english: string) =>
       english.split(/{\w+}/).every((part) => ENGLISH.includes(part) || ENGLISH.includes(part.replaceAll("'", "\\'")));
     expect(words.filter(([english]) => !isSaid(english))).toEqual([]);
     expect(words.filter(([english, spanish]) => takenBy(english).join() !== takenBy(spanish).join())).toEqual([]);
+  });
+
+  it('of contracts and domain have what the sign-in says', () => {
+    const session = sourcesUnder('apps/console/src/session').join('\n');
+    const sentences = Array.from(session.matchAll(/'([A-Z][a-z-]+ [^'\n]+)'/g), ([, sentence = '']) => sentence);
+    const known = new Set([...Object.keys(SPANISH_WORDS), ...NOT_TRANSLATED]);
+    expect(sentences).toContain('No passkey was used.');
+    expect([...sentences, SIGN_IN_UNAVAILABLE].filter((sentence) => !known.has(sentence))).toEqual([]);
+  });
+
+  it('of contracts and domain have each noun that the API does not find', () => {
+    const api = sourcesUnder('apps/api/src').join('\n');
+    const nouns = Array.from(api.matchAll(/\bnotFound\('([^']+)'\)/g), ([, noun = '']) => noun);
+    expect(nouns).toContain('answer');
+    expect(nouns.filter((noun) => inSpanish(noun) === null)).toEqual([]);
+  });
+
+  it('of contracts and domain have what the provider answers', () => {
+    const provider = sourcesUnder('apps/identity/src').join('\n');
+    const answers = Array.from(provider.matchAll(REFUSED), ([, , answer = '']) => answer.replaceAll(/\${.+?}/g, '2'));
+    expect(answers).toContain('Old password is not correct');
+    expect(answers).toContain('A code was sent a moment ago. You can have another in 2.');
+    const isKnown = (answer: string) => inSpanish(answer) !== null || NOT_SHOWN.some((words) => answer.includes(words));
+    expect(answers.filter((answer) => !isKnown(answer))).toEqual([]);
+  });
+});
+
+describe('Spanish words', () => {
+  it.each<[NotificationKind, Omit<NotificationFacts, 'referralId'>, number, string]>([
+    ['status', { steps: ['Shipped'] }, 1, 'Referido 1, etapa actual: Enviado'],
+    ['status', { steps: ['Shipped', 'Delivered'] }, 1, 'Referido 1, etapa actual: Enviado y Entregado'],
+    ['status', { steps: ['Shipped', 'Stopped'] }, 1, 'Referido 1, etapa actual: Enviado; artículos: detenidos'],
+    ['status', { steps: ['Stopped', 'Canceled'] }, 1, 'Artículos del referido 1: detenidos y cancelados'],
+    [
+      'contact',
+      { attempt: { number: 2, party: 'physician' } },
+      1,
+      'Intento 2 de comunicarse con el médico del referido 1',
+    ],
+    ['note', {}, 1, 'Una nota nueva sobre el referido 1'],
+    ['note', {}, 100, 'Más de 99 notas nuevas sobre el referido 1'],
+    ['mention', {}, 1, 'Se le menciona en una nota interna sobre el referido 1'],
+    ['reply', {}, 1, 'Una respuesta a su nota sobre el referido 1'],
+    ['assigned', { task: 'Log CMN' }, 1, 'Se le asignó Registro del CMN de 1'],
+    ['assigned', { task: null }, 1, 'Se le asignó una tarea de 1'],
+    ['assigned', {}, 20, 'Se le asignaron 20 tareas'],
+  ])('of a notification: %s, %j, %i times', (kind, facts, count, words) => {
+    expect(inSpanish(notificationRule(kind).words({ referralId: '1', ...facts }, count))).toBe(words);
+  });
+
+  it('of a sentence keep what fills its placeholders as it is, if that is not translated', () => {
+    expect(inSpanish('Núñez is required.')).toBe('Núñez: este dato es obligatorio.');
+  });
+
+  it('are none for what a person wrote', () => {
+    expect([inSpanish('Salt and pepper'), inSpanish('Cojín')]).toEqual([null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Looker } from '@throughline/contracts';
+import type { Banner, Looker } from '@throughline/contracts';
 import { atom } from 'jotai';
 
 export interface Connection {
@@ -16,6 +16,9 @@ export const lastChangeAtom = atom<string | null>(null);
 
 /** Everybody who looks at a task right now, for a person who may see the queue; empty while it is not known. */
 export const lookersAtom = atom<readonly Looker[]>([]);
+
+/** What an administrator announces above every page. Read at intervals, and told by the live connection where there is one. */
+export const bannersAtom = atom<readonly Banner[]>([]);
 
 /** The task that this page shows; null: none. Sent to the server while the page is visible. */
 export const lookingAtom = atom<string | null>(null);

@@ -7,8 +7,9 @@ import {
 } from '@throughline/contracts';
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
+import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
-import { connectionAtom, lastChangeAtom, lookersAtom, lookingAtom, nextConnection } from './connection.js';
+import { bannersAtom, connectionAtom, lastChangeAtom, lookersAtom, lookingAtom, nextConnection } from './connection.js';
 
 const CHECK_INTERVAL_MS = 5000;
 const store = getDefaultStore();
@@ -47,7 +48,7 @@ export function reconnectLive(): void {
   if (socket.active) socket.disconnect().connect();
 }
 
-/** Sends renewed tokens to the server, and keeps `connectionAtom` up to date. */
+/** Sends renewed tokens to the server, applies the rights and banners that it sends, and keeps `connectionAtom` up to date. */
 function watchConnection(): void {
   let known = token();
   onTokensChanged(() => {
@@ -58,6 +59,8 @@ function watchConnection(): void {
   socket.on('connect', look);
   socket.on('disconnect', look);
   socket.on('connect_error', look);
+  socket.on('rights', takeRights);
+  socket.on('banners', (banners) => store.set(bannersAtom, banners));
   socket.on('changes', ({ changes }) =>
     store.set(lastChangeAtom, (before) => {
       const at = changes.at(-1)?.at ?? before;

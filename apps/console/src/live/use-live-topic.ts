@@ -4,13 +4,11 @@ import {
   type FeedPosition,
   type Following,
   type LiveRefusal,
-  RIGHTS_CHANGED,
   type Topic,
   topicKey,
 } from '@throughline/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { reloadUser } from '../session/follow-identity.js';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
 import { ALWAYS_SHOWN, type PacedRefresh, pacedRefresh } from './paced-refresh.js';
 
@@ -72,11 +70,6 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
   useEffect(() => {
     if (feed) following.current?.startFrom(feed);
   }, [key, feed, dataUpdatedAt]);
-
-  const hasOtherRights = refusal?.code === RIGHTS_CHANGED.code;
-  useEffect(() => {
-    if (hasOtherRights) void reloadUser();
-  }, [hasOtherRights]);
 
   const changes = useMemo(() => (log && feed && changesAfter(log, feed)) ?? NO_CHANGES, [log, feed]);
   return { changes: changes.length === 0 ? NO_CHANGES : changes, refusal };

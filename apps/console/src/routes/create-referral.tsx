@@ -1,11 +1,11 @@
 import { orderFormAt } from '@throughline/domain';
-import { OrderFormPage } from '../features/referral/components/order-form-page.js';
+import { LookUpStep, OrderFormPage } from '../features/referral/components/order-form-page.js';
 
 /** The page of the order form with this path. Each form has its own component, so that switching forms resets the page. */
 export async function pageAt(path: string) {
   const form = orderFormAt(path);
   if (form === undefined) throw new Error(`There is no order form at ${path}`);
   // Few forms begin with a look-up: the others do not load it.
-  const LookUp = form.lookUp ? (await import('../features/referral/look-up/look-up-step.js')).LookUpStep : null;
-  return { Component: () => <OrderFormPage form={form} LookUp={LookUp} /> };
+  if (form.lookUp !== null) await LookUpStep.load();
+  return { Component: () => <OrderFormPage form={form} /> };
 }

@@ -1,4 +1,4 @@
-import type { Notification, User } from '@throughline/contracts';
+import type { User } from '@throughline/contracts';
 import { maySeeQueue, ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
 import { Alert, Box, Link as TextLink, Typography } from '@mui/material';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -72,7 +72,9 @@ function Waiting({ user }: HomeWaitingProps) {
         </Entry>
       ))}
       {news.slice(0, MAX_NEWS).map((notification) => (
-        <NewsEntry key={notification.ids.join()} notification={notification} />
+        <Entry key={notification.ids.join()} to={notification.path} at={notification.at}>
+          {words(notification.words)}
+        </Entry>
       ))}
       {news.length > MAX_NEWS ? (
         <Typography component="li" color="textSecondary" sx={LINE}>
@@ -82,12 +84,6 @@ function Waiting({ user }: HomeWaitingProps) {
     </Box>
   );
 }
-
-const NewsEntry = ({ notification: { path, words, at } }: { readonly notification: Notification }) => (
-  <Entry to={path} at={at}>
-    {words}
-  </Entry>
-);
 
 interface EntryProps {
   readonly to: string;

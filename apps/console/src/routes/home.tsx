@@ -29,7 +29,7 @@ export function Component() {
       about={say('about')}
       banner={<Announcement />}
     >
-      {user ? <HomeWaiting key={user.id} user={user} onFailed={() => undefined} /> : null}
+      {user ? <HomeWaiting key={user.id} user={user} /> : null}
       <Box
         component="ul"
         sx={{

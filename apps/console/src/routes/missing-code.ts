@@ -21,7 +21,8 @@ export async function reloadOnce(): Promise<void> {
 /** Reloads only with a connection. Without one the browser would show its own error page. */
 export async function reloadWhenReachable(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
-  if (!answer?.ok) return;
+  // The console answers 404 for a page that it does not have, with itself.
+  if (!answer || answer.status >= 500) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }

@@ -1,10 +1,15 @@
 import { SavedViews } from '../features/account/components/saved-views.js';
 import { NoteListPage } from '../features/note/components/note-list-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
+import english from '../../texts/en/note-list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('note-list', english);
 
 export function Component() {
+  const say = useTexts();
   return (
-    <RequireSignIn title="Notes">
+    <RequireSignIn title={say('title')}>
       <NoteListPage views={<SavedViews screen="notes" />} />
     </RequireSignIn>
   );

@@ -1,17 +1,19 @@
 import { DEFAULT_ERROR_MESSAGE } from '@throughline/contracts';
 import { orderFormAt } from '@throughline/domain';
 import { Skeleton } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router-dom';
 import { OrderFormAbout } from '../features/referral/order-form/order-form-about.js';
 import { ApiError } from '../api/api-error.js';
 import { lastCorrelationId } from '../api/api.js';
+import { draftKeys } from '../session/stored.js';
+import { useOwner } from '../session/use-owner.js';
 import { Coming, useLate } from '../ui/coming.js';
 import { Page } from '../ui/page.js';
 import { TypedTexts } from './typed-texts.js';
 import { isMissingCode, reloadOnce, reloadWhenReachable } from './missing-code.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import { InReadersLanguage, textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -32,12 +34,24 @@ export function PageComing() {
 }
 
 /** Shown for a page that threw an error, or whose code could not be loaded (a new version was installed, or there is no connection). */
-export function PageFailed() {
+export const PageFailed = () => (
+  <InReadersLanguage>
+    <Failure />
+  </InReadersLanguage>
+);
+
+function Failure() {
   const say = useTexts();
   const error = useRouteError();
   const missing = isMissingCode(error);
+  const owner = useOwner();
+  const [hasDrafts] = useState(() => keepsDraftsOf(owner));
   useEffect(() => {
-    if (missing) void reloadOnce();
+    if (!missing) return;
+    void reloadOnce();
+    const reload = () => void reloadWhenReachable();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
   }, [missing]);
   if (missing)
     return (
@@ -53,13 +67,17 @@ export function PageFailed() {
       <Page
         title={say('pageFailed')}
         error={withReference(error)}
-        errorTitle={say('pageFailedSafe')}
+        errorTitle={say(hasDrafts ? 'pageFailedDrafts' : 'pageFailedSafe')}
         onRetry={() => location.reload()}
       />
       <TypedTexts />
     </>
   );
 }
+
+/** Whether this browser keeps something that the person has begun. The key of a draft names its owner, and no ID contains a dot. */
+const keepsDraftsOf = (owner: string): boolean =>
+  [localStorage, sessionStorage].some((storage) => draftKeys(storage).some((key) => key.split('.').includes(owner)));
 
 /** An error of the console's own code has no correlation ID: that of the last request shows support what the page was doing. */
 const withReference = (error: unknown): unknown =>

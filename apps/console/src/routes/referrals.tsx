@@ -1,10 +1,15 @@
 import { SavedViews } from '../features/account/components/saved-views.js';
 import { ReferralListPage } from '../features/referral/components/referral-list-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
+import english from '../../texts/en/referral-list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('referral-list', english);
 
 export function Component() {
+  const say = useTexts();
   return (
-    <RequireSignIn title="Referrals">
+    <RequireSignIn title={say('title')}>
       <ReferralListPage views={<SavedViews screen="referrals" />} />
     </RequireSignIn>
   );

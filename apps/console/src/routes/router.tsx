@@ -32,25 +32,11 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   admin: () => import('./admin.js'),
 };
 
-/** A page of a referral is translated as somebody without access sees it. */
-const TRANSLATED: ReadonlySet<ConsolePageFile> = new Set<ConsolePageFile>([
-  'home',
-  'create-referral',
-  'check-referral',
-  'referral',
-  'help',
-  'contact-us',
-  'message',
-  'updates',
-  'activate',
-  'reset-password',
-]);
-
 /** The code of a page is loaded when the person opens it. */
-const routeOf = ({ path, file }: ConsolePage): RouteObject => ({
+const routeOf = ({ path, file, translated }: ConsolePage): RouteObject => ({
   path,
   lazy: () => withTexts(LOAD_PAGE[file](path)),
-  ...(!TRANSLATED.has(file) && { handle: IN_ENGLISH }),
+  ...(!translated && { handle: IN_ENGLISH }),
 });
 
 export const router = createBrowserRouter([

@@ -1,9 +1,14 @@
 import { ProfilePage } from '../features/account/components/profile-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
+import english from '../../texts/en/profile.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('profile', english);
 
 export function Component() {
+  const say = useTexts();
   return (
-    <RequireSignIn title="Profile">
+    <RequireSignIn title={say('title')}>
       <ProfilePage />
     </RequireSignIn>
   );

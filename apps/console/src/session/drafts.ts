@@ -18,6 +18,10 @@ export interface Saved<T> {
   readonly draft: T;
 }
 
+/** Reads a draft with its age. */
+export const savedOf = <T extends object | string>(read: Reader<T>): Reader<Saved<T>> =>
+  parts<Saved<T>>({ savedAt: moment, draft: read } as never);
+
 /** A stored draft that is not old. One that is old, or that cannot be read, is removed. */
 export function loadSaved<T extends object | string>(
   storage: Storage,
@@ -25,7 +29,7 @@ export function loadSaved<T extends object | string>(
   read: Reader<T>,
   now: number,
 ): Saved<T> | null {
-  const kept = readStored(storage, place, parts<Saved<T>>({ savedAt: moment, draft: read } as never));
+  const kept = readStored(storage, place, savedOf(read));
   if (kept !== null && !isOld(kept.savedAt, now)) return kept;
   storage.removeItem(place);
   return null;

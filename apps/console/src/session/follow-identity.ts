@@ -1,4 +1,4 @@
-import type { User } from '@throughline/contracts';
+import type { Rights, User } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
 import { ApiError, noAnswer } from '../api/api-error.js';
 import { call } from '../api/api.js';
@@ -14,8 +14,8 @@ import { accessToken, clearTokens, onTokensChanged, signedInUsername } from './t
 const USER_ID_KEY = 'throughline.user-id';
 
 const store = getDefaultStore();
-/** Loads what is done for a person when they are signed in, before any screen shows them; null: nothing. */
-type PrepareSignIn = () => Promise<((user: User) => void) | null>;
+/** Loads what is done for a person when they are signed in, before any screen shows them. */
+type PrepareSignIn = () => Promise<(user: User) => void>;
 
 interface Identity {
   /** The username that the session is for; null: nobody; undefined: not looked at yet. */
@@ -28,7 +28,7 @@ interface Identity {
 const identityAtom = atom<Identity>({
   username: undefined,
   signedInAt: 0,
-  prepareSignIn: () => Promise.resolve(null),
+  prepareSignIn: () => Promise.resolve(() => undefined),
 });
 const identity = () => store.get(identityAtom);
 const setIdentity = (change: Partial<Identity>) => store.set(identityAtom, { ...identity(), ...change });
@@ -56,17 +56,27 @@ export function retryIdentity(): Promise<void> {
   return follow();
 }
 
-/** Reads the signed-in person again: their role or company may have changed. If the read fails, they stay as they are. */
-export const reloadUser = singleFlight(async () => {
-  const { status, user } = store.get(sessionAtom);
+/** Reads the signed-in person again. If that fails, they stay as they are. */
+const reloadUser = singleFlight(async () => {
+  const { user } = store.get(sessionAtom);
   const { username } = identity();
-  if (status !== 'loggedIn' || !username) return;
+  if (user === null || !username) return;
   const latest = await readUser(username).catch(() => user);
-  const isSamePerson = identity().username === username && store.get(sessionAtom).user === user;
-  if (!isSamePerson || JSON.stringify(latest) === JSON.stringify(user)) return;
-  forgetReads('unseen');
-  store.set(sessionAtom, { status, user: latest });
+  if (identity().username === username && store.get(sessionAtom).user === user) replaceUser(user, latest);
 });
+
+/** What the person may do changed, as the server told the live connection. */
+export function takeRights(rights: Rights): void {
+  const { user } = store.get(sessionAtom);
+  if (user?.id === rights.id) replaceUser(user, { ...user, ...rights });
+}
+
+/** The screens of the person are shown by the new rights, and what they show is read again by them. */
+function replaceUser(before: User, user: User): void {
+  if (JSON.stringify(user) === JSON.stringify(before)) return;
+  store.set(sessionAtom, { status: 'loggedIn', user });
+  forgetReads('outdated');
+}
 
 const readUser = (username: string): Promise<User> =>
   call('GET /users/user/email/{email}', { params: { email: username } });
@@ -89,7 +99,7 @@ async function follow(): Promise<void> {
     if (identity().username !== username) return;
     localStorage.setItem(USER_ID_KEY, user.id);
     setIdentity({ signedInAt: Date.now() });
-    atSignIn?.(user);
+    atSignIn(user);
     store.set(sessionAtom, { status: 'loggedIn', user });
   } catch (error) {
     if (identity().username !== username) return;

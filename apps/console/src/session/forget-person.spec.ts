@@ -13,7 +13,8 @@ describe('A Log Out', () => {
   it('leaves settings of the browser and keys of others', () => {
     const storage = memoryStorage();
     const personal = ['throughline.order-draft.general.ana', 'throughline.order-draft.general.ana.sent'];
-    const others = ['throughline.scheme', 'throughline.order-banner-dismissed', 'okta-token-storage'];
+    const settings = ['throughline.scheme', 'throughline.language', 'throughline.order-banner-dismissed'];
+    const others = [...settings, 'okta-token-storage'];
     for (const key of [...personal, ...others, 'throughline.user-id']) storage.setItem(key, 'x');
     forgetPerson(storage, 1);
     expect([...personal, 'throughline.user-id'].filter((key) => storage.getItem(key) !== null)).toEqual([]);

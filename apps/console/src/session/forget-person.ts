@@ -1,3 +1,5 @@
+import { LANGUAGE_KEY } from '../language/language.js';
+
 /** Prefix of every key that the console stores. Personal ones are removed at Log Out. */
 const KEY_PREFIX = 'throughline.';
 const LOGGED_OUT_AT = 'throughline.logged-out-at';
@@ -5,8 +7,19 @@ const RAN_OUT_AT = 'throughline.ran-out-at';
 const TAKEN_OVER_AT = 'throughline.taken-over-at';
 /** Whether this browser shows notifications while the page is hidden. */
 export const BROWSER_NOTIFICATIONS = 'throughline.browser-notifications';
+/** The kind of second factor that was chosen last in this browser. */
+export const FACTOR_CHOICE = 'throughline.factor';
+/** The id of the person whose choice of a language could not be recorded. Kept at Log Out, for their next sign-in. */
+export const UNRECORDED_LANGUAGE = 'throughline.unrecorded-language';
 /** Settings of the browser, kept at Log Out. */
-const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed', BROWSER_NOTIFICATIONS];
+const IMPERSONAL = [
+  'throughline.scheme',
+  'throughline.order-banner-dismissed',
+  BROWSER_NOTIFICATIONS,
+  FACTOR_CHOICE,
+  LANGUAGE_KEY,
+  UNRECORDED_LANGUAGE,
+];
 
 /** Removes what this browser stores of a person who logs out, and notes the time for other tabs (`loggedOutSince`). `now` in ms. */
 export function forgetPerson(storage: Storage, now: number): void {

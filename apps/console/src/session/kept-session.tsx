@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { onDemand } from '../ui/on-demand.js';
 import { renewTokens } from './renewal.js';
 import { keepSession, type SessionKeeper } from './session-keeper.js';
+import { preloadSignIn } from './sign-in-place.js';
 import { endSession, signOut } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged } from './tokens.js';
 
@@ -10,6 +11,9 @@ const SessionExpiringDialog = onDemand(
 );
 
 const secondsLeft = () => (accessToken()?.expiresAt ?? 0) - Date.now() / 1000;
+
+/** After this time the page that the person opened is on screen, and its own files are loaded. */
+const PRELOAD_AFTER_MS = 10_000;
 
 /** Keeps the session of the person who is signed in while it is rendered, and shows Session Expiring when that may not go on. */
 export function KeptSession() {
@@ -20,11 +24,7 @@ export function KeptSession() {
   useEffect(() => {
     const started = keepSession({
       secondsLeft,
-      renew: () => {
-        // Loaded while the network is still there.
-        SessionExpiringDialog.preload();
-        return renewTokens();
-      },
+      renew: renewTokens,
       warn: setEndsAt,
       end: () => void endSession(),
       lose: clearTokens,
@@ -36,6 +36,8 @@ export function KeptSession() {
       setEndsAt(null);
     };
   }, []);
+
+  useEffect(preloadForOffline, []);
 
   if (endsAt === null || keeper === null) return null;
   return (
@@ -57,5 +59,19 @@ function onChange(look: () => void): () => void {
     unfollow();
     window.removeEventListener('online', look);
     document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Loads the dialogs that must also open without a network. What cannot be loaded now is loaded when the network is back. */
+function preloadForOffline(): () => void {
+  const preload = () => {
+    SessionExpiringDialog.preload();
+    preloadSignIn();
+  };
+  const timer = setTimeout(preload, PRELOAD_AFTER_MS);
+  window.addEventListener('online', preload);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', preload);
   };
 }

@@ -1,9 +1,8 @@
-import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+import { callProvider } from './call-provider.js';
 import { identityProvider } from './identity-provider.js';
-import { providerWords, SIGN_IN_UNREACHABLE } from './provider-words.js';
+import { providerWords } from './provider-words.js';
 import type { SignInStep } from './sign-in-step.js';
 import { stepOf } from './sign-in.js';
-import { accessToken } from './tokens.js';
 
 /* The embedded provider's calls for passkeys, on the portal's own origin. Their code in the browser is loaded with the first use. */
 
@@ -17,30 +16,30 @@ export interface OwnPasskey {
 }
 
 /** Signs in with a passkey, which needs neither a password nor another factor. Throws an `Error` whose message is for the person. */
-export async function signInWithPasskey(): Promise<SignInStep> {
+export async function signInWithPasskey(signal: AbortSignal): Promise<SignInStep> {
   const provider = await identityProvider();
-  const optionsJSON = await ask<never>('POST', '/api/v1/authn/passkey/options', {});
+  const optionsJSON = await callProvider<never>('POST', '/api/v1/authn/passkey/options', {});
   const { startAuthentication } = await browserSide();
   const response = await startAuthentication({ optionsJSON }).catch(unused);
   const address = `${provider.getIssuerOrigin()}/api/v1/authn/passkey`;
   const transaction = await provider.authn.postToTransaction(address, { response }).catch(refused);
   const { profile } = (transaction.user ?? {}) as { readonly profile?: { readonly login: string } };
-  return stepOf(transaction, profile?.login ?? '', null);
+  return stepOf(transaction, profile?.login ?? '', null, signal);
 }
 
-export const listPasskeys = () => ask<readonly OwnPasskey[]>('GET', OWN);
+export const listPasskeys = () => callProvider<readonly OwnPasskey[]>('GET', OWN);
 
 /** Has the browser make a passkey. Throws an `Error` whose message is for the person. */
 export async function addPasskey({ name, password }: { readonly name: string; readonly password: string }) {
-  const optionsJSON = await ask<never>('POST', `${OWN}/options`, { password });
+  const optionsJSON = await callProvider<never>('POST', `${OWN}/options`, { password });
   const { startRegistration } = await browserSide();
   const response = await startRegistration({ optionsJSON }).catch(unused);
-  return ask<OwnPasskey>('POST', OWN, { name, response });
+  return callProvider<OwnPasskey>('POST', OWN, { name, response });
 }
 
-export const renamePasskey = (id: string, name: string) => ask<OwnPasskey>('PUT', `${OWN}/${id}`, { name });
+export const renamePasskey = (id: string, name: string) => callProvider<OwnPasskey>('PUT', `${OWN}/${id}`, { name });
 
-export const removePasskey = (id: string) => ask<undefined>('DELETE', `${OWN}/${id}`);
+export const removePasskey = (id: string) => callProvider<undefined>('DELETE', `${OWN}/${id}`);
 
 const browserSide = () =>
   import('@simplewebauthn/browser').catch((error: unknown) => {
@@ -55,27 +54,5 @@ function unused(error: unknown): never {
 }
 
 function refused(error: unknown): never {
-  throw new Error(providerWords(error) || 'This passkey was not accepted.', { cause: error });
-}
-
-interface Refusal {
-  readonly errorSummary?: string;
-  readonly errorCauses?: readonly { readonly errorSummary: string }[];
-}
-
-async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const token = accessToken()?.accessToken;
-  const answer = await fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
-    throw new Error(SIGN_IN_UNREACHABLE, { cause: error });
-  });
-  if (answer.status === 204) return undefined as Answer;
-  const json: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return json as Answer;
-  if (answer.status >= 500) throw new Error(SIGN_IN_UNAVAILABLE);
-  const { errorCauses = [], errorSummary } = json as Refusal;
-  throw new Error(errorCauses[0]?.errorSummary ?? errorSummary ?? 'This did not work. Try again.');
+  throw new Error(providerWords(error, 'This passkey was not accepted.'), { cause: error });
 }

@@ -1,4 +1,6 @@
-import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+import { DEFAULT_ERROR_MESSAGE, SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+import type { ApiError } from '../api/api-error.js';
+import { canSay } from '../language/language.js';
 
 export const SIGN_IN_UNREACHABLE = 'The sign-in cannot be reached. Check the connection and try again.';
 
@@ -16,11 +18,24 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * What to say of a failed call of the provider's client: the provider's own words. Where it cannot be reached or fails, the client has none for a person ("Unknown error",
- * "Failed to fetch"). Empty if there is nothing to say.
+ * What to say of a failed call of the provider's client: the provider's own words, or what the specification has in their place; `otherwise` where it
+ * says nothing, or nothing that the language that is shown has. Where the provider cannot be reached or fails, the client has no words for a
+ * person ("Unknown error", "Failed to fetch").
  */
-export function providerWords(error: unknown): string {
+export function providerWords(
+  error: unknown,
+  otherwise: string,
+  specified: Readonly<Record<string, string>> = {},
+): string {
   const { errorSummary, message, xhr } = error as ProviderFailure;
   if (isOutage(error)) return xhr === undefined ? SIGN_IN_UNREACHABLE : SIGN_IN_UNAVAILABLE;
-  return errorSummary || message || '';
+  const own = errorSummary || message || otherwise;
+  return specified[own] ?? sayable(own, otherwise);
 }
+
+/** Words from outside, unless the language that is shown does not have them. */
+export const sayable = (words: string, otherwise = DEFAULT_ERROR_MESSAGE): string =>
+  canSay(words) ? words : otherwise;
+
+/** The same of a refusal of the API, which may be in the words of the provider. */
+export const sayableRefusal = (refusal: ApiError): ApiError => refusal.inWords(sayable(refusal.message));

@@ -3,7 +3,7 @@ import { maySeeQueue } from '@throughline/domain';
 import { Alert } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { useWords } from '../language/language.js';
+import { InReadersLanguage, useWords } from '../language/language.js';
 import { Page } from '../ui/page.js';
 import { RequireSignIn } from './require-sign-in.js';
 import { userAtom } from './session.js';
@@ -40,12 +40,20 @@ function Allowed({
   denialOfOthers = MUST_BE_EMPLOYEE,
   children,
 }: RequireRoleProps) {
-  const words = useWords();
   const user = useAtomValue(userAtom);
   if (user && may(user)) return children;
   return (
-    <Page title={title}>
-      <Alert severity="warning">{words(user && maySeeQueue(user) ? denial : denialOfOthers)}</Alert>
+    <InReadersLanguage>
+      <Denied title={title} message={user && maySeeQueue(user) ? denial : denialOfOthers} />
+    </InReadersLanguage>
+  );
+}
+
+function Denied({ title, message }: { readonly title: string; readonly message: string }) {
+  const words = useWords();
+  return (
+    <Page title={words(title)}>
+      <Alert severity="warning">{words(message)}</Alert>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { Page } from '../ui/page.js';
 import { sessionAtom, signInOpenAtom } from './session.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { InReadersLanguage, textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -15,14 +15,24 @@ interface RequireSignInProps {
   readonly children: ReactNode;
 }
 
-/** Shows the page to a signed-in person, and a {say('login')} button to others. The address does not change. */
+/** Shows the page to a signed-in person, and a Login button to others. The address does not change. */
 export function RequireSignIn({ title, children }: RequireSignInProps) {
-  const say = useTexts();
   const { status } = useAtomValue(sessionAtom);
-  const openSignIn = useSetAtom(signInOpenAtom);
   if (status === 'loggedIn') return children;
   return (
-    <Page title={title} loading={status === 'initial'}>
+    <InReadersLanguage>
+      <AskForSignIn title={title} isKnown={status === 'loggedOut'} />
+    </InReadersLanguage>
+  );
+}
+
+/** Nothing is asked until it is known whether somebody is signed in. */
+function AskForSignIn({ title, isKnown }: { readonly title: string; readonly isKnown: boolean }) {
+  const say = useTexts();
+  const words = useWords();
+  const openSignIn = useSetAtom(signInOpenAtom);
+  return (
+    <Page title={words(title)} loading={!isKnown}>
       <EmptyState
         title={say('pleaseSignIn')}
         action={

@@ -7,5 +7,5 @@ const KeptSession = onDemand(async () => (await import('./kept-session.js')).Kep
 /** Watches over the session of a person. A visitor loads none of it. */
 export function SessionWatch() {
   const signedIn = useAtomValue(userAtom) !== null;
-  return signedIn ? <KeptSession onFailed={() => undefined} /> : null;
+  return signedIn ? <KeptSession /> : null;
 }

@@ -21,6 +21,9 @@ export const userAtom = atom((get) => get(sessionAtom).user);
 /** Whether the Sign In dialog is open. Any component may open it. */
 export const signInOpenAtom = atom(false);
 
+/** Username that the Sign In dialog begins with: that of an account whose password was chosen on this page. */
+export const signInUsernameAtom = atom('');
+
 /** Whether the Create Account dialog is open. */
 export const registerOpenAtom = atom(false);
 

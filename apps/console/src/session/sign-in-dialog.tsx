@@ -4,16 +4,13 @@ import { onDemand } from '../ui/on-demand.js';
 import { SignInForm } from './dialogs/sign-in-form.js';
 import { identityProvider } from './identity-provider.js';
 import type { SessionEnd } from './session.js';
-import type { SignInStep } from './sign-in-step.js';
+import { type SignInStep, STEP_NOT_LOADED } from './sign-in-step.js';
 import { abandonSignIn } from './sign-in.js';
-import english from '../../texts/en/sign-in.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
-
-const useTexts = textsOf('sign-in', english);
 
 const FollowUp = onDemand(async () => (await import('./dialogs/follow-up.js')).FollowUp);
 
 interface SignInDialogProps {
+  readonly username: string;
   readonly ended: SessionEnd | null;
   readonly onClose: () => void;
 }
@@ -21,7 +18,7 @@ interface SignInDialogProps {
 type ShownStep = Exclude<SignInStep, { dialog: 'in' }>;
 
 /** Sign In and the dialogs that the provider's answers lead to, one at a time, without leaving the page (access specification, section 4). */
-export function SignInDialog({ ended, onClose }: SignInDialogProps) {
+export function SignInDialog({ username, ended, onClose }: SignInDialogProps) {
   const [step, setStep] = useState<ShownStep | null>(null);
   useEffect(() => keepFocusOnThePage, []);
   // Loaded ahead, as it is needed soon. If it cannot be loaded, the submit says so.
@@ -40,12 +37,12 @@ export function SignInDialog({ ended, onClose }: SignInDialogProps) {
   if (step !== null && step.dialog !== 'sign-in') {
     return <FollowUp step={step} go={go} onClose={close} onFailed={close} />;
   }
-  const first = { dialog: 'sign-in', username: '', notice: null } as const;
+  const first = { dialog: 'sign-in', username, notice: null } as const;
   return <SignInForm step={step ?? first} instant={step !== null} ended={ended} go={go} onClose={close} />;
 }
 
 function notLoaded(): never {
-  throw new Error(useTexts.now('stepNotLoaded'));
+  throw new Error(STEP_NOT_LOADED);
 }
 
 /** The Login button that opened the dialog may be gone when it closes. */

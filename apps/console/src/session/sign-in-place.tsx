@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../ui/on-demand.js';
-import { sessionAtom, sessionEndAtom, signInOpenAtom } from './session.js';
+import { sessionAtom, sessionEndAtom, signInOpenAtom, signInUsernameAtom } from './session.js';
 
 const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.js')).SignInDialog);
 
@@ -16,6 +16,7 @@ export const preloadSignIn = SignInDialog.preload;
 export function SignInPlace() {
   const [open, setOpen] = useAtom(signInOpenAtom);
   const [ended, setEnded] = useAtom(sessionEndAtom);
+  const [username, setUsername] = useAtom(signInUsernameAtom);
   const session = useAtomValue(sessionAtom);
   const [search, setSearch] = useSearchParams();
   const isAskedFor = search.get('sign-in') === 'known-browser';
@@ -32,7 +33,9 @@ export function SignInPlace() {
   // Signed in, or with tokens whose account could not be loaded, which the page says.
   const isOver = session.user !== null || (session.status === 'loggedOut' && session.failure !== null);
   useEffect(() => {
-    if (isOver) close();
-  }, [isOver, close]);
-  return open ? <SignInDialog ended={ended} onClose={close} onFailed={close} /> : null;
+    if (!isOver) return;
+    close();
+    setUsername('');
+  }, [isOver, close, setUsername]);
+  return open ? <SignInDialog username={username} ended={ended} onClose={close} onFailed={close} /> : null;
 }

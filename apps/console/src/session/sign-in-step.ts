@@ -30,16 +30,18 @@ export interface NewApp {
   readonly qrCode: string;
 }
 
-/** A code that is on its way to a phone. */
+/** A code that was sent to a phone, or will be. */
 export interface SentCode {
   readonly factorId: string;
-  /** As it is shown, perhaps masked. */
-  readonly phone: string;
+  /** Masked, as the provider names it; null if it does not. */
+  readonly phone: string | null;
   /** Ten digits of a phone that is being enrolled; null: one that is. */
   readonly enrolling: string | null;
+  /** Whether one was sent for this sign-in: a code of another one does not confirm it. */
+  readonly sent: boolean;
   /** When another code may be sent, in ms. */
   readonly resendAt: number;
-  /** Why none was sent now. */
+  /** Why the last one that was asked for was not sent. */
   readonly unsent: ApiError | null;
 }
 
@@ -53,19 +55,29 @@ export type SignInStep =
   | { readonly dialog: 'choose-factor'; readonly pending: PendingSignIn; readonly factors: readonly FactorChoice[] }
   | { readonly dialog: 'setup-app'; readonly pending: PendingSignIn; readonly app: NewApp }
   | { readonly dialog: 'verify-app'; readonly pending: PendingSignIn; readonly factorId: string }
-  | { readonly dialog: 'setup-phone'; readonly pending: PendingSignIn; readonly phone?: string }
+  | {
+      readonly dialog: 'setup-phone';
+      readonly pending: PendingSignIn;
+      /** The number of a code that was sent before, to be corrected. */
+      readonly phone?: string;
+      /** When a code may be sent to another number, in ms. */
+      readonly sendAt?: number;
+    }
   | { readonly dialog: 'verify-phone'; readonly pending: PendingSignIn; readonly code: SentCode };
+
+/** Its code could not be loaded. */
+export const STEP_NOT_LOADED = 'The next step could not be loaded. Check the connection and try again.';
 
 /** Why the Sign In dialog is shown again. */
 export type SignInNotice = 'took-too-long' | 'password-set';
 
-/** The provider's status → the dialog, where no authenticator app is offered or enrolled. `verify-phone` begins with sending a code. */
+/** The provider's status → the dialog; which one for a factor depends on the factors that there are (`factorStep`). */
 const DIALOGS = new Map([
   ['SUCCESS', 'in'],
-  ['MFA_ENROLL', 'setup-phone'],
-  ['MFA_ENROLL_ACTIVATE', 'setup-phone'],
-  ['MFA_REQUIRED', 'verify-phone'],
-  ['MFA_CHALLENGE', 'verify-phone'],
+  ['MFA_ENROLL', 'enroll-factor'],
+  ['MFA_ENROLL_ACTIVATE', 'enroll-factor'],
+  ['MFA_REQUIRED', 'ask-factor'],
+  ['MFA_CHALLENGE', 'ask-factor'],
   ['PASSWORD_EXPIRED', 'password-expired'],
   ['PASSWORD_RESET', 'reset-password'],
   ['LOCKED_OUT', 'locked-out'],

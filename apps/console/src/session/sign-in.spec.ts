@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { choicesOf, factorStep, rememberDaysOf } from './second-factor.js';
-import { dialogOf } from './sign-in-step.js';
-import { signInMessage } from './sign-in.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { choicesOf, factorStep, rememberDaysOf, resendCode } from './second-factor.js';
+import { dialogOf, type SignInStep } from './sign-in-step.js';
+import { signInMessage, stepOf } from './sign-in.js';
 
 describe('A failed sign-in', () => {
   it.each([
@@ -21,13 +21,20 @@ describe('A failed sign-in', () => {
   ])('of %j says "%s"', (error, message) => expect(signInMessage(error)).toBe(message));
 });
 
+describe('A sign-in that was given up', () => {
+  it.each(['SUCCESS', 'MFA_REQUIRED'])('goes no further when the provider answers %s', async (status) => {
+    const answer = { status, sessionToken: 'a session token' } as never;
+    await expect(stepOf(answer, 'rosa@plan.example', null, AbortSignal.abort())).rejects.toThrow('aborted');
+  });
+});
+
 describe('A status of the provider', () => {
   it.each([
     ['SUCCESS', 'in'],
-    ['MFA_ENROLL', 'setup-phone'],
-    ['MFA_ENROLL_ACTIVATE', 'setup-phone'],
-    ['MFA_REQUIRED', 'verify-phone'],
-    ['MFA_CHALLENGE', 'verify-phone'],
+    ['MFA_ENROLL', 'enroll-factor'],
+    ['MFA_ENROLL_ACTIVATE', 'enroll-factor'],
+    ['MFA_REQUIRED', 'ask-factor'],
+    ['MFA_CHALLENGE', 'ask-factor'],
     ['PASSWORD_EXPIRED', 'password-expired'],
     ['PASSWORD_RESET', 'reset-password'],
     ['LOCKED_OUT', 'locked-out'],
@@ -65,32 +72,67 @@ describe('The second factor', () => {
     expect(rememberDaysOf({ policy })).toBe(days);
   });
 
-  it('is chosen where there are several', async () => {
-    const factors = [sms, app];
-    expect(await factorStep({ status: 'MFA_REQUIRED', factors }, pending)).toMatchObject({
+  it('is chosen where there are several, the phone first', async () => {
+    expect(await factorStep({ factors: [app, sms] }, 'ask-factor', pending)).toMatchObject({
       dialog: 'choose-factor',
-      factors: choicesOf({ factors }),
+      factors: [{ kind: 'phone' }, { kind: 'app' }],
     });
   });
 
+  it('is the one that was chosen last, while there is one of its kind', async () => {
+    const step = (factors: object[], preferred: string) =>
+      factorStep({ factors } as never, 'ask-factor', pending, preferred);
+    expect(await step([sms, app], 'app')).toMatchObject({ dialog: 'verify-app', factorId: 'uft1' });
+    expect(await step([sms, { ...sms, id: 'sms2' }], 'app')).toMatchObject({ dialog: 'choose-factor' });
+    const offered = [{ factorType: 'sms' }, { factorType: 'token:software:totp' }];
+    expect(await factorStep({ factors: offered }, 'enroll-factor', pending, 'app')).toMatchObject({
+      dialog: 'choose-factor',
+    });
+  });
+
+  it('is chosen where the one that was chosen last cannot be asked for', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const step = await factorStep({ factors: [sms, app] }, 'ask-factor', pending, 'phone');
+    jest.restoreAllMocks();
+    expect(step).toMatchObject({ dialog: 'choose-factor' });
+  });
+
+  it('is confirmed by no code before one was sent for this sign-in, and by that one from then on', async () => {
+    const network = jest.spyOn(globalThis, 'fetch');
+    const refuse = () =>
+      Response.json(
+        { success: false, message: 'Wait.', data: null, code: 'identity/limited' },
+        { status: 429, headers: { 'retry-after': '27' } },
+      );
+    network.mockImplementation(() => Promise.resolve(refuse()));
+    const codeOf = (step: SignInStep) => (step as Extract<SignInStep, { dialog: 'verify-phone' }>).code;
+    const begun = codeOf(await factorStep({ factors: [sms] }, 'ask-factor', pending));
+    network.mockResolvedValueOnce(Response.json({ success: true, message: '', data: { status: 'MFA_CHALLENGE' } }));
+    const sent = codeOf(await resendCode(pending, begun));
+    const refused = codeOf(await resendCode(pending, sent));
+    jest.restoreAllMocks();
+    expect([begun, sent, refused].map((code) => code.sent)).toEqual([false, true, true]);
+    expect([begun, sent, refused].map((code) => code.unsent?.message)).toEqual(['Wait.', undefined, 'Wait.']);
+  });
+
   it('is asked for where it is the only one', async () => {
-    expect(await factorStep({ status: 'MFA_REQUIRED', factors: [app, key] }, pending)).toEqual({
+    expect(await factorStep({ factors: [app, key] }, 'ask-factor', pending)).toEqual({
       dialog: 'verify-app',
       pending,
       factorId: 'uft1',
     });
     const offered = { factorType: 'sms', status: 'NOT_SETUP' };
-    expect(await factorStep({ status: 'MFA_ENROLL_ACTIVATE', factor: sms }, pending)).toEqual({
+    expect(await factorStep({ factor: sms }, 'enroll-factor', pending)).toEqual({
       dialog: 'setup-phone',
       pending,
     });
-    expect(await factorStep({ status: 'MFA_ENROLL', factors: [offered] }, pending)).toEqual({
+    expect(await factorStep({ factors: [offered] }, 'enroll-factor', pending)).toEqual({
       dialog: 'setup-phone',
       pending,
     });
   });
 
   it.each([{ factors: [key] }, { factors: [] }, { factor: key }, {}])('is missing in %j', async (transaction) => {
-    await expect(factorStep({ status: 'MFA_REQUIRED', ...transaction }, pending)).rejects.toThrow('No SMS factor');
+    await expect(factorStep(transaction, 'ask-factor', pending)).rejects.toThrow('No SMS factor');
   });
 });

@@ -3,10 +3,11 @@ import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
 import { isOutage, providerWords } from './provider-words.js';
-import { choicesOf, factorStep, rememberDaysOf } from './second-factor.js';
+import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
 
 const TOKEN_TIMEOUT_MS = 10_000;
+
 export interface SignInInput {
   readonly username: string;
   readonly password: string;
@@ -16,12 +17,12 @@ export interface SignInInput {
  * Signs in without leaving the page: the tokens come through a hidden frame. Where the browser keeps the provider's cookies out of
  * frames (a tenant on another site), the page goes to the provider and comes back to where it was, by /login/callback.
  *
- * Throws an `Error` whose message is for the person.
+ * `signal`: gives the attempt up, until the tokens are there. `signInMessage` says in words what it rejects with.
  */
-export async function signIn(input: SignInInput): Promise<SignInStep> {
+export async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInStep> {
   const transaction = await startSignIn(input);
   const again = async () => (await startSignIn(input)).sessionToken ?? null;
-  return stepOf(transaction, input.username.trim(), again);
+  return stepOf(transaction, input.username.trim(), again, signal);
 }
 
 /** The step after one that the API took. Throws as `signIn`. */
@@ -45,16 +46,18 @@ export async function stepOf(
   transaction: AuthnTransaction,
   username: string,
   again: (() => Promise<string | null>) | null,
+  signal?: AbortSignal,
 ): Promise<SignInStep> {
+  signal?.throwIfAborted();
   const dialog = dialogOf(transaction.status);
   switch (dialog) {
     case 'in':
-      return enter(transaction.sessionToken ?? null, again);
+      return enter(transaction.sessionToken ?? null, again, signal);
     case 'locked-out':
       return { dialog, username };
-    case 'setup-phone':
-    case 'verify-phone':
-      return factorStep(transaction, pendingOf(transaction, username));
+    case 'enroll-factor':
+    case 'ask-factor':
+      return factorStep(transaction, dialog, pendingOf(transaction, username), rememberedFactor(localStorage));
     default:
       return { dialog, pending: pendingOf(transaction, username) };
   }
@@ -71,9 +74,11 @@ function pendingOf(transaction: AuthnTransaction, username: string): PendingSign
 
 /** Goes back to where another factor can be chosen. */
 export async function chooseFactorAgain({ stateToken, username }: PendingSignIn): Promise<SignInStep> {
-  const provider = await identityProvider();
-  const present = await provider.authn.resume({ stateToken });
-  return stepOf(present.prev === undefined ? present : await present.prev(), username, null);
+  const transaction = await backToChoice(stateToken);
+  const dialog = dialogOf(transaction.status);
+  return dialog === 'enroll-factor' || dialog === 'ask-factor'
+    ? factorStep(transaction, dialog, pendingOf(transaction, username))
+    : stepOf(transaction, username, null);
 }
 
 export interface TypedCode {
@@ -110,26 +115,28 @@ export async function activateFactor(
 
 /** Has a link mailed by which the owner of the username chooses a password, which also unlocks. Says nothing about whether there is one. */
 export async function requestPasswordReset(username: string, reason: 'forgotten' | 'locked-out'): Promise<void> {
-  try {
-    const provider = await identityProvider();
-    const request = { username: username.trim(), factorType: 'EMAIL' as const };
-    await (reason === 'forgotten' ? provider.forgotPassword(request) : provider.unlockAccount(request));
-  } catch (error) {
-    throw new Error(signInMessage(error), { cause: error });
-  }
+  const provider = await identityProvider();
+  const request = { username: username.trim(), factorType: 'EMAIL' as const };
+  await (reason === 'forgotten' ? provider.forgotPassword(request) : provider.unlockAccount(request));
 }
 
-async function enter(sessionToken: string | null, again: (() => Promise<string | null>) | null): Promise<SignInStep> {
+async function enter(
+  sessionToken: string | null,
+  again: (() => Promise<string | null>) | null,
+  signal?: AbortSignal,
+): Promise<SignInStep> {
   if (sessionToken === null) throw new Error('Login attempt failed');
   const provider = await identityProvider();
   const { token, tokenManager } = provider;
   try {
     const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: TOKEN_TIMEOUT_MS });
+    signal?.throwIfAborted();
     tokenManager.setTokens(tokens);
   } catch (error) {
-    if (isOutage(error)) throw error;
+    if (isOutage(error) || signal?.aborted) throw error;
     // The hidden frame has used the first session token.
     const another = await again?.();
+    signal?.throwIfAborted();
     if (!another) throw new Error('Login attempt failed', { cause: error });
     await provider.signInWithRedirect({
       sessionToken: another,
@@ -140,16 +147,12 @@ async function enter(sessionToken: string | null, again: (() => Promise<string |
 }
 
 async function startSignIn({ username, password }: SignInInput) {
-  try {
-    const provider = await identityProvider();
-    return await provider.signInWithCredentials({ username: username.trim(), password });
-  } catch (error) {
-    throw new Error(signInMessage(error), { cause: error });
-  }
+  const provider = await identityProvider();
+  return provider.signInWithCredentials({ username: username.trim(), password });
 }
 
 /** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
-export function signInMessage(error: unknown): string {
-  const words = providerWords(error) || 'Login attempt failed';
-  return words === 'Authentication failed' ? 'Login failed: Incorrect username or password' : words;
-}
+export const signInMessage = (error: unknown): string =>
+  providerWords(error, 'Login attempt failed', {
+    'Authentication failed': 'Login failed: Incorrect username or password',
+  });

@@ -18,6 +18,9 @@ const of =
 export const text = of((stored) => typeof stored === 'string');
 export const flag = of((stored) => typeof stored === 'boolean');
 export const finite = of((stored): stored is number => Number.isFinite(stored));
+/** One of these texts. */
+export const among = <T extends string>(all: readonly T[]): Reader<T> =>
+  of((stored): stored is T => all.some((one) => one === stored));
 /** Milliseconds of the epoch, within the range of a Date. */
 export const moment = of((stored): stored is number => Number.isFinite(stored) && (stored as number) <= 8.64e15);
 

@@ -120,7 +120,16 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   MuiAlert: {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
-      root: ({ theme }: Themed) => ({ backgroundColor: theme.vars.palette.background.paper, paddingBlock: 4 }),
+      root: ({ theme }: Themed) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        paddingBlock: 4,
+        // On a phone, buttons that have no room beside the whole text are below it. The cross stays at the side.
+        [theme.breakpoints.down('sm')]: {
+          '&:has(> .MuiAlert-action > .MuiButton-root)': { flexWrap: 'wrap' },
+          // Beside the icon, which is 34 px wide.
+          '& > .MuiAlert-message': { flex: '1 1 auto', maxWidth: 'calc(100% - 34px)' },
+        },
+      }),
       // An e-mail address or the name of a file may be longer than a narrow window.
       message: ({ theme }: Themed) => ({ color: theme.vars.palette.text.primary, overflowWrap: 'anywhere' }),
     },

@@ -3,6 +3,10 @@ import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { WordsWithIds } from './referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 /** Announcements that come within this time are spoken together. */
 const ANNOUNCE_DELAY_MS = 400;
@@ -85,6 +89,7 @@ function ShownToast({
   readonly toast: Toast;
   readonly onClose: () => void;
 }) {
+  const say = useTexts();
   // Whoever points at it or has the focus in it is reading it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -130,7 +135,7 @@ function ShownToast({
                 </Button>
               ),
             }
-          : { onClose })}
+          : { onClose, closeText: say('close') })}
       >
         <WordsWithIds>{message}</WordsWithIds>
       </Alert>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { typedDate } from './calendar.js';
+import { CENTRAL, typedDate, zoneName } from './calendar.js';
 
 describe('Typed date', () => {
   it.each([
@@ -14,4 +14,11 @@ describe('Typed date', () => {
     ['11/18/26', null],
     ['soon', null],
   ])('%s is %s', (text, date) => expect(typedDate(text)).toBe(date));
+});
+
+describe('The zone of a time', () => {
+  it.each([
+    ['2026-01-18T16:00:00Z', 'CST'],
+    ['2026-07-18T16:00:00Z', 'CDT'],
+  ])('%s in Central Time is %s', (at, name) => expect(zoneName(Date.parse(at), CENTRAL)).toBe(name));
 });

@@ -1,4 +1,5 @@
-import { locale } from '../language/language.js';
+import type { Language } from '@throughline/domain';
+import { localeOf } from '../language/language.js';
 
 /** Due days are days of the provider (access specification, section 9). */
 export const CENTRAL = 'America/Chicago';
@@ -22,9 +23,15 @@ export function dayNumber(instant: number, timeZone?: Zone): number {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format takes longer than all else that a row of a table does. */
-function format(instant: number, timeZone: Zone, options: Intl.DateTimeFormatOptions): string {
-  const key = `${locale()} ${timeZone} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale(), { timeZone, ...options });
+function format(
+  instant: number,
+  timeZone: Zone,
+  options: Intl.DateTimeFormatOptions,
+  language: Language = 'en',
+): string {
+  const locale = localeOf(language);
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
   formats.set(key, made);
   return made.format(instant);
 }
@@ -34,32 +41,34 @@ export const timeOfDay = (instant: number, timeZone?: Zone): string =>
   format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `Nov 18`, or `Nov 18, 2025` when `now` is in another year. */
-export function shortDay(instant: number, now: number, timeZone?: Zone): string {
+export function shortDay(instant: number, now: number, timeZone?: Zone, language?: Language): string {
   const year = (at: number) => format(at, timeZone, { year: 'numeric' });
-  return format(instant, timeZone, {
-    month: 'short',
-    day: 'numeric',
-    ...(year(instant) !== year(now) && { year: 'numeric' }),
-  });
+  const isOther = year(instant) !== year(now);
+  return format(instant, timeZone, { month: 'short', day: 'numeric', ...(isOther && { year: 'numeric' }) }, language);
 }
 
 /** `Wednesday, November 18, 2026 at 10:42:05 CST` */
-export const exactTime = (instant: number, timeZone?: Zone): string =>
-  format(instant, timeZone, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  });
+export const exactTime = (instant: number, timeZone?: Zone, language?: Language): string =>
+  format(instant, timeZone, EXACT, language);
+
+/** `CST`: the zone of a time, which may differ between summer and winter. */
+export function zoneName(instant: number, timeZone?: Zone): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const EXACT = {
+  ...DAY,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const;
 
 /** `Thursday, April 12, 1991` of `1991-04-12`. */
-export const dayWords = (day: string): string =>
-  format(Date.parse(day), 'UTC', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+export const dayWords = (day: string, language?: Language): string => format(Date.parse(day), 'UTC', DAY, language);
 
 /** The reader's today, or the day some years or days from it, as YYYY-MM-DD. */
 export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {

@@ -1,7 +1,11 @@
 import { Badge, Button } from '@mui/material';
 import type { ChoiceMenuProps } from './choice-menu.js';
-import { ListFilter } from './icons.js';
+import { ListFilter } from './page-icons.js';
 import { onDemand, useOpening } from './on-demand.js';
+import english from '../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('list', english);
 
 const ChoiceMenu = onDemand(async () => (await import('./choice-menu.js')).ChoiceMenu);
 
@@ -14,6 +18,7 @@ interface ChoiceFilterProps extends Pick<ChoiceMenuProps, 'choices' | 'chosen' |
 
 /** A button with a menu of several choices, each with the number of rows that it would find. */
 export function ChoiceFilter({ label, menuLabel, chosen, ...menu }: ChoiceFilterProps) {
+  const say = useTexts();
   const { show, part, hasOpened } = useOpening();
   return (
     <>
@@ -27,8 +32,7 @@ export function ChoiceFilter({ label, menuLabel, chosen, ...menu }: ChoiceFilter
           onPointerEnter={ChoiceMenu.preload}
           onFocus={ChoiceMenu.preload}
         >
-          {label}
-          {chosen.length > 0 ? `: ${chosen.length} chosen` : ''}
+          {chosen.length > 0 ? say('chosen', { label, count: chosen.length }) : label}
         </Button>
       </Badge>
       {hasOpened ? <ChoiceMenu {...part} {...menu} label={menuLabel} chosen={chosen} onFailed={part.onClose} /> : null}

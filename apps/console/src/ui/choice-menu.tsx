@@ -1,6 +1,10 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import type { Choice } from './choices.js';
-import { Square, SquareCheck } from './icons.js';
+import { Square, SquareCheck } from './opened-icons.js';
+import english from '../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
 
 export interface ChoiceMenuProps {
   /** Names the menu. */
@@ -18,6 +22,8 @@ export interface ChoiceMenuProps {
 
 /** A menu for several choices. It stays open while the person chooses. Loaded when it is opened. */
 export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...menu }: ChoiceMenuProps) {
+  const say = useTexts();
+  const translated = useWords();
   return (
     <Menu {...menu} slotProps={{ list: { dense: true, 'aria-label': label }, paper: { sx: { maxHeight: 400 } } }}>
       {choices.map(({ value, label: words, count }) => {
@@ -31,11 +37,11 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
           >
             <ListItemIcon>{on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}</ListItemIcon>
             <ListItemText primary={words} sx={{ mr: 2 }} />
-            {count == null ? null : <span aria-label={`${count} ${counted}`}>{count}</span>}
+            {count == null ? null : <span aria-label={`${count} ${translated(counted)}`}>{count}</span>}
           </MenuItem>
         );
       })}
-      {chosen.length > 0 ? <MenuItem onClick={() => onChange([])}>Clear</MenuItem> : null}
+      {chosen.length > 0 ? <MenuItem onClick={() => onChange([])}>{say('clear')}</MenuItem> : null}
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import { MOTION_MS } from '../theme/theme.js';
+import { LINE_BELOW } from './one-line.js';
 
 /*
  * A table that reads as cards below 600 px. The roles are written out in the markup, because a browser drops a table's meaning
@@ -48,17 +49,6 @@ export const HeadCell = styled('th')(({ theme }) => ({
   '&[data-choice]': { padding: 0, width: 40 },
   [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
 }));
-
-/** A second line of a cell that comes and goes: it moves nothing. The cell is its containing block. */
-export const LINE_BELOW = {
-  position: 'absolute',
-  bottom: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  fontSize: '0.75rem',
-  lineHeight: '14px',
-} as const;
 
 const arrive = keyframes({ from: { opacity: 0.4 } });
 

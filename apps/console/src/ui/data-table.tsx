@@ -1,11 +1,18 @@
-import { Box, Checkbox, LinearProgress, TableSortLabel } from '@mui/material';
+import { Box, Checkbox, TableSortLabel } from '@mui/material';
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { ChoiceField } from './choice-field.js';
 import type { DataColumn, RowMark, Sort } from './data-column.js';
 import { Cell, HeadCell, Row, Table, TableFrame } from './data-table-parts.js';
 import { Hint } from './hint.js';
+import { onDemand } from './on-demand.js';
 import { type ServerTable, type ServerTableOptions, useServerTable, useSharedRows } from './use-server-table.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import english from '../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('list', english);
+
+const LoadingLine = onDemand(async () => (await import('./loading-line.js')).LoadingLine);
 
 interface DataTableProps<T> extends ServerTableOptions<T> {
   /** What the table holds, for screen readers. */
@@ -26,6 +33,7 @@ interface DataTableProps<T> extends ServerTableOptions<T> {
 
 /** A table with a sticky header; below 600 px each row is a card. The server sorts, filters and pages. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const say = useTexts();
   const { caption, columns, busy = false, sort, onSort, selected, mark, minWidth, empty } = props;
   const rows = useSharedRows(props.rows);
   const table = useServerTable({ ...props, rows });
@@ -37,12 +45,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const sortable = columns.filter((column) => column.sortable);
   return (
     <TableFrame>
-      {busy ? (
-        <LinearProgress
-          aria-label={`Loading ${caption}`}
-          sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 3 }}
-        />
-      ) : null}
+      {busy ? <LoadingLine label={say('loading', { caption })} /> : null}
       {onSort && sortable.length > 0 && rows.length > 0 ? (
         <CardSort columns={sortable} sort={sort} onSort={onSort} />
       ) : null}
@@ -84,9 +87,10 @@ interface CardSortProps {
 
 /** Sorting on a phone, where cards have no column headers. */
 export function CardSort({ columns, sort, onSort }: CardSortProps) {
+  const say = useTexts();
   const choices = columns.flatMap(({ id, header }) => [
-    { value: `${id} asc`, label: `${header}, ascending` },
-    { value: `${id} desc`, label: `${header}, descending` },
+    { value: `${id} asc`, label: say('ascending', { column: header }) },
+    { value: `${id} desc`, label: say('descending', { column: header }) },
   ]);
   const choose = (value: string) => {
     const [field, direction] = value.split(' ');
@@ -95,9 +99,9 @@ export function CardSort({ columns, sort, onSort }: CardSortProps) {
   return (
     <Box sx={{ display: { xs: 'block', sm: 'none' }, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <ChoiceField
-        label="Sort by"
+        label={say('sortBy')}
         choices={choices}
-        emptyLabel={sort ? null : 'Choose'}
+        {...(sort && { emptyLabel: null })}
         value={sort ? `${sort.field} ${sort.sort}` : ''}
         onChange={choose}
       />
@@ -114,6 +118,7 @@ interface DataHeadProps<T extends object> {
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 export function DataHead<T extends object>({ table, columns, choosable }: DataHeadProps<T>) {
+  const say = useTexts();
   return (
     <tr role="row">
       {choosable ? (
@@ -122,7 +127,7 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
             checked={table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected()}
             indeterminate={table.getIsSomeRowsSelected()}
             onChange={table.getToggleAllRowsSelectedHandler()}
-            slotProps={{ input: { 'aria-label': 'Select all rows on this page' } }}
+            slotProps={{ input: { 'aria-label': say('selectAll') } }}
           />
         </HeadCell>
       ) : null}
@@ -187,6 +192,7 @@ function PlainRow<T extends object>({
   chosen,
   onToggle,
 }: DataRowProps<T>) {
+  const say = useTexts();
   const title = columns.find((column) => column.title) ?? columns[0];
   return (
     <Row role="row" data-mark={markKind} data-chosen={chosen || undefined}>
@@ -195,7 +201,7 @@ function PlainRow<T extends object>({
           <Checkbox
             checked={chosen}
             onChange={() => onToggle(id)}
-            slotProps={{ input: { 'aria-label': `Choose ${name}` } }}
+            slotProps={{ input: { 'aria-label': say('chooseRow', { name }) } }}
           />
         </Cell>
       )}

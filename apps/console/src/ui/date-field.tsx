@@ -1,3 +1,4 @@
+import { dayInWords } from '@throughline/domain';
 import { IconButton, InputAdornment, useForkRef } from '@mui/material';
 import { Calendar } from './icons.js';
 import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { toast } from './announcer.js';
 import { dayWords, todayPlus, typedDate } from './calendar.js';
 import { TextField, type TextFieldProps } from './text-field.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -34,11 +35,12 @@ export const daysOfBirth = (): CalendarDays => ({
 export const dueDays = (): CalendarDays => ({ min: EARLIEST, max: todayPlus({ years: 1 }) });
 
 /**
- * A date field with a calendar. A date can be typed or pasted as YYYY-MM-DD or MM/DD/YYYY, and becomes YYYY-MM-DD on blur. Text that is not a
- * date stays as it is, and the form's rules report it.
+ * A date field with a calendar. A date can be typed or pasted as MM/DD/YYYY or YYYY-MM-DD; its value becomes YYYY-MM-DD on blur, which is
+ * shown as MM/DD/YYYY. Text that is not a date stays as it is, and the form's rules report it.
  */
-export function DateField({ help, days, onBlur, inputRef, ...field }: DateFieldProps) {
+export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...field }: DateFieldProps) {
   const say = useTexts();
+  const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const forkedRef = useForkRef(input, inputRef);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,28 +67,32 @@ export function DateField({ help, days, onBlur, inputRef, ...field }: DateFieldP
     <>
       <TextField
         {...field}
+        value={dayInWords(field.value)}
+        readOnly={readOnly}
         help={help ?? say('dateHelp')}
         onBlur={leave}
         inputRef={forkedRef}
         endAdornment={
-          <InputAdornment position="end">
-            <IconButton
-              ref={button}
-              size="small"
-              edge="end"
-              aria-haspopup="dialog"
-              aria-expanded={open && calendar !== null}
-              aria-label={
-                date === null
-                  ? say('chooseDay', { field: field.label })
-                  : say('changeDay', { field: field.label, day: dayWords(date) })
-              }
-              onClick={show}
-              onBlur={leave}
-            >
-              <Calendar size={16} aria-hidden />
-            </IconButton>
-          </InputAdornment>
+          readOnly ? undefined : (
+            <InputAdornment position="end">
+              <IconButton
+                ref={button}
+                size="small"
+                edge="end"
+                aria-haspopup="dialog"
+                aria-expanded={open && calendar !== null}
+                aria-label={
+                  date === null
+                    ? say('chooseDay', { field: field.label })
+                    : say('changeDay', { field: field.label, day: dayWords(date, language) })
+                }
+                onClick={show}
+                onBlur={leave}
+              >
+                <Calendar size={16} aria-hidden />
+              </IconButton>
+            </InputAdornment>
+          )
         }
       />
       {calendar === null ? null : (

@@ -1,10 +1,14 @@
 import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
-import { CircleAlert } from './icons.js';
+import { CircleAlert } from './page-icons.js';
 import { CENTRAL, exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
 import { useNow } from './use-clock.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };
 
@@ -14,12 +18,15 @@ interface DueDayProps {
 }
 
 /** Until when a task waits, and why. */
-export const OnHold = ({ hold: { until, reason } }: { readonly hold: Hold }) => (
-  <Typography sx={{ overflowWrap: 'anywhere' }}>
-    On hold until {dayInWords(until)}
-    {reason === null ? '' : `: ${reason}`}
-  </Typography>
-);
+export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
+  const say = useTexts();
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      {say('onHold', { day: dayInWords(until) })}
+      {reason === null ? '' : `: ${reason}`}
+    </Typography>
+  );
+}
 
 /** `due today`, `2 days over`, counted in days of Central Time; of a task that waits, until when: `on hold until 11/30/2026`. */
 export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {

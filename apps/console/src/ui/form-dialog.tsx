@@ -12,7 +12,7 @@ import {
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ErrorState } from './error-state.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -24,10 +24,14 @@ interface FormDialogProps {
   readonly submitLabel: string;
   readonly submitColor?: ButtonProps['color'];
   readonly submitDisabled?: boolean;
+  /** There is nothing left to cancel: the other button says Close. */
+  readonly done?: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** A request is running: the dialog can be neither submitted nor closed. */
+  /** A request is running: the dialog can be neither submitted nor, unless it is `cancelable`, closed. */
   readonly busy?: boolean;
+  /** Closing gives up the request that is running, which loses nothing typed: it does not ask. */
+  readonly cancelable?: boolean;
   /** Closing would lose something typed, so it asks first. */
   readonly dirty?: boolean;
   /** Error of the submit, shown in the dialog. Null or undefined: none. */
@@ -43,7 +47,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const say = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
-  const { maxWidth = 'sm', instant = false } = props;
+  const { maxWidth = 'sm', instant = false, cancelable = false } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const typedIn = useRef<Element | null>(null);
@@ -55,8 +59,8 @@ export function FormDialog(props: FormDialogProps) {
     if (before instanceof HTMLElement) before.focus();
   };
   const close = () => {
-    if (busy) return;
-    if (!dirty) return onClose();
+    if (busy && !cancelable) return;
+    if (busy || !dirty) return onClose();
     typedIn.current = document.activeElement;
     setAsking(true);
   };
@@ -65,6 +69,8 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onClose={asking ? keepEditing : close}
+      // It is not inside the page that opened it.
+      lang={useLanguage()}
       aria-labelledby={id}
       maxWidth={maxWidth}
       {...(instant && { transitionDuration: 0 })}
@@ -78,7 +84,9 @@ export function FormDialog(props: FormDialogProps) {
             </Typography>
           ) : null}
           {error === null || error === undefined ? null : (
-            <ErrorState title={errorTitle ?? say('didNotWork')} error={error} />
+            <Box sx={{ mb: 2 }}>
+              <ErrorState title={errorTitle ?? say('didNotWork')} error={error} />
+            </Box>
           )}
           {children}
           {asking ? (
@@ -106,14 +114,16 @@ function Actions({
   submitLabel,
   submitColor = 'primary',
   submitDisabled = false,
+  done = false,
   busy = false,
+  cancelable = false,
   onClose,
 }: FormDialogProps) {
   const say = useTexts();
   return (
     <DialogActions>
-      <Button onClick={onClose} disabled={busy}>
-        {say('cancel')}
+      <Button onClick={onClose} disabled={busy && !cancelable}>
+        {say(done ? 'close' : 'cancel')}
       </Button>
       <Button type="submit" variant="contained" color={submitColor} loading={busy} disabled={submitDisabled}>
         {submitLabel}

@@ -3,8 +3,12 @@ import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
+import { useLate } from './coming.js';
 
 const useTexts = textsOf('ui', english);
+
+/** A page whose rights have changed reads and follows again by itself, within this time. */
+const FOLLOWS_AGAIN_WITHIN_MS = 8_000;
 
 interface NotLiveProps {
   /** Why the page is not kept up to date; null while it is. */
@@ -18,13 +22,16 @@ export function NotLive({ refusal, onRetry }: NotLiveProps) {
   const words = useWords();
   const [last, setLast] = useState<LiveRefusal | null>(null);
   if (refusal !== null && refusal !== last) setLast(refusal);
+  const isFollowingAgain = refusal?.code === RIGHTS_CHANGED.code;
+  const isStuck = useLate(isFollowingAgain, FOLLOWS_AGAIN_WITHIN_MS);
   if (refusal === null) {
     return last?.code === RIGHTS_CHANGED.code ? (
-      <Alert severity="info" onClose={() => setLast(null)} sx={{ mb: 2 }}>
+      <Alert severity="info" onClose={() => setLast(null)} closeText={say('close')} sx={{ mb: 2 }}>
         {words(last.message)} {say('wasReloaded')}
       </Alert>
     ) : null;
   }
+  if (isFollowingAgain && !isStuck) return null;
   return (
     <Alert
       severity="warning"

@@ -7,8 +7,8 @@ import { toast } from './announcer.js';
 const useTexts = textsOf('ui', english);
 
 interface OnDemandProps {
-  /** Called when the code could not be loaded, after a message was shown. The owner closes the part, so that it can be opened again. */
-  readonly onFailed: () => void;
+  /** Called when the code could not be loaded, after a message was shown: the owner of a part that was opened closes it, so that it can be opened again. */
+  readonly onFailed?: () => void;
   /** Shown until the part is loaded. */
   readonly meanwhile?: ReactNode;
 }
@@ -36,7 +36,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         () => {
           if (gone) return;
           sayNotLoaded();
-          onFailed();
+          onFailed?.();
         },
       );
       return () => {

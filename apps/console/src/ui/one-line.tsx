@@ -27,3 +27,14 @@ export function OneLine({ text, maxWidth, children }: OneLineProps) {
     </Box>
   );
 }
+
+/** A second line of a cell that comes and goes: it moves nothing. The cell is its containing block. */
+export const LINE_BELOW = {
+  position: 'absolute',
+  bottom: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: '0.75rem',
+  lineHeight: '14px',
+} as const;

@@ -1,5 +1,6 @@
 import { Box, IconButton, Link } from '@mui/material';
-import { Check, Copy } from './icons.js';
+import { Check } from './icons.js';
+import { Copy } from './page-icons.js';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { announce } from './announcer.js';
@@ -20,7 +21,7 @@ interface ReferralIdProps {
 
 /** The id of a referral or a recertification, copied whole by one click or by selecting it. */
 export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
-  const digits = <ReferralDigits id={id} />;
+  const digits = <ReferralDigits id={id} oneLine />;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {to === undefined ? (

@@ -1,8 +1,12 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { RefreshCw } from './icons.js';
+import { RefreshCw } from './page-icons.js';
 import { useEffect, useRef } from 'react';
 import { announce } from './announcer.js';
 import { useFocusKept } from './focus.js';
+import english from '../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('list', english);
 
 interface ListNewsProps extends ShowUpdatesProps {
   /** Shown while nothing has changed. */
@@ -11,12 +15,13 @@ interface ListNewsProps extends ShowUpdatesProps {
 
 /** The line above a list, of a fixed height, so that its content moves no row. */
 export function ListNews({ count, onShow, children }: ListNewsProps) {
+  const say = useTexts();
   const focusKept = useFocusKept();
   return (
     <Box
       {...focusKept}
       role="group"
-      aria-label="About the list"
+      aria-label={say('about')}
       sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
     >
       {count > 0 ? (
@@ -41,20 +46,20 @@ const BREAK_MS = 5_000;
 
 /** Offers live changes ("3 changes · Show updates"), so that no row moves by itself. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
-  const words = count === 1 ? '1 change' : `${count} changes`;
+  const say = useTexts();
   const said = useRef(0);
   useEffect(() => {
     if (count === 0) return;
     // The first change at once; later ones when there is a break, so that a busy list does not talk all the time.
-    if (said.current === 0) say();
-    const timer = setTimeout(say, BREAK_MS);
+    if (said.current === 0) tell();
+    const timer = setTimeout(tell, BREAK_MS);
     return () => clearTimeout(timer);
 
-    function say() {
-      if (said.current !== count) announce(`${words} in this list`);
+    function tell() {
+      if (said.current !== count) announce(say('changesHere', { count }));
       said.current = count;
     }
-  }, [count, words]);
+  }, [count, say]);
   if (count === 0) return null;
   return (
     <Alert
@@ -63,13 +68,13 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
       icon={<RefreshCw size={16} aria-hidden />}
       action={
         <Button size="small" color="inherit" onClick={onShow}>
-          Show updates
+          {say('showUpdates')}
         </Button>
       }
       // As wide as many changes, so that the button stays under the pointer.
       sx={{ mb: 1, fontVariantNumeric: 'tabular-nums', '& .MuiAlert-message': { minWidth: '13ch' } }}
     >
-      {words}
+      {say('changes', { count })}
     </Alert>
   );
 }

@@ -1,15 +1,17 @@
 import { Chip } from '@mui/material';
-import { CircleStop } from './icons.js';
+import { CircleStop } from './page-icons.js';
+import { useWords } from '../language/language.js';
 
 /** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */
 export function StatusChip({ status }: { readonly status: string }) {
+  const words = useWords();
   const stopped = status === 'Stopped';
   const color = stopped ? 'error' : status === 'Multiple Statuses' ? 'default' : 'secondary';
   return (
     <Chip
       variant="outlined"
       color={color}
-      label={status}
+      label={words(status)}
       {...(stopped && { icon: <CircleStop size={14} aria-hidden /> })}
     />
   );

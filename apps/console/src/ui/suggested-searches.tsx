@@ -1,6 +1,10 @@
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
+import english from '../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
 
 interface SuggestedSearchesProps {
   /** It finds nothing. */
@@ -25,10 +29,11 @@ interface DidYouMeanProps {
 }
 
 export function DidYouMean({ suggestions, onChoose }: DidYouMeanProps) {
+  const say = useTexts();
   if (suggestions.length === 0) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}>
-      Did you mean
+      {say('didYouMean')}
       {suggestions.map((suggestion) => (
         <Button key={suggestion} size="small" variant="outlined" onClick={() => onChoose(suggestion)}>
           {suggestion}

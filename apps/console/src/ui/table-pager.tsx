@@ -1,11 +1,14 @@
 import { PAGE_SIZE } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
-import { ChevronLeft, ChevronRight } from './icons.js';
+import { ChevronLeft, ChevronRight } from './page-icons.js';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import english from '../../texts/en/pager.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import english from '../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
-const useTexts = textsOf('pager', english);
+const useTexts = textsOf('list', english);
+
+/** What the rows are. Its text counts them. */
+type Noun = 'acts' | 'files' | 'items' | 'messages' | 'notes' | 'people' | 'referrals' | 'tasks';
 
 interface PageRead {
   /** From 0. */
@@ -31,20 +34,11 @@ interface TablePagerProps {
   readonly isCapped?: boolean | undefined;
   readonly pageSize?: number;
   readonly onPage: (page: number) => void;
-  /** What the rows are: "referrals". */
-  readonly noun?: string;
+  readonly noun: Noun;
 }
 
-export function TablePager({
-  page,
-  rowCount,
-  isCapped = false,
-  pageSize = PAGE_SIZE,
-  onPage,
-  noun = 'rows',
-}: TablePagerProps) {
+export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_SIZE, onPage, noun }: TablePagerProps) {
   const say = useTexts();
-  const words = useWords();
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turned = useRef(false);
@@ -62,7 +56,6 @@ export function TablePager({
     turned.current = false;
   }, [page, isFirst, isLast]);
   if (rowCount === 0) return null;
-  const count = (value: number) => value.toLocaleString('en-US');
   return (
     <Stack
       component="nav"
@@ -71,12 +64,7 @@ export function TablePager({
       sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, pt: 1 }}
     >
       <Typography variant="body2" color="textSecondary">
-        {say(isCapped ? 'capped' : 'rows', {
-          first: count(first),
-          last: count(last),
-          count: count(rowCount),
-          noun: words(noun),
-        })}
+        {say(isCapped ? 'capped' : 'rows', { first, last, counted: say(noun, { count: rowCount }) })}
         {isCapped && isLast ? say('searchMore') : ''}
       </Typography>
       <Stack direction="row" spacing={1}>

@@ -1,17 +1,19 @@
 import { CENTRAL, dayNumber, shortDay, timeOfDay } from './calendar.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
+import type { Language } from '@throughline/domain';
 import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
 /** `Today 10:42`, `Yesterday 10:42`, then `Nov 18, 10:42`, in the reader's zone unless one is named. */
-export function whenWords(at: string, now: number, timeZone?: string): string {
+export function whenWords(at: string, now: number, timeZone?: string, language: Language = 'en'): string {
+  const say = useTexts.in(language);
   const instant = Date.parse(at);
   const daysAgo = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
   const time = timeOfDay(instant, timeZone);
-  if (daysAgo === 0) return `${useTexts.now('today')} ${time}`;
-  if (daysAgo === 1) return `${useTexts.now('yesterday')} ${time}`;
-  return `${shortDay(instant, now, timeZone)}, ${time}`;
+  if (daysAgo === 0) return `${say('today')} ${time}`;
+  if (daysAgo === 1) return `${say('yesterday')} ${time}`;
+  return `${shortDay(instant, now, timeZone, language)}, ${time}`;
 }
 
 export interface DueWords {
@@ -38,9 +40,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The time since an instant, in its largest unit: `4 min`, `3 h`, `6 d`. */
-export function ageWords(since: string, now: number): string {
+export function ageWords(since: string, now: number, language: Language = 'en'): string {
   const age = Math.max(0, now - Date.parse(since));
-  if (age < MINUTE) return 'now';
+  if (age < MINUTE) return useTexts.in(language)('now');
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `${Math.floor(age / HOUR)} h`;
   return `${Math.floor(age / DAY)} d`;

@@ -72,7 +72,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     [draft, subscribe],
   );
   const setAll = (values: Values) => {
-    for (const field of fields) setValue(field, values[field]);
+    for (const field of fields) if (values[field] !== getValues(field)) setValue(field, values[field]);
   };
   const forgetDraft = () => {
     draft?.clear();

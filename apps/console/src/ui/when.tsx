@@ -13,18 +13,16 @@ interface InstantProps {
 
 /** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
 export function When({ at, timeZone }: InstantProps) {
-  // It is said anew in another language.
-  useLanguage();
-  return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone)} />;
+  return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone, useLanguage())} />;
 }
 
 /** How long ago: `6 d`; the exact beginning on hover and for screen readers. */
 export function Age({ at }: InstantProps) {
-  return <Instant at={at} words={ageWords(at, useNow())} />;
+  return <Instant at={at} words={ageWords(at, useNow(), useLanguage())} />;
 }
 
 function Instant({ at, timeZone, words }: InstantProps & { readonly words: string }) {
-  const exact = exactTime(Date.parse(at), timeZone);
+  const exact = exactTime(Date.parse(at), timeZone, useLanguage());
   return (
     <time dateTime={at} title={exact}>
       {words}

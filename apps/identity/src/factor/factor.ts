@@ -1,16 +1,14 @@
-import type { Selectable } from 'kysely';
-import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { IdentityProvider, SignInMethod } from '../identity-provider.js';
-import type { FactorType, IdentitySchema, SecondFactorPolicy } from '../identity-schema.js';
+import type { Factor, FactorType, IdentitySchema, SecondFactor, SecondFactorPolicy } from '../identity-schema.js';
+import { newId } from '../secret.js';
 import { sendSecurityNotice } from '../user/security-notice.js';
 import type { User } from '../user/user.js';
-import { invalidField, invalidPhone } from '../wire/okta-error.js';
+import { invalidField, invalidPhone, notFound } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
-import { newTotpSecret, totpActivation } from './totp.js';
-
-/** A phone that takes codes, or an authenticator app that shows them. */
-export type Factor = Selectable<IdentitySchema['factor']>;
+import { useSentCode } from './sms-code.js';
+import { newTotpSecret, totpActivation, useTotpCode } from './totp.js';
 
 const KINDS = {
   sms: { factorType: 'sms', provider: 'OKTA', vendorName: 'OKTA' },
@@ -40,12 +38,21 @@ export function signInView(provider: IdentityProvider, factor: Factor, { profile
 }
 
 /** A factor for our servers. */
-export const managementView = ({ id, factor_type, phone_number, status, created_at }: Factor) => ({
-  id,
-  ...KINDS[factor_type],
-  status,
-  created: created_at,
-  profile: phone_number === null ? {} : { phoneNumber: phone_number },
+export function managementView(provider: IdentityProvider, factor: Factor, user: Pick<User, 'profile'>) {
+  const { phone_number, status, created_at } = factor;
+  return {
+    ...signInView(provider, factor, user),
+    status,
+    created: created_at,
+    ...(phone_number !== null && { profile: { phoneNumber: phone_number } }),
+  };
+}
+
+/** A factor for its owner. */
+export const ownView = (provider: IdentityProvider, factor: Factor, user: Pick<User, 'profile'>) => ({
+  ...signInView(provider, factor, user),
+  status: factor.status,
+  created: factor.created_at,
 });
 
 /** `+15125550137` → `+1 XXX-XXX-0137`, as a tenant masks it. */
@@ -56,14 +63,21 @@ const phoneEnrolment = z.object({
   provider: z.literal('OKTA').default('OKTA'),
   profile: z.object({ phoneNumber: storableText(50) }),
 });
-const appEnrolment = z.object({ factorType: z.literal('token:software:totp'), provider: z.literal('GOOGLE') });
+/** Okta's name of the maker of the app. Any app will do, whichever is named. */
+const appEnrolment = z.object({ factorType: z.literal('token:software:totp'), provider: z.enum(['GOOGLE', 'OKTA']) });
 
-/** What a person asks to enrol. Throws E0000001 for a kind of factor that is not offered, and otherwise as `phoneToEnroll`. */
-export function factorToEnroll(provider: IdentityProvider, body: unknown): FactorToEnroll {
-  if (isOffered(provider, 'token:software:totp') && appEnrolment.safeParse(body).success) {
-    return { factor_type: 'token:software:totp' };
-  }
-  if (isOffered(provider, 'sms')) return phoneToEnroll(body);
+/** What a request asks to enrol. Throws as `phoneToEnroll` unless it is an app. */
+export const factorToEnroll = (body: unknown): FactorToEnroll =>
+  appEnrolment.safeParse(body).success ? { factor_type: 'token:software:totp' } : phoneToEnroll(body);
+
+/** The same of a person's request. Throws E0000001 for a kind that is not offered, or not one of `kinds`. */
+export function offeredFactor(
+  provider: IdentityProvider,
+  body: unknown,
+  kinds: readonly FactorType[] = ['sms', 'token:software:totp'],
+): FactorToEnroll {
+  const wanted = factorToEnroll(body);
+  if (kinds.includes(wanted.factor_type) && isOffered(provider, wanted.factor_type)) return wanted;
   throw invalidField('factorEnrollRequest', ["The 'factorType' is not offered."]);
 }
 
@@ -74,7 +88,7 @@ const US_NUMBER = /^(?!900|976)(?:[2-9]\d{2}){2}\d{4}$/;
  * The phone number of a request to enrol, as `+1` and ten digits. Only numbers of the country are called, because codes to numbers abroad can be
  * made to earn a stranger money. Throws E0000001 for another kind of factor, and E0000098 for another number.
  */
-export function phoneToEnroll(body: unknown): FactorToEnroll {
+function phoneToEnroll(body: unknown): FactorToEnroll {
   const parsed = phoneEnrolment.safeParse(body);
   if (!parsed.success) {
     throw invalidField('factorEnrollRequest', ["The 'factorType' must be 'sms', with a 'profile.phoneNumber'."]);
@@ -95,7 +109,7 @@ export async function addPendingFactor(
 ): Promise<Factor> {
   const { db, now } = provider;
   const isApp = wanted.factor_type === 'token:software:totp';
-  const id = `${isApp ? 'uft' : 'sms'}${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
+  const id = newId(isApp ? 'uft' : 'sms');
   await db
     .deleteFrom('factor')
     .where('user_id', '=', userId)
@@ -116,45 +130,94 @@ export async function addPendingFactor(
     .executeTakeFirstOrThrow();
 }
 
-/** The factor was confirmed: it takes the place of the one of its kind before. */
-export async function activateFactor(
+/**
+ * The factor was confirmed: it takes the place of the one of its kind before. `allow` is given those that are
+ * confirmed, and throws if it may not.
+ */
+export const activateFactor = (
   provider: IdentityProvider,
-  { id, user_id, factor_type }: Factor,
-): Promise<Factor> {
-  const { factor, user } = await provider.db.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('factor')
-      .where('user_id', '=', user_id)
-      .where('factor_type', '=', factor_type)
-      .where('id', '<>', id)
-      .execute();
-    const activated = await transaction
+  user: User,
+  { id, factor_type, phone_number }: Factor,
+  allow: (confirmed: readonly Factor[]) => void = () => undefined,
+): Promise<Factor> =>
+  provider.db.transaction().execute(async (db) => {
+    allow(await lockConfirmedFactors(db, user.id));
+    const ofKind = db.deleteFrom('factor').where('user_id', '=', user.id).where('factor_type', '=', factor_type);
+    await ofKind.where('id', '<>', id).execute();
+    const factor = await db
       .updateTable('factor')
       .set({ status: 'ACTIVE' })
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirstOrThrow();
-    const owner = await transaction
-      .selectFrom('user')
-      .select('profile')
-      .where('id', '=', user_id)
-      .executeTakeFirstOrThrow();
-    return { factor: activated, user: owner };
+      .executeTakeFirstOrThrow(notFound);
+    await sendSecurityNotice({ ...provider, db }, user, {
+      subject: 'factorChangedSubject',
+      ...(phone_number === null
+        ? { words: 'appChanged' }
+        : { words: 'phoneChanged', values: { phone: maskedPhone(phone_number) } }),
+    });
+    return factor;
   });
-  const what = factor.phone_number === null ? 'authenticator app' : `phone ${maskedPhone(factor.phone_number)}`;
-  sendSecurityNotice(provider, user, {
-    subject: 'Your second factor was changed',
-    words: `Codes for your Throughline account now come from the ${what}.`,
-  });
-  return factor;
+
+/** Throws E0000001 where one of the confirmed factors is of this kind. */
+export function requireNoneOfKind(confirmed: readonly Factor[], { factor_type }: Pick<Factor, 'factor_type'>): void {
+  const isSetUp = confirmed.some((factor) => factor.factor_type === factor_type);
+  if (isSetUp) throw invalidField('factorEnrollRequest', ['A factor of this kind is set up already.']);
 }
 
-export const factorsOf = ({ db }: IdentityProvider, userId: string): Promise<Factor[]> =>
+/** Uses up a code of the factor. `subject`: what a code that was sent confirms. */
+export async function useCode(
+  provider: IdentityProvider,
+  factor: Factor,
+  subject: string,
+  passCode: string,
+): Promise<SecondFactor> {
+  if (factor.factor_type === 'sms') {
+    await useSentCode(provider, factor.user_id, subject, passCode);
+    return 'SMS';
+  }
+  await useTotpCode(provider, factor, passCode);
+  return 'TOTP';
+}
+
+/** Removes a factor. `byOwner`: throws E0000001 if it is the only one, and the person's groups need one. */
+export const removeFactor = (
+  provider: IdentityProvider,
+  user: User,
+  { id, phone_number }: Factor,
+  { byOwner }: { readonly byOwner: boolean },
+): Promise<void> =>
+  provider.db.transaction().execute(async (db) => {
+    const confirmed = await lockConfirmedFactors(db, user.id);
+    const isConfirmed = confirmed.some((factor) => factor.id === id);
+    if (byOwner && isConfirmed && confirmed.length < 2 && (await secondFactorPolicy({ db }, user.id)) === 'REQUIRED') {
+      throw invalidField('factor', ['A second factor is required for your account, and this is the only one.']);
+    }
+    await db.deleteFrom('factor').where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound);
+    if (!isConfirmed) return;
+    await sendSecurityNotice({ ...provider, db }, user, {
+      subject: 'factorRemovedSubject',
+      ...(phone_number === null
+        ? { words: 'appRemoved' }
+        : { words: 'phoneRemoved', values: { phone: maskedPhone(phone_number) } }),
+    });
+  });
+
+/** Waits for other changes of the person's factors. Resolves with the confirmed ones, which no other call changes until the transaction ends. */
+export async function lockConfirmedFactors(db: Transaction<IdentitySchema>, userId: string): Promise<Factor[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(db);
+  return confirmedFactorsOf({ db }, userId);
+}
+
+export const confirmedFactorsOf = async (provider: Pick<IdentityProvider, 'db'>, userId: string): Promise<Factor[]> =>
+  (await factorsOf(provider, userId)).filter(({ status }) => status === 'ACTIVE');
+
+export const factorsOf = ({ db }: Pick<IdentityProvider, 'db'>, userId: string): Promise<Factor[]> =>
   db.selectFrom('factor').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
 /** The strictest policy of the groups that the person is in. */
 export async function secondFactorPolicy(
-  { db }: IdentityProvider,
+  { db }: Pick<IdentityProvider, 'db'>,
   userId: string,
 ): Promise<SecondFactorPolicy | undefined> {
   const groups = await db

@@ -1,26 +1,47 @@
 import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { invalidPasscode } from '../wire/okta-error.js';
+import { invalidPasscode, type OktaError } from '../wire/okta-error.js';
 
-/** Wrong codes of one person, of whatever factor and however many codes were sent: 150 in the first day. */
-const WRONG_CODES: Budget = { burst: 6, oneEveryMs: 10 * 60_000 };
+/** 150 in the first day. */
+const WRONG_GUESSES: Budget = { burst: 6, oneEveryMs: 10 * 60_000 };
 
-export const inWords = (seconds: number): string =>
-  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+export function inWords(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
-const waitToGuess = (seconds: number) => `Too many wrong codes were entered. Try again in ${inWords(seconds)}.`;
+interface Guess {
+  /** What the wrong guesses are counted by. */
+  readonly budget: string;
+  readonly isRight: () => Promise<boolean>;
+  readonly wrong: () => OktaError;
+  /** The words after too many wrong guesses, for the seconds until the next one. */
+  readonly tooMany: (seconds: number) => string;
+}
 
 /**
- * Throws E0000068 unless `use` finds that the code is right, and E0000047 after too many wrong ones. The try is counted before the code is looked at; a right
- * code makes the budget whole again, and nothing else does.
+ * Throws `wrong` unless the guess is right, and E0000047 after too many wrong ones. The guess is counted before it is looked at; a right one makes
+ * the budget whole again, and nothing else does.
  */
-export async function guessCode(
-  provider: IdentityProvider,
-  userId: string,
-  use: () => Promise<boolean>,
-): Promise<void> {
-  const budget = `code:${userId}`;
-  await takeFromBudget(provider, budget, WRONG_CODES, waitToGuess);
-  if (!(await use())) throw invalidPasscode();
+export async function guess(provider: IdentityProvider, { budget, isRight, wrong, tooMany }: Guess): Promise<void> {
+  await takeFromBudget(provider, budget, WRONG_GUESSES, tooMany);
+  if (!(await isRight())) throw wrong();
   await restoreBudget(provider, budget);
 }
+
+/**
+ * Throws E0000068 unless `use` finds that the code is right. Wrong codes of one person are counted together, of whatever factor. A code may be typed with
+ * spaces, as many apps and messages show it; `use` has it without.
+ */
+export const guessCode = (
+  provider: IdentityProvider,
+  userId: string,
+  passCode: string,
+  use: (code: string) => Promise<boolean>,
+): Promise<void> =>
+  guess(provider, {
+    budget: `code:${userId}`,
+    isRight: () => use(passCode.replace(/\s/g, '')),
+    wrong: invalidPasscode,
+    tooMany: (seconds) => `Too many wrong codes were entered. Try again in ${inWords(seconds)}.`,
+  });

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { IdentitySchema } from '../identity-schema.js';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -51,8 +49,4 @@ export async function isRemembered(
     .where('expires_at', '>', now())
     .executeTakeFirst();
   return device !== undefined;
-}
-
-export async function forgetDevices(db: Kysely<IdentitySchema>, userId: string): Promise<void> {
-  await db.deleteFrom('remembered_device').where('user_id', '=', userId).execute();
 }

@@ -4,7 +4,9 @@ import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
 import { wrongState } from '../wire/okta-error.js';
-import type { Factor } from './factor.js';
+import type { Factor } from '../identity-schema.js';
+import { sayTo } from '../user/user-profile.js';
+import type { User } from '../user/user.js';
 import { guessCode, inWords } from './guess-code.js';
 
 const SECOND_MS = 1_000;
@@ -40,7 +42,12 @@ function budgetsOf({ user_id, status }: Factor, phoneNumber: string) {
  * Sends a new code of six digits, which replaces the one before. `subject` is what it confirms; a code confirms nothing else.
  * Throws E0000047 for a second one within 30 seconds.
  */
-export async function sendCode(provider: IdentityProvider, factor: Factor, subject: string): Promise<void> {
+export async function sendCode(
+  provider: IdentityProvider,
+  { profile }: Pick<User, 'profile'>,
+  factor: Factor,
+  subject: string,
+): Promise<void> {
   const { id, phone_number } = factor;
   if (phone_number === null) throw wrongState();
   const { db, now, sms } = provider;
@@ -60,17 +67,17 @@ export async function sendCode(provider: IdentityProvider, factor: Factor, subje
     .execute();
   const { hostname } = new URL(provider.issuer);
   // The last line lets a phone fill the code in on this site only (origin-bound one-time codes).
-  const text = `${code} is your Throughline code. Nobody of Throughline will ask you for it.\n\n@${hostname} #${code}`;
+  const text = sayTo(profile)('smsCode', { code, hostname });
   await sms.send({ to: phone_number, text, id: `${id}.${sent.code_hash.slice(0, 16)}` });
 }
 
 /** Uses the code up. Throws E0000068 for a wrong code or one that is older than five minutes, and E0000047 after too many wrong ones. */
 export const useSentCode = (provider: IdentityProvider, userId: string, subject: string, passCode: string) =>
-  guessCode(provider, userId, async () => {
+  guessCode(provider, userId, passCode, async (code) => {
     const used = await provider.db
       .deleteFrom('sent_code')
       .where('subject', '=', subject)
-      .where('code_hash', '=', codeHash(provider, subject, passCode.trim()))
+      .where('code_hash', '=', codeHash(provider, subject, code))
       .where('expires_at', '>', provider.now())
       .returning('subject')
       .executeTakeFirst();

@@ -157,6 +157,17 @@ describe('An authenticator app', () => {
     const { sharedSecret } = enrolled.factor!['activation'] as { sharedSecret: string };
     const rows = await identity.provider.db.selectFrom('factor').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(sharedSecret);
+    const otherKey = new RunningIdentity({ signInMethods: ['sms', 'totp'], apiToken: 'another-token' });
+    await otherKey.start(identity);
+    const browser = otherKey.browser();
+    const begun = (await browser.signIn('sealed@plan.example', PASSWORD)).body;
+    const path = `/api/v1/authn/factors/${begun._embedded.factors[0].id}/verify`;
+    const unread = await browser.request('POST', path, {
+      json: { stateToken: begun.stateToken, passCode: app(30) },
+    });
+    expect([unread.status, unread.body.errorCode]).toEqual([500, 'E0000009']);
+    await otherKey.close();
+    await verifier(await signIn('sealed@plan.example'))({ passCode: app(30) });
     // A secret that was copied from one row to another is of no use.
     const other = rows.find(({ id: one }) => one === (enrolled.factor!['id'] as string))!;
     await identity.provider.db
@@ -164,8 +175,9 @@ describe('An authenticator app', () => {
       .set({ sealed_secret: other.sealed_secret })
       .where('user_id', '=', id)
       .execute();
-    identity.pass({ seconds: 30 });
-    await expect(verifier(await signIn('sealed@plan.example'))({ passCode: app() })).rejects.toThrow();
+    identity.pass({ seconds: 60 });
+    const copied = verifier(await signIn('sealed@plan.example'))({ passCode: app() });
+    expect(await refusalOf(copied)).toMatchObject({ status: 500, errorCode: 'E0000009' });
   });
 
   it('is taken from a person by a colleague, who has them enrol again', async () => {

@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { IdentitySchema } from '../identity-schema.js';
+import type { Factor } from '../identity-schema.js';
 import { seal, unseal } from '../secret.js';
 import { guessCode } from './guess-code.js';
-
-type Factor = Selectable<IdentitySchema['factor']>;
 
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
@@ -49,12 +46,11 @@ export function totpActivation(provider: IdentityProvider, factor: Factor, label
 
 /**
  * Uses the code that an authenticator app shows. Throws E0000068 for a wrong code, and for one of a time step that is not after the last one that was
- * used: who looks over a shoulder cannot use a code again. Throws E0000047 after too many wrong ones.
+ * used: an observed code cannot be reused. Throws E0000047 after too many wrong ones.
  */
 export const useTotpCode = (provider: IdentityProvider, factor: Factor, passCode: string): Promise<void> =>
-  guessCode(provider, factor.user_id, async () => {
+  guessCode(provider, factor.user_id, passCode, async (token) => {
     const timestamp = provider.now().getTime();
-    const token = passCode.replace(/\s/g, '');
     const delta = totpOf(secretOf(provider, factor)).validate({ token, timestamp, window: WINDOW });
     if (delta === null) return false;
     const step = Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;

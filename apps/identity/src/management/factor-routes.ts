@@ -1,25 +1,29 @@
-import { json, Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import {
   activateFactor,
   addPendingFactor,
-  type Factor,
+  confirmedFactorsOf,
   factorsOf,
+  factorToEnroll,
   managementView,
-  phoneToEnroll,
+  removeFactor,
+  requireNoneOfKind,
+  useCode,
 } from '../factor/factor.js';
-import { sendCode, useSentCode } from '../factor/sms-code.js';
+import { sendCode } from '../factor/sms-code.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { findUserById, type User } from '../user/user.js';
-import { invalidField, invalidPasscode, notFound } from '../wire/okta-error.js';
+import { jsonBody } from '../wire/json-body.js';
+import { invalidPasscode, notFound } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
 
 const codeBody = z.object({ passCode: storableText(100) });
 
 /**
- * Okta's management of a person's phones. A caller must have made sure who asks: the provider sends codes, and takes the word of the portal's
- * server for whose phone it is.
+ * Okta's management of a person's phones and authenticator apps. A caller must have made sure who asks: the provider sends codes, and takes the word of the
+ * portal's server for whose factor it is.
  */
 export function factorRoutes(provider: IdentityProvider): Router {
   const routes = Router().param('id', storableOnly).param('factorId', storableOnly);
@@ -28,51 +32,50 @@ export function factorRoutes(provider: IdentityProvider): Router {
     if (user === undefined) throw notFound();
     return user;
   };
-  const factorOf = async (id: string, factorId: string) => {
-    const factor = (await factorsOf(provider, (await userOf(id)).id)).find((one) => one.id === factorId);
+  const factorOf = async ({ id }: User, factorId: string) => {
+    const factor = (await factorsOf(provider, id)).find((one) => one.id === factorId);
     if (factor === undefined) throw notFound();
     return factor;
   };
 
   routes.get('/api/v1/users/:id/factors', async (request, response) => {
     const user = await userOf(request.params.id);
-    response.json((await factorsOf(provider, user.id)).map(managementView));
+    response.json((await factorsOf(provider, user.id)).map((factor) => managementView(provider, factor, user)));
   });
 
-  /** `updatePhone`: a new number in the place of the one before. `activate`: without a code. */
-  routes.post('/api/v1/users/:id/factors', json(), async (request, response) => {
+  /** `updatePhone`: a new number in the place of the one before. `activate`: a phone without a code. */
+  routes.post('/api/v1/users/:id/factors', jsonBody(), async (request, response) => {
     const user = await userOf(request.params.id);
-    const phone = phoneToEnroll(request.body);
-    const isEnrolledPhone = ({ factor_type, status }: Factor) => factor_type === 'sms' && status === 'ACTIVE';
-    const enrolled = (await factorsOf(provider, user.id)).some(isEnrolledPhone);
-    if (enrolled && request.query['updatePhone'] !== 'true') {
-      throw invalidField('factorEnrollRequest', ['There is an existing verified phone number.']);
-    }
-    const factor = await addPendingFactor(provider, user.id, phone);
-    if (request.query['activate'] === 'true') {
-      return void response.json(managementView(await activateFactor(provider, factor)));
-    }
-    await sendCode(provider, factor, factor.id);
-    response.json(managementView(factor));
+    const wanted = factorToEnroll(request.body);
+    const isPhone = wanted.factor_type === 'sms';
+    const { updatePhone, activate } = request.query;
+    if (!isPhone || updatePhone !== 'true') requireNoneOfKind(await confirmedFactorsOf(provider, user.id), wanted);
+    const factor = await addPendingFactor(provider, user.id, wanted);
+    const isActive = isPhone && activate === 'true';
+    if (isPhone && !isActive) await sendCode(provider, user, factor, factor.id);
+    const added = isActive ? await activateFactor(provider, user, factor) : factor;
+    response.json(managementView(provider, added, user));
   });
 
-  routes.post('/api/v1/users/:id/factors/:factorId/lifecycle/activate', json(), async (request, response) => {
-    const factor = await factorOf(request.params.id, request.params.factorId);
+  routes.post('/api/v1/users/:id/factors/:factorId/lifecycle/activate', jsonBody(), async (request, response) => {
+    const user = await userOf(request.params.id);
+    const factor = await factorOf(user, request.params.factorId);
     const parsed = codeBody.safeParse(request.body);
     if (!parsed.success) throw invalidPasscode();
-    await useSentCode(provider, factor.user_id, factor.id, parsed.data.passCode);
-    response.json(managementView(await activateFactor(provider, factor)));
+    await useCode(provider, factor, factor.id, parsed.data.passCode);
+    response.json(managementView(provider, await activateFactor(provider, user, factor), user));
   });
 
   routes.post('/api/v1/users/:id/factors/:factorId/resend', async (request, response) => {
-    const factor = await factorOf(request.params.id, request.params.factorId);
-    await sendCode(provider, factor, factor.id);
-    response.json(managementView(factor));
+    const user = await userOf(request.params.id);
+    const factor = await factorOf(user, request.params.factorId);
+    await sendCode(provider, user, factor, factor.id);
+    response.json(managementView(provider, factor, user));
   });
 
   routes.delete('/api/v1/users/:id/factors/:factorId', async (request, response) => {
-    const { id } = await factorOf(request.params.id, request.params.factorId);
-    await provider.db.deleteFrom('factor').where('id', '=', id).execute();
+    const user = await userOf(request.params.id);
+    await removeFactor(provider, user, await factorOf(user, request.params.factorId), { byOwner: false });
     response.status(204).end();
   });
 

@@ -1,8 +1,9 @@
-import { json, Router } from 'express';
-import { randomBytes } from 'node:crypto';
+import { Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
+import { newId } from '../secret.js';
+import { jsonBody } from '../wire/json-body.js';
 import { invalidField, notFound } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
@@ -38,12 +39,11 @@ export function groupRoutes(provider: IdentityProvider): Router {
     );
   };
 
-  routes.post('/api/v1/groups', json(), async (request, response) => {
+  routes.post('/api/v1/groups', jsonBody(), async (request, response) => {
     const profile = profileOf(request.body);
-    const id = `00g${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
     const group = await db
       .insertInto('group')
-      .values({ id, profile, created_at: now() })
+      .values({ id: newId('00g'), profile, created_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -57,7 +57,7 @@ export function groupRoutes(provider: IdentityProvider): Router {
     response.json((await db.selectFrom('group').selectAll().orderBy('created_at').execute()).map(view));
   });
 
-  routes.put('/api/v1/groups/:id', json(), async (request, response) => {
+  routes.put('/api/v1/groups/:id', jsonBody(), async (request, response) => {
     const profile = profileOf(request.body);
     const group = await db
       .updateTable('group')

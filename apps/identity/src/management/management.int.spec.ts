@@ -60,11 +60,35 @@ describe('Management', () => {
     expect(named((await call('GET', next)).body)).toContain('cyd@list.example');
   });
 
+  it('finds people by their ids in one call, and refuses any other filter', async () => {
+    const other = await identity.addUser('dee@list.example');
+    const filtered = (filter: string) => call('GET', `users?${new URLSearchParams({ filter }).toString()}`);
+    const { body } = await filtered(`id eq "${id}" or id eq "${other}" or id eq "nobody"`);
+    expect(new Set(body.map((user: { id: string }) => user.id))).toEqual(new Set([id, other]));
+    expect((await filtered('status eq "ACTIVE"')).status).toBe(400);
+  });
+
   it('changes a profile, and takes no login that is taken', async () => {
     const changed = await call('POST', `users/${id}`, { profile: { lastName: 'Ngata-Hill' } });
     expect(changed.body.profile).toMatchObject({ firstName: 'Rosa', lastName: 'Ngata-Hill', login: LOGIN });
     const taken = await call('POST', `users/${id}`, { profile: { login: 'ANN@list.example' } });
     expect([taken.status, taken.body.errorCode]).toEqual([400, 'E0000001']);
+  });
+
+  it('writes to a person in the language of their profile', async () => {
+    const spanish = await identity.stageUser('ines@plan.example');
+    await call('POST', `users/${spanish}`, { profile: { locale: 'es_US' } });
+    await call('POST', `users/${spanish}/lifecycle/activate?sendEmail=true`);
+    await call('POST', `users/${spanish}/factors`, { ...enrolment, profile: { phoneNumber: '+15125550138' } });
+    const messages = (await identity.messages()).filter(({ to }) => /^(ines@|.*0138$)/.test(to));
+    expect(messages.map(({ subject }) => subject).sort()).toEqual(['Active su cuenta de Throughline', 'Text message']);
+    expect(messages.find(({ kind }) => kind === 'sms')?.text).toMatch(
+      /^\d{6} es su código de Throughline\..*@portal\.test #\d{6}$/s,
+    );
+    const active = await identity.addUser('luis@plan.example');
+    await call('POST', `users/${active}`, { profile: { locale: 'es_US' } });
+    const { body } = await identity.browser().signIn('luis@plan.example', PASSWORD);
+    expect(body._embedded?.user.profile).toMatchObject({ locale: 'es_US' });
   });
 
   it('changes a life cycle only where the change applies, and ends what was open', async () => {

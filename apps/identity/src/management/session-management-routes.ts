@@ -1,7 +1,6 @@
 import { Router } from 'express';
-import { forgetDevices } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { sessionEnd, sessionsOf } from '../session/sso-session.js';
+import { endSignIns, sessionEnd, sessionsOf } from '../session/sso-session.js';
 import { notFound } from '../wire/okta-error.js';
 import { storableOnly } from './require-api-token.js';
 
@@ -29,9 +28,7 @@ export function sessionManagementRoutes(provider: IdentityProvider): Router {
   });
 
   routes.delete('/api/v1/users/:id/sessions', async (request, response) => {
-    await db.deleteFrom('session_token').where('user_id', '=', request.params.id).execute();
-    await db.deleteFrom('sso_session').where('user_id', '=', request.params.id).execute();
-    await forgetDevices(db, request.params.id);
+    await db.transaction().execute((transaction) => endSignIns(transaction, request.params.id));
     response.status(204).end();
   });
 

@@ -1,19 +1,25 @@
-import { json, type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { activateUser, mailActivation } from '../recovery/activate-user.js';
+import { changeRecoveryQuestion } from '../recovery/recovery-question.js';
 import { issueRecoveryToken } from '../recovery/recovery-token.js';
 import { mailRecovery, resetLink } from '../recovery/request-recovery.js';
 import { createUser } from '../user/create-user.js';
 import { changeStatus, deleteFactors, type StatusChange, unlockUser } from '../user/lifecycle.js';
-import { findUserById, findUserByLogin, listUsers, updateProfile, type User } from '../user/user.js';
+import { findUserById, findUserByLogin, findUsersById, listUsers, updateProfile, type User } from '../user/user.js';
+import { jsonBody } from '../wire/json-body.js';
 import { invalidField, notFound, wrongUserStatus } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
 
 const MAX_PAGE = 200;
+const MAX_FILTER_LENGTH = 8_000;
+/** The one filter of Okta's that the portal uses: `id eq "…" or id eq "…"`. */
+const BY_IDS = /^id eq "[\w-]+"( or id eq "[\w-]+")*$/;
 const listQuery = z.object({
   q: storableText(100).default(''),
+  filter: z.string().max(MAX_FILTER_LENGTH).regex(BY_IDS).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(MAX_PAGE),
   after: storableText(100).default(''),
 });
@@ -27,15 +33,19 @@ export function userRoutes(provider: IdentityProvider): Router {
     return user;
   };
 
-  routes.post('/api/v1/users', json(), async (request, response) => {
+  routes.post('/api/v1/users', jsonBody(), async (request, response) => {
     const user = await createUser(provider, request.body, { activate: request.query['activate'] !== 'false' });
     response.json(managementView(user));
   });
 
   routes.get('/api/v1/users', async (request, response) => {
     const parsed = listQuery.safeParse(request.query);
-    if (!parsed.success) throw invalidField('query', ["The 'q', 'limit' or 'after' parameter is invalid."]);
-    const { q, limit, after } = parsed.data;
+    if (!parsed.success) throw invalidField('query', ["The 'q', 'filter', 'limit' or 'after' parameter is invalid."]);
+    const { q, filter, limit, after } = parsed.data;
+    if (filter !== undefined) {
+      const ids = [...filter.matchAll(/"([^"]+)"/g)].map(([, id]) => id ?? '');
+      return void response.json((await findUsersById(provider, ids)).map(managementView));
+    }
     const users = await listUsers(provider, { startingWith: q, limit, after });
     const last = users.at(-1);
     if (users.length === limit && last !== undefined) {
@@ -52,8 +62,12 @@ export function userRoutes(provider: IdentityProvider): Router {
     response.json(managementView(user));
   });
 
-  routes.post('/api/v1/users/:id', json(), async (request, response) => {
+  routes.post('/api/v1/users/:id', jsonBody(), async (request, response) => {
     response.json(managementView(await updateProfile(provider, await userOf(request), request.body)));
+  });
+
+  routes.post('/api/v1/users/:id/credentials/change_recovery_question', jsonBody(), async (request, response) => {
+    response.json(credentialsView(await changeRecoveryQuestion(provider, await userOf(request), request.body)));
   });
 
   routes.post('/api/v1/users/:id/lifecycle/activate', async (request, response) => {
@@ -108,6 +122,11 @@ function managementView(user: User) {
     lastLogin: user.last_sign_in_at,
     passwordChanged: user.password_changed_at,
     profile: user.profile,
-    credentials: { provider: { type: 'OKTA', name: 'OKTA' } },
+    credentials: credentialsView(user),
   };
 }
+
+const credentialsView = ({ recovery_question: question }: User) => ({
+  ...(question !== null && { recovery_question: { question } }),
+  provider: { type: 'OKTA', name: 'OKTA' },
+});

@@ -67,11 +67,17 @@ async function beginSession(
   request: Request,
   response: Response,
 ): Promise<SsoSession | undefined> {
-  const earned = await redeemSessionToken(provider, { sessionToken, browserKey: browserKeyOf(provider, request) });
-  if (earned === undefined || !(earned.inThisBrowser || keepsNoCookies(request))) return undefined;
-  const present = sessionIdOf(provider, request);
-  if (present !== undefined) await endSession(provider, present);
-  const id = await openSession(provider, { ...earned, userAgent: request.get('user-agent') });
+  // In one transaction: a call that ends all sign-ins meanwhile waits for the token, and then finds the session.
+  const id = await provider.db.transaction().execute(async (db) => {
+    const inTransaction = { ...provider, db };
+    const browserKey = browserKeyOf(provider, request);
+    const earned = await redeemSessionToken(inTransaction, { sessionToken, browserKey });
+    if (earned === undefined || !(earned.inThisBrowser || keepsNoCookies(request))) return undefined;
+    const present = sessionIdOf(provider, request);
+    if (present !== undefined) await endSession(inTransaction, present);
+    return openSession(inTransaction, { ...earned, userAgent: request.get('user-agent') });
+  });
+  if (id === undefined) return undefined;
   setSessionCookie(provider, response, id);
   return findSession(provider, id);
 }

@@ -1,5 +1,6 @@
-import { Router, urlencoded } from 'express';
+import { Router } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
+import { formBody } from '../wire/json-body.js';
 import { authorize } from './authorize.js';
 import { discovery, publishedKeys } from './discovery.js';
 import { logout } from './logout.js';
@@ -8,7 +9,7 @@ import { introspect, revoke, token, userinfo } from './token-endpoints.js';
 /** OpenID Connect at the addresses that the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
 export function oauthRoutes(provider: IdentityProvider): Router {
   const at = new URL(provider.issuer).pathname;
-  const form = urlencoded({ extended: false });
+  const form = formBody();
   return Router()
     .get(`${at}/.well-known/openid-configuration`, discovery(provider))
     .get(`${at}/v1/keys`, publishedKeys(provider))

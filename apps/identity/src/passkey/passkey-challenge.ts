@@ -3,7 +3,7 @@ import { hashOf, randomSecret } from '../secret.js';
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** A challenge for who holds it: the browser that wants to sign in, or the session that adds a passkey. */
+/** A challenge bound to one holder: the browser that wants to sign in, or the session that adds a passkey. */
 export async function issueChallenge({ db, now }: IdentityProvider, holder: string): Promise<string> {
   const challenge = randomSecret();
   await db

@@ -1,20 +1,29 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { json, type Request, Router } from 'express';
+import { placeOf } from '@throughline/platform';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import { storableOnly } from '../management/require-api-token.js';
 import { requireBearer } from '../oauth/access-token.js';
-import { isPasswordOf } from '../recovery/choose-password.js';
+import { requirePassword } from '../recovery/choose-password.js';
 import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
 import { sourcesOf } from '../sign-in/sign-in-source.js';
 import { beginSignIn } from '../transaction/authn-transaction.js';
 import { transactionView } from '../transaction/transaction-view.js';
-import { sendSecurityNotice } from '../user/security-notice.js';
-import type { User } from '../user/user.js';
-import { invalidField, notFound, passkeyRefused, passwordRefused } from '../wire/okta-error.js';
-import { isStorable, storableText } from '../wire/storable-text.js';
+import { jsonBody } from '../wire/json-body.js';
+import { invalidField, notFound, passkeyRefused } from '../wire/okta-error.js';
+import { storableText } from '../wire/storable-text.js';
 import { ofBrowser, ofSession } from './passkey-challenge.js';
-import { addPasskey, creationOptions, type Passkey, passkeysOf, personOf, requestOptions } from './passkey.js';
+import {
+  addPasskey,
+  creationOptions,
+  type Passkey,
+  passkeysOf,
+  personOf,
+  removePasskey,
+  requestOptions,
+} from './passkey.js';
 
 const MAX_LENGTH = 1_000;
 /** Of the fields of an answer of an authenticator, in base64url; without attestation they are far shorter. */
@@ -53,7 +62,7 @@ const newPasskeyBody = z.object({
 const passwordBody = z.object({ password: storableText(MAX_LENGTH).min(1) });
 const nameBody = z.object({ name });
 
-/** Challenges for one address; each is a row of the database. */
+/** Challenges for one household or host; each is a row of the database. */
 const CHALLENGES: Budget = { burst: 60, oneEveryMs: 1_000 };
 
 const AUTHN = '/api/v1/authn/passkey';
@@ -61,19 +70,19 @@ const OWN = '/api/v1/users/me/passkeys';
 
 /**
  * Passkeys, where the installation offers them: signing in with one, and for a signed-in person (bearer token) their own. Adding one needs the password once
- * more, so that who finds an open browser cannot leave a way in. A tenant has other calls for them.
+ * more, so that somebody at an unattended browser cannot add one. A tenant has other calls for them.
  */
 export function passkeyRoutes(provider: IdentityProvider): Router {
-  const routes = Router();
+  const routes = Router().param('id', storableOnly);
   if (!provider.signInMethods.has('passkey')) return routes;
 
-  routes.post(`${AUTHN}/options`, json(), async (request, response) => {
-    await takeFromBudget(provider, `passkey:${request.ip ?? 'unknown'}`, CHALLENGES);
+  routes.post(`${AUTHN}/options`, jsonBody(), async (request, response) => {
+    await takeFromBudget(provider, `passkey:${placeOf(request.ip ?? 'unknown')}`, CHALLENGES);
     const browserKey = keepBrowserKey(provider, request, response);
     response.json(await requestOptions(provider, ofBrowser(browserKey)));
   });
 
-  routes.post(AUTHN, json(), async (request, response) => {
+  routes.post(AUTHN, jsonBody(), async (request, response) => {
     const parsed = signedBody.safeParse(request.body);
     const browserKey = browserKeyOf(provider, request);
     if (!parsed.success || browserKey === undefined) throw passkeyRefused();
@@ -95,31 +104,30 @@ export function passkeyRoutes(provider: IdentityProvider): Router {
     response.json((await passkeysOf(provider, user.id)).map(ownView));
   });
 
-  routes.post(`${OWN}/options`, json(), async (request, response) => {
+  routes.post(`${OWN}/options`, jsonBody(), async (request, response) => {
     const { user, claims } = await requireBearer(provider, request);
     const { password } = parse(passwordBody, request);
-    if (!(await isPasswordOf(provider, user, password))) throw passwordRefused(['Password is not correct']);
+    await requirePassword(provider, user, password);
     response.json(await creationOptions(provider, user, ofSession(claims.sid)));
   });
 
-  routes.post(OWN, json(), async (request, response) => {
+  routes.post(OWN, jsonBody(), async (request, response) => {
     const { user, claims } = await requireBearer(provider, request);
     const made = parse(newPasskeyBody, request);
     const added = await addPasskey(provider, user, ofSession(claims.sid), {
       name: made.name,
       response: made.response as RegistrationResponseJSON,
     });
-    notify(provider, user, 'added', added);
     response.json(ownView(added));
   });
 
-  routes.put(`${OWN}/:id`, json(), async (request, response) => {
+  routes.put(`${OWN}/:id`, jsonBody(), async (request, response) => {
     const { user } = await requireBearer(provider, request);
-    const { id } = await ownPasskey(user, request.params.id);
     const named = await provider.db
       .updateTable('passkey')
       .set(parse(nameBody, request))
-      .where('id', '=', id)
+      .where('id', '=', request.params.id)
+      .where('user_id', '=', user.id)
       .returningAll()
       .executeTakeFirstOrThrow(notFound);
     response.json(ownView(named));
@@ -127,17 +135,9 @@ export function passkeyRoutes(provider: IdentityProvider): Router {
 
   routes.delete(`${OWN}/:id`, async (request, response) => {
     const { user } = await requireBearer(provider, request);
-    const passkey = await ownPasskey(user, request.params.id);
-    await provider.db.deleteFrom('passkey').where('id', '=', passkey.id).execute();
-    notify(provider, user, 'removed', passkey);
+    await removePasskey(provider, user, request.params.id);
     response.status(204).end();
   });
-
-  async function ownPasskey({ id: userId }: User, id: string): Promise<Passkey> {
-    const passkey = isStorable(id) ? (await passkeysOf(provider, userId)).find((one) => one.id === id) : undefined;
-    if (passkey === undefined) throw notFound();
-    return passkey;
-  }
 
   return routes;
 }
@@ -154,10 +154,3 @@ const ownView = ({ id, name, created_at, last_used_at }: Passkey) => ({
   created: created_at,
   lastUsed: last_used_at,
 });
-
-function notify(provider: IdentityProvider, user: User, change: 'added' | 'removed', passkey: Passkey): void {
-  sendSecurityNotice(provider, user, {
-    subject: `A passkey was ${change}`,
-    words: `The passkey “${passkey.name}” was ${change} ${change === 'added' ? 'to' : 'from'} your Throughline account.`,
-  });
-}

@@ -58,8 +58,7 @@ describe('A passkey', () => {
     expect((await ask('DELETE', `/${id}`)).status).toBe(204);
     expect((await ask('GET')).body).toEqual([]);
     const subjects = async () =>
-      (await identity.mailbox.list()).filter(({ to }) => to === login).map(({ subject }) => subject);
-    while ((await subjects()).length < 2) await new Promise((resolve) => setImmediate(resolve));
+      (await identity.messages()).filter(({ to }) => to === login).map(({ subject }) => subject);
     expect((await subjects()).sort()).toEqual(['A passkey was added', 'A passkey was removed']);
   });
 
@@ -86,6 +85,16 @@ describe('A passkey', () => {
     const options = await challenge(identity.browser());
     expect(options).toMatchObject({ rpId: 'portal.test', userVerification: 'required' });
     expect(options.allowCredentials ?? []).toEqual([]);
+  });
+
+  it('is asked for a limited number of times by one household, whichever of its addresses it uses', async () => {
+    const browser = identity.browser();
+    const from = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await browser.request('POST', '/api/v1/authn/passkey/options', { json: {}, headers })).status;
+    };
+    for (let n = 1; n <= 60; n++) expect(await from(`2001:db8:1:2::${n}`)).toBe(200);
+    expect([await from('2001:db8:1:2::61'), await from('2001:db8:1:3::61')]).toEqual([429, 200]);
   });
 });
 
@@ -207,8 +216,13 @@ describe('A passkey is not added', () => {
   });
 
   it('beyond ten', async () => {
+    const { ask, options } = await signedIn();
+    const before = await options();
     for (let n = 0; n < 10; n++) await addPasskey();
-    expect((await (await signedIn()).ask('POST', '/options', { password: PASSWORD })).status).toBe(400);
+    expect((await ask('POST', '/options', { password: PASSWORD })).status).toBe(400);
+    const late = await add(ask, made().create(before));
+    expect([late.status, late.body.errorCauses]).toEqual([400, [{ errorSummary: 'A person may have 10 passkeys.' }]]);
+    expect((await ask('GET')).body).toHaveLength(10);
   });
 });
 

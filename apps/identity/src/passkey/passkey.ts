@@ -6,13 +6,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
+import { newId } from '../secret.js';
+import { sendSecurityNotice } from '../user/security-notice.js';
 import { fullName } from '../user/user-profile.js';
 import { findUserById, maySignIn, type User } from '../user/user.js';
-import { invalidField, passkeyRefused } from '../wire/okta-error.js';
+import { invalidField, notFound, passkeyRefused } from '../wire/okta-error.js';
 import { issueChallenge, useChallenge } from './passkey-challenge.js';
 
 export type Passkey = Selectable<IdentitySchema['passkey']>;
@@ -25,13 +26,13 @@ function relyingParty({ issuer }: IdentityProvider) {
   return { rpID: hostname, origin };
 }
 
-export const passkeysOf = ({ db }: IdentityProvider, userId: string): Promise<Passkey[]> =>
+export const passkeysOf = ({ db }: Pick<IdentityProvider, 'db'>, userId: string): Promise<Passkey[]> =>
   db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
 /** What a browser is asked to make a passkey with. */
 export async function creationOptions(provider: IdentityProvider, user: User, holder: string) {
   const present = await passkeysOf(provider, user.id);
-  if (present.length >= MAX_PASSKEYS) throw invalidField('passkey', [`A person may have ${MAX_PASSKEYS} passkeys.`]);
+  if (present.length >= MAX_PASSKEYS) throw tooMany();
   return generateRegistrationOptions({
     rpName: 'Throughline',
     rpID: relyingParty(provider).rpID,
@@ -50,7 +51,7 @@ interface NewPasskey {
   readonly response: RegistrationResponseJSON;
 }
 
-/** Adds a passkey that was made with `creationOptions`. Throws E0000001 for one that was not, or that somebody has already. */
+/** Adds a passkey that was made with `creationOptions`. Throws E0000001 for one that was not, that somebody has already, or too many. */
 export async function addPasskey(
   provider: IdentityProvider,
   user: User,
@@ -67,25 +68,53 @@ export async function addPasskey(
   }).catch(refuseAs(provider, notAdded()));
   if (registrationInfo === undefined) throw notAdded();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const added = await provider.db
-    .insertInto('passkey')
-    .values({
-      id: `pky${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`,
-      user_id: user.id,
-      credential_id: id,
-      public_key: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports,
-      name,
-      created_at: provider.now(),
-      last_used_at: null,
-    })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (added === undefined) throw notAdded();
-  return added;
+  return provider.db.transaction().execute(async (transaction) => {
+    // One at a time for one person, so that two requests do not both add the last one.
+    await transaction.selectFrom('user').select('id').where('id', '=', user.id).forUpdate().execute();
+    const present = await passkeysOf({ db: transaction }, user.id);
+    if (present.length >= MAX_PASSKEYS) throw tooMany();
+    const inserted = await transaction
+      .insertInto('passkey')
+      .values({
+        id: newId('pky'),
+        user_id: user.id,
+        credential_id: id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports,
+        name,
+        created_at: provider.now(),
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returningAll()
+      .executeTakeFirstOrThrow(notAdded);
+    await notify({ ...provider, db: transaction }, user, 'added', inserted);
+    return inserted;
+  });
 }
+
+/** Throws E0000007 if the person has no such passkey. */
+export const removePasskey = (provider: IdentityProvider, user: User, id: string): Promise<void> =>
+  provider.db.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    await notify({ ...provider, db: transaction }, user, 'removed', removed);
+  });
+
+const CHANGES = {
+  added: { subject: 'passkeyAddedSubject', words: 'passkeyAdded' },
+  removed: { subject: 'passkeyRemovedSubject', words: 'passkeyRemoved' },
+} as const;
+
+const notify = (provider: IdentityProvider, user: User, change: keyof typeof CHANGES, { name }: Passkey) =>
+  sendSecurityNotice(provider, user, { ...CHANGES[change], values: { name } });
+
+const tooMany = () => invalidField('passkey', [`A person may have ${MAX_PASSKEYS} passkeys.`]);
 
 const notAdded = () => invalidField('passkey', ['The passkey was not accepted.']);
 

@@ -1,30 +1,26 @@
 import type { Mail } from '@throughline/platform';
 import { hashOf } from '../secret.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import { queueMail } from '../mail/mail-outbox.js';
 import type { User } from '../user/user.js';
+import { sayTo, type UserProfile } from '../user/user-profile.js';
 import { alreadyActive } from '../wire/okta-error.js';
 import { issueRecoveryToken } from './recovery-token.js';
 
 /** The mail with the link that activates an account. It names no person, because the address may have been mistyped. */
-function activationMail(to: string, origin: string, token: string): Mail {
+function activationMail(profile: UserProfile, origin: string, token: string): Mail {
+  const say = sayTo(profile);
   return {
-    to,
-    subject: 'Activate your Throughline account',
-    text: [
-      'An account was made for this e-mail address: a referral was submitted with it, or somebody asked for an account.',
-      '',
-      'Choose a password to activate it, within seven days:',
-      `${origin}/activate/${token}`,
-      '',
-      'If it was not you, do nothing: without a password nobody can use the account.',
-    ].join('\n'),
+    to: profile.email,
+    subject: say('activationSubject'),
+    text: say('activation', { link: `${origin}/activate/${token}` }),
     messageId: `activation.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }
 
 /**
- * Mails a staged or deactivated user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail;
- * if it cannot be sent, the user stays as before. Throws E0000016 for any other user.
+ * Mails a staged or deactivated user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail.
+ * Throws E0000016 for any other user.
  */
 export async function activateUser(provider: IdentityProvider, user: User): Promise<void> {
   await provider.db.transaction().execute(async (transaction) => {
@@ -42,5 +38,5 @@ export async function activateUser(provider: IdentityProvider, user: User): Prom
 
 export async function mailActivation(provider: IdentityProvider, { id, profile }: User): Promise<void> {
   const token = await issueRecoveryToken(provider, id, 'ACCOUNT_ACTIVATION');
-  await provider.mail.send(activationMail(profile.email, new URL(provider.issuer).origin, token));
+  await queueMail(provider, 'activation', activationMail(profile, new URL(provider.issuer).origin, token));
 }

@@ -1,12 +1,12 @@
 import type { Transaction as DatabaseTransaction } from 'kysely';
 import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
-import { forgetDevices } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
+import { endSignIns } from '../session/sso-session.js';
 import { proceed, type Success, type Transaction } from '../transaction/authn-transaction.js';
 import { PASSWORD_POLICY, passwordFaults } from '../user/passwords.js';
 import { sendSecurityNotice } from '../user/security-notice.js';
-import type { User } from '../user/user.js';
+import { lockUnchanged, type User } from '../user/user.js';
 import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
 
 /** Tries of the password by a person who has given it once already. */
@@ -23,11 +23,11 @@ export async function resetPassword(
 ): Promise<Transaction | Success> {
   const { recovery_hash, token_hash } = transaction;
   const user = await choosePassword(provider, transaction, newPassword, async (db) => {
+    if ((await lockUnchanged(db, transaction.user)) === undefined) throw invalidToken();
     const link = await db
       .selectFrom('recovery_token')
       .select('token_hash')
       .where('token_hash', '=', recovery_hash)
-      .forUpdate()
       .executeTakeFirst();
     if (link === undefined) throw invalidToken();
     // The links end with the password, and their transactions with them, but not this one.
@@ -50,14 +50,7 @@ export async function changePassword(
   const { user } = transaction;
   if (!(await isPasswordOf(provider, user, oldPassword))) throw passwordRefused(['Old password is not correct']);
   const changed = await choosePassword(provider, transaction, newPassword, async (db) => {
-    const expired = await db
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('status', '=', 'PASSWORD_EXPIRED')
-      .forUpdate()
-      .executeTakeFirst();
-    if (expired === undefined) throw wrongState();
+    if (user.status !== 'PASSWORD_EXPIRED' || (await lockUnchanged(db, user)) === undefined) throw wrongState();
   });
   return proceed(provider, transaction, { user: changed });
 }
@@ -71,7 +64,15 @@ export async function isPasswordOf(provider: IdentityProvider, user: User, passw
   return right;
 }
 
-/** Sets the password. All other transactions, links, sessions and remembered devices of the person end, and so do locks. `claim` throws when it is too late. */
+/** Throws E0000014 unless it is the password of somebody who has given it once already. */
+export async function requirePassword(provider: IdentityProvider, user: User, password: string): Promise<void> {
+  if (!(await isPasswordOf(provider, user, password))) throw passwordRefused(['Password is not correct']);
+}
+
+/**
+ * Sets the password. All other transactions, links, sessions and remembered devices of the person end, and so do locks. `claim` locks the account,
+ * and throws when it is too late.
+ */
 async function choosePassword(
   provider: IdentityProvider,
   { user, token_hash }: Transaction,
@@ -87,7 +88,8 @@ async function choosePassword(
     return provider.passwords.hash(newPassword);
   });
   const at = provider.now();
-  const changed = await provider.db.transaction().execute(async (db) => {
+  return provider.db.transaction().execute(async (db) => {
+    // First, because of its lock: a sign-in with the old password is either stored already, and ended here, or refused.
     await claim(db);
     await db.deleteFrom('recovery_token').where('user_id', '=', user.id).execute();
     await db
@@ -95,14 +97,17 @@ async function choosePassword(
       .where('user_id', '=', user.id)
       .where('token_hash', '<>', token_hash)
       .execute();
-    await db.deleteFrom('sso_session').where('user_id', '=', user.id).execute();
-    await db.deleteFrom('session_token').where('user_id', '=', user.id).execute();
-    await forgetDevices(db, user.id);
+    await endSignIns(db, user.id);
+    // The first password is the answer to a mail.
     if (user.password_hash !== null) {
       await db
         .insertInto('password_history')
         .values({ user_id: user.id, password_hash: user.password_hash, replaced_at: at })
         .execute();
+      await sendSecurityNotice({ ...provider, db }, user, {
+        subject: 'passwordChangedSubject',
+        words: 'passwordChanged',
+      });
     }
     return db
       .updateTable('user')
@@ -117,18 +122,10 @@ async function choosePassword(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  // The first password is the answer to a mail.
-  if (user.password_hash !== null) {
-    sendSecurityNotice(provider, user, {
-      subject: 'Your password was changed',
-      words: 'The password of your Throughline account was changed, and all sessions were ended.',
-    });
-  }
-  return changed;
 }
 
 /** Hashing is expensive, so it takes its turn in the queue of the password checks. */
-const inTurn = <T>({ signIns }: IdentityProvider, { id }: User, work: () => Promise<T>): Promise<T> =>
+export const inTurn = <T>({ signIns }: IdentityProvider, { id }: User, work: () => Promise<T>): Promise<T> =>
   signIns.passwordChecks.run({ place: id, lane: id }, work);
 
 async function wasUsedLately({ db, passwords }: IdentityProvider, user: User, password: string): Promise<boolean> {

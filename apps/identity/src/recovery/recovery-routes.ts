@@ -1,13 +1,15 @@
-import { json, Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { keepBrowserKey } from '../session/browser-key.js';
 import { continueTransaction } from '../transaction/authn-transaction.js';
 import { CALLS } from '../transaction/states.js';
 import { relayed, transactionView } from '../transaction/transaction-view.js';
+import { jsonBody } from '../wire/json-body.js';
 import { invalidField, invalidToken } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { changePassword, resetPassword } from './choose-password.js';
+import { answerRecoveryQuestion } from './recovery-question.js';
 import { beginRecovery } from './recovery-token.js';
 import { requestRecovery } from './request-recovery.js';
 
@@ -24,6 +26,7 @@ const requestBody = z.object({
   relayState: storableText(MAX_LENGTH).optional(),
 });
 const tokenBody = z.object({ recoveryToken: typed, relayState: storableText(MAX_LENGTH).optional() });
+const answerBody = z.object({ stateToken: typed, answer: storableText(MAX_LENGTH) });
 const resetBody = z.object({ stateToken: typed, newPassword: storableText(MAX_LENGTH) });
 const changeBody = resetBody.extend({ oldPassword: storableText(MAX_LENGTH) });
 
@@ -33,14 +36,14 @@ export const RECOVERY_PATHS = {
 } as const;
 
 /**
- * Okta's recovery: has a link mailed, exchanges its token for a state token, and that with a new password for a session token. Unlike a
- * tenant's, it accepts activation links too, so that the portal needs only one page; and both mails lead to a new password, which also unlocks.
+ * Okta's recovery: has a link mailed, exchanges its token for a state token, and that, after the security question of a person who has one, with a new password
+ * for a session token. Unlike a tenant's, it accepts activation links too, so that the portal needs only one page; and both mails lead to a new password, which also unlocks.
  */
 export function recoveryRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
   for (const recoveryType of ['PASSWORD', 'UNLOCK'] as const) {
-    routes.post(RECOVERY_PATHS[recoveryType], json(), async (request, response) => {
+    routes.post(RECOVERY_PATHS[recoveryType], jsonBody(), async (request, response) => {
       const parsed = requestBody.safeParse(request.body);
       if (!parsed.success) {
         throw invalidField('recoveryRequest', ["The 'username' attribute, and 'EMAIL' as 'factorType', are required."]);
@@ -57,7 +60,7 @@ export function recoveryRoutes(provider: IdentityProvider): Router {
     });
   }
 
-  routes.post('/api/v1/authn/recovery/token', json(), async (request, response) => {
+  routes.post('/api/v1/authn/recovery/token', jsonBody(), async (request, response) => {
     const parsed = tokenBody.safeParse(request.body);
     if (!parsed.success) throw invalidToken();
     const { recoveryToken, relayState } = parsed.data;
@@ -67,7 +70,15 @@ export function recoveryRoutes(provider: IdentityProvider): Router {
     );
   });
 
-  routes.post(CALLS.resetPassword, json(), async (request, response) => {
+  routes.post(CALLS.answer, jsonBody(), async (request, response) => {
+    const parsed = answerBody.safeParse(request.body);
+    if (!parsed.success) throw invalidField('answer', ["The 'stateToken' and 'answer' attributes are required."]);
+    const { stateToken, answer } = parsed.data;
+    const transaction = await continueTransaction(provider, stateToken, 'answer');
+    response.json(await transactionView(provider, await answerRecoveryQuestion(provider, transaction, answer)));
+  });
+
+  routes.post(CALLS.resetPassword, jsonBody(), async (request, response) => {
     const parsed = resetBody.safeParse(request.body);
     if (!parsed.success) {
       throw invalidField('newPassword', ["The 'stateToken' and 'newPassword' attributes are required."]);
@@ -77,7 +88,7 @@ export function recoveryRoutes(provider: IdentityProvider): Router {
     response.json(await transactionView(provider, await resetPassword(provider, transaction, newPassword)));
   });
 
-  routes.post(CALLS.changePassword, json(), async (request, response) => {
+  routes.post(CALLS.changePassword, jsonBody(), async (request, response) => {
     const parsed = changeBody.safeParse(request.body);
     if (!parsed.success) {
       throw invalidField('newPassword', ["The 'stateToken', 'oldPassword' and 'newPassword' attributes are required."]);

@@ -6,7 +6,7 @@ import { invalidToken } from '../wire/okta-error.js';
 
 const HOUR_MS = 60 * 60_000;
 /** A week to activate an account, as in a tenant's mail. */
-const LINK_LIFETIME_MS: Readonly<Record<RecoveryType, number>> = {
+export const LINK_LIFETIME_MS: Readonly<Record<RecoveryType, number>> = {
   ACCOUNT_ACTIVATION: 7 * 24 * HOUR_MS,
   PASSWORD: HOUR_MS,
   UNLOCK: HOUR_MS,

@@ -1,11 +1,13 @@
 import { type Mail, placeOf } from '@throughline/platform';
 import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import { queueMail } from '../mail/mail-outbox.js';
 import { hashOf } from '../secret.js';
 import { findUserByLogin, loginKey, type User } from '../user/user.js';
+import { sayTo, type UserProfile } from '../user/user-profile.js';
 import { TooManyRequests } from '../wire/okta-error.js';
 import { mailActivation } from './activate-user.js';
-import { issueRecoveryToken } from './recovery-token.js';
+import { issueRecoveryToken, LINK_LIFETIME_MS } from './recovery-token.js';
 
 const MINUTE_MS = 60_000;
 const MAILS_OF_ACCOUNT: Budget = { burst: 3, oneEveryMs: 10 * MINUTE_MS };
@@ -20,7 +22,7 @@ export interface RecoveryRequest {
 
 /**
  * Has the owner of the login mailed a link to choose a password. Resolves before the account is looked up, so that neither the answer nor
- * its time shows whether there is one. Throws E0000047 for too many requests from the address.
+ * its time shows whether there is one. A process that dies at this moment mails nothing: the person asks again. Throws E0000047 for too many requests from the address.
  */
 export async function requestRecovery(provider: IdentityProvider, request: RecoveryRequest): Promise<void> {
   const place = placeOf(request.address);
@@ -65,22 +67,19 @@ export async function mailRecovery(
   recoveryType: 'PASSWORD' | 'UNLOCK',
 ): Promise<void> {
   const token = await issueRecoveryToken(provider, id, recoveryType);
-  await provider.mail.send(recoveryMail(profile.email, new URL(provider.issuer).origin, token));
+  const mail = recoveryMail(profile, new URL(provider.issuer).origin, token);
+  await queueMail(provider, 'recovery', mail, LINK_LIFETIME_MS[recoveryType]);
 }
 
 /** It names no person, and is the same for both reasons: a new password also ends a lock. */
-const recoveryMail = (to: string, origin: string, token: string): Mail => ({
-  to,
-  subject: 'Reset your Throughline password',
-  text: [
-    'Somebody, probably you, asked to reset the password of your Throughline account, or to unlock it.',
-    '',
-    'Choose a new password within an hour:',
-    resetLink(origin, token),
-    '',
-    'If it was not you, do nothing: your password stays as it is.',
-  ].join('\n'),
-  messageId: `recovery.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
-});
+function recoveryMail(profile: UserProfile, origin: string, token: string): Mail {
+  const say = sayTo(profile);
+  return {
+    to: profile.email,
+    subject: say('recoverySubject'),
+    text: say('recovery', { link: resetLink(origin, token) }),
+    messageId: `recovery.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
+  };
+}
 
 export const resetLink = (origin: string, token: string): string => `${origin}/reset-password/${token}`;

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
+import type { Transaction } from 'kysely';
 import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema } from '../identity-schema.js';
 import { hostCookie } from '../wire/host-cookie.js';
 import { hashOf, randomSecret } from '../secret.js';
 import type { User } from '../user/user.js';
@@ -95,6 +97,16 @@ export async function prolongSession({ db, now }: IdentityProvider, { idHash }: 
 export async function endSession({ db }: IdentityProvider, id: string): Promise<boolean> {
   const ended = await db.deleteFrom('sso_session').where('id_hash', '=', hashOf(id)).executeTakeFirst();
   return ended.numDeletedRows > 0n;
+}
+
+/**
+ * Ends all sessions of a person, the tokens that would open one, and the memory of their devices. The tokens come first, so that a session that one
+ * opens meanwhile is ended as well.
+ */
+export async function endSignIns(db: Transaction<IdentitySchema>, userId: string): Promise<void> {
+  for (const table of ['session_token', 'sso_session', 'remembered_device'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
 }
 
 /** The sessions of a person that have not ended, newest first. */

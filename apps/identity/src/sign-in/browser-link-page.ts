@@ -3,25 +3,47 @@ import { randomSecret } from '../secret.js';
 
 /* The page of a mailed link, in the colors of the portal: a page that did not look like a part of it would look like a fraud. */
 
-interface Page {
-  readonly status: number;
+interface Words {
   readonly title: string;
   readonly body: string;
 }
 
+interface Page {
+  readonly status: number;
+  readonly en: Words;
+  readonly es: Words;
+}
+
+const form = (label: string) => `<form method="post"><button>${label}</button></form>`;
+
 export const OFFER: Page = {
   status: 200,
-  title: 'Sign in from this browser',
-  body: `<p>If you have just typed your password in this browser, continue and sign in once more. Wrong passwords that other people type
+  en: {
+    title: 'Sign in from this browser',
+    body: `<p>If you have just typed your password in this browser, continue and sign in once more. Wrong passwords that other people type
       will not keep you out then.</p>
       <p>If you have not, close this page: somebody else knows your password.</p>
-      <form method="post"><button>Continue</button></form>`,
+      ${form('Continue')}`,
+  },
+  es: {
+    title: 'Iniciar sesión desde este navegador',
+    body: `<p>Si acaba de escribir su contraseña en este navegador, continúe e inicie sesión una vez más. Entonces las contraseñas incorrectas
+      que escriban otras personas no le impedirán entrar.</p>
+      <p>Si no lo hizo, cierre esta página: otra persona sabe su contraseña.</p>
+      ${form('Continuar')}`,
+  },
 };
 
 export const EXPIRED: Page = {
   status: 404,
-  title: 'This link is no longer valid',
-  body: '<p>Sign in again: if your password is right, we mail you another link.</p><p><a href="/">Go to the portal</a></p>',
+  en: {
+    title: 'This link is no longer valid',
+    body: '<p>Sign in again: if your password is right, we mail you another link.</p><p><a href="/">Go to the portal</a></p>',
+  },
+  es: {
+    title: 'Este enlace ya no es válido',
+    body: '<p>Inicie sesión de nuevo: si su contraseña es correcta, le enviamos otro enlace.</p><p><a href="/">Ir al portal</a></p>',
+  },
 };
 
 const STYLES = `
@@ -44,15 +66,17 @@ const STYLES = `
 const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
         aria-hidden="true"><path d="M2 10h14" /><circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" /><path d="M27 10h.01M33.5 10h.01" /></svg>`;
 
-/** Only its own style and its own form: no script, no file, no frame around it. */
-export function sendPage(response: Response, { status, title, body }: Page): void {
+/** In the browser's language. Only its own style and its own form: no script, no file, no frame around it. */
+export function sendPage(response: Response, { status, ...words }: Page): void {
+  const language = response.req.acceptsLanguages('en', 'es') === 'es' ? 'es' : 'en';
+  const { title, body } = words[language];
   const nonce = randomSecret();
   response.set({
     'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
     'Referrer-Policy': 'same-origin',
   });
-  response.status(status).type('html').send(`<!doctype html>
-<html lang="en">
+  response.vary('Accept-Language').status(status).type('html').send(`<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Throughline</title>
     <style nonce="${nonce}">${STYLES}

@@ -1,7 +1,9 @@
 import type { Mail } from '@throughline/platform';
 import type { IdentityProvider } from '../identity-provider.js';
+import { queueMail } from '../mail/mail-outbox.js';
 import { hashOf, randomSecret } from '../secret.js';
 import type { User } from '../user/user.js';
+import { sayTo, type UserProfile } from '../user/user-profile.js';
 
 const MINUTE_MS = 60_000;
 const LINK_LIFETIME_MS = 30 * MINUTE_MS;
@@ -16,7 +18,7 @@ export const BROWSER_LINK_PATH = '/api/v1/authn/browser';
  * from then on. Sends one mail in ten minutes, over all processes.
  */
 export async function mailBrowserLink(provider: IdentityProvider, { id, profile }: User): Promise<void> {
-  const { db, mail, issuer } = provider;
+  const { db, issuer } = provider;
   const token = randomSecret();
   const at = provider.now();
   const link = {
@@ -24,30 +26,28 @@ export async function mailBrowserLink(provider: IdentityProvider, { id, profile 
     issued_at: at,
     expires_at: new Date(at.getTime() + LINK_LIFETIME_MS),
   };
-  const issued = await db
-    .insertInto('browser_link')
-    .values({ user_id: id, ...link })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet(link)
-        .where(({ eb, or }) =>
-          or([
-            eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
-            // The clock was set back since.
-            eb('browser_link.issued_at', '>', at),
-          ]),
-        ),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  if (issued === undefined) return;
-  try {
-    await mail.send(browserLinkMail(profile.email, new URL(issuer).origin, token));
-  } catch (error) {
-    await db.deleteFrom('browser_link').where('token_hash', '=', link.token_hash).execute();
-    throw error;
-  }
+  await db.transaction().execute(async (transaction) => {
+    const issued = await transaction
+      .insertInto('browser_link')
+      .values({ user_id: id, ...link })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(link)
+          .where(({ eb, or }) =>
+            or([
+              eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
+              // The clock was set back since.
+              eb('browser_link.issued_at', '>', at),
+            ]),
+          ),
+      )
+      .returning('user_id')
+      .executeTakeFirst();
+    if (issued === undefined) return;
+    const mail = browserLinkMail(profile, new URL(issuer).origin, token);
+    await queueMail({ ...provider, db: transaction }, 'browser-link', mail, LINK_LIFETIME_MS);
+  });
 }
 
 /**
@@ -66,16 +66,12 @@ export async function loginOfBrowserLink({ db, now }: IdentityProvider, token: s
   return link?.login_key;
 }
 
-const browserLinkMail = (to: string, origin: string, token: string): Mail => ({
-  to,
-  subject: 'Sign in to Throughline',
-  text: [
-    'Your password was just typed where somebody has tried many wrong ones, so the portal did not say that it is right.',
-    '',
-    'If it was you, open this link within half an hour, in the browser in which you want to sign in:',
-    `${origin}${BROWSER_LINK_PATH}/${token}`,
-    '',
-    'If it was not you, somebody knows your password. Do not open the link, and ask us to change the password.',
-  ].join('\n'),
-  messageId: `browser.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
-});
+function browserLinkMail(profile: UserProfile, origin: string, token: string): Mail {
+  const say = sayTo(profile);
+  return {
+    to: profile.email,
+    subject: say('browserLinkSubject'),
+    text: say('browserLink', { link: `${origin}${BROWSER_LINK_PATH}/${token}` }),
+    messageId: `browser.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
+  };
+}

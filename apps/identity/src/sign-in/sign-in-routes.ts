@@ -1,4 +1,4 @@
-import { json, type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { RECOVERY_PATHS } from '../recovery/recovery-routes.js';
@@ -6,6 +6,7 @@ import { beginRecovery } from '../recovery/recovery-token.js';
 import { keepBrowserKey } from '../session/browser-key.js';
 import { beginSignIn, continueTransaction } from '../transaction/authn-transaction.js';
 import { link, transactionView } from '../transaction/transaction-view.js';
+import { jsonBody } from '../wire/json-body.js';
 import { invalidField } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { sourcesOf } from './sign-in-source.js';
@@ -27,7 +28,7 @@ const mailed = z.object({ token: typed, relayState });
 export function signInRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
-  routes.post('/api/v1/authn', json(), async (request, response) => {
+  routes.post('/api/v1/authn', jsonBody(), async (request, response) => {
     response.json(await answerTo(provider, request, response));
   });
 

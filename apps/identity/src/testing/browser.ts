@@ -35,7 +35,10 @@ export class Browser {
   /** The origin that a browser sends with its requests; undefined for a script. */
   asksFrom: 'same-origin' | 'cross-site' | 'none' | undefined = 'same-origin';
 
-  constructor(private readonly origin: string) {}
+  constructor(
+    private readonly origin: string,
+    private readonly issuerPath = '/oauth2/default',
+  ) {}
 
   async request(method: string, path: string, options: AskedWith = {}) {
     const { json, form, text, headers, signal } = options;
@@ -90,7 +93,7 @@ export class Browser {
       scope: 'openid profile email',
       ...changes,
     }).filter((pair): pair is [string, string] => pair[1] !== undefined);
-    return this.request('GET', `/oauth2/default/v1/authorize?${new URLSearchParams(parameters).toString()}`);
+    return this.request('GET', `${this.issuerPath}/v1/authorize?${new URLSearchParams(parameters).toString()}`);
   }
 
   /** The parameters of the address to which authorize redirected. */
@@ -115,7 +118,7 @@ export class Browser {
       code,
       ...changes,
     };
-    return this.request('POST', '/oauth2/default/v1/token', { form });
+    return this.request('POST', `${this.issuerPath}/v1/token`, { form });
   }
 
   /** The whole flow from password to tokens. */

@@ -16,7 +16,7 @@ export interface ProviderUnderTest {
  * provider at its address.
  */
 export function oktaClient({ issuer, clientId, redirectUri, address }: ProviderUnderTest) {
-  const browser = new Browser(address);
+  const browser = new Browser(address, new URL(issuer).pathname);
   const client = new OktaAuth({
     issuer,
     clientId,

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { freePort, testDatabase } from '@throughline/platform/testing';
-import { createLogger, Mailbox, openDatabase, openMailTransport, SmsNotSent } from '@throughline/platform';
+import {
+  type CapturedMail,
+  createLogger,
+  Mailbox,
+  openDatabase,
+  openMailTransport,
+  SmsNotSent,
+} from '@throughline/platform';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { identityApp } from '../identity-app.js';
 import type { IdentityProvider, SignInMethod } from '../identity-provider.js';
-import type { IdentitySchema } from '../identity-schema.js';
+import { sendDueMail } from '../mail/mail-outbox.js';
 import { openIdentityProvider } from '../open-identity-provider.js';
 import { argon2PasswordHash } from '../user/passwords.js';
 import { Browser } from './browser.js';
@@ -20,6 +27,9 @@ interface IdentityOptions {
   readonly realHash?: boolean;
   readonly signInMethods?: readonly SignInMethod[];
   readonly rememberDeviceDays?: number;
+  readonly apiToken?: string;
+  /** Of a mail server; without one, the mailbox. */
+  readonly smtpUrl?: string;
 }
 
 /** The cheapest Argon2, so that hundreds of sign-ins do not keep a processor busy. */
@@ -31,8 +41,8 @@ const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
  */
 export class RunningIdentity {
   provider!: IdentityProvider;
-  /** The mail of every process of the provider. */
-  mailbox!: Mailbox;
+  /** The mail and text messages of every process of the provider. */
+  private mailbox!: Mailbox;
   /** Its log lines. */
   readonly logged: string[] = [];
   mailServerIsDown = false;
@@ -49,21 +59,22 @@ export class RunningIdentity {
 
   /** With `first`: another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
-    const { realHash, ...settings } = this.options;
+    const { realHash, smtpUrl, ...settings } = this.options;
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
     this.time = first?.time ?? this.time;
-    const database = openDatabase<IdentitySchema>(this.databaseUrl);
+    const { pool, close } = openDatabase(this.databaseUrl, { max: 2 });
     const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
-    this.mailbox = await Mailbox.open(database.pool, 'portal@portal.test');
-    const nobody = `smtp://127.0.0.1:${await freePort()}`;
-    const away = await openMailTransport({ smtpUrl: nobody, mailFrom: 'portal@portal.test' }, database.pool);
-    this.provider = await openIdentityProvider({
-      database,
+    this.mailbox = await Mailbox.open(pool, 'portal@portal.test');
+    const openMail = (url: string | undefined) =>
+      openMailTransport({ smtpUrl: url, mailFrom: 'portal@portal.test' }, pool);
+    const [mail, away] = [await openMail(smtpUrl), await openMail(`smtp://127.0.0.1:${await freePort()}`)];
+    const provider = await openIdentityProvider({
+      databaseUrl: this.databaseUrl,
       issuer: ISSUER,
       audience: 'api://throughline',
       clientId: 'throughline-console',
       apiToken: API_TOKEN,
-      mail: { send: (mail) => (this.mailServerIsDown ? away : this.mailbox).send(mail) },
+      mail: { send: (one) => (this.mailServerIsDown ? away : mail).send(one) },
       sms: {
         send: (sms) =>
           this.smsGatewayIsDown ? Promise.reject(new SmsNotSent('The gateway is down.')) : this.mailbox.sendSms(sms),
@@ -74,13 +85,15 @@ export class RunningIdentity {
       pause: (ms, signal) => this.pause(ms, signal),
       passwords: await argon2PasswordHash(realHash ? undefined : CHEAP_HASH),
     });
-    const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
+    this.provider = provider;
+    const server = identityApp(provider, log).listen(0, '127.0.0.1');
     await once(server, 'listening');
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.close = async () => {
       server.closeAllConnections();
       server.close();
-      await database.close();
+      await provider[Symbol.asyncDispose]();
+      await close();
     };
   }
 
@@ -117,6 +130,12 @@ export class RunningIdentity {
     // Nobody was sent a code within the last half minute.
     this.pass({ seconds: 30 });
     return id;
+  }
+
+  /** Sends the mails that are due, and lists what was sent, the newest first. */
+  async messages(): Promise<readonly CapturedMail[]> {
+    while (await sendDueMail(this.provider));
+    return this.mailbox.list();
   }
 
   /** The newest code that a phone was sent. */

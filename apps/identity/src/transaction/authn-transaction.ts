@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from 'kysely';
-import { factorsOf, secondFactorPolicy } from '../factor/factor.js';
+import { confirmedFactorsOf, secondFactorPolicy } from '../factor/factor.js';
 import { isRemembered } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema, RecoveryType, SecondFactor, TransactionState } from '../identity-schema.js';
 import { hashOf, randomSecret } from '../secret.js';
 import { issueSessionToken, type SessionToken } from '../sign-in/session-token.js';
 import { rememberSources } from '../sign-in/sign-in-source.js';
-import type { User } from '../user/user.js';
-import { invalidToken, wrongState } from '../wire/okta-error.js';
+import { lockUnchanged, type User } from '../user/user.js';
+import { authenticationFailed, invalidToken, wrongState } from '../wire/okta-error.js';
 import { allows, type Call, nextState } from './states.js';
 
 const MINUTE_MS = 60_000;
@@ -64,10 +64,10 @@ export async function beginSignIn(
   const begun: Row = remembered ? { ...unstored, second_factor: 'REMEMBERED' } : unstored;
   const status = await stateAfter(provider, begun, user);
   if (status === 'SUCCESS') return succeed(provider, begun, user);
-  return store(provider, { ...begun, status }, user);
+  return ifUnchanged(provider, user, (inTransaction) => store(inTransaction, { ...begun, status }, user));
 }
 
-/** After a mailed link was opened: the person may choose a password. */
+/** After a mailed link was opened: the person may choose a password, if they answer their question. An account that is activated has none yet. */
 export function beginPasswordReset(
   provider: IdentityProvider,
   {
@@ -83,7 +83,8 @@ export function beginPasswordReset(
   const row: Row = {
     token_hash: '',
     user_id: user.id,
-    status: 'PASSWORD_RESET',
+    status:
+      user.recovery_question === null || link.recovery_type === 'ACCOUNT_ACTIVATION' ? 'PASSWORD_RESET' : 'RECOVERY',
     second_factor: null,
     factor_id: null,
     recovery_hash: link.token_hash,
@@ -176,14 +177,28 @@ async function stateAfter(
   { second_factor }: Row,
   { id, status }: User,
 ): Promise<TransactionState | 'SUCCESS'> {
-  const factors = await factorsOf(provider, id);
+  const confirmed = await confirmedFactorsOf(provider, id);
   return nextState({
     userStatus: status,
-    hasActiveFactor: factors.some((factor) => factor.status === 'ACTIVE'),
+    hasActiveFactor: confirmed.length > 0,
     secondFactorDone: second_factor !== null,
     policy: await secondFactorPolicy(provider, id),
   });
 }
+
+/**
+ * Stores the result of a sign-in while the account is locked. Throws E0000004 if the password or the state of the account has changed since it was
+ * read: a change of either ends all sign-ins that are stored, and this one is not stored yet.
+ */
+const ifUnchanged = <Result>(
+  provider: IdentityProvider,
+  user: User,
+  store: (inTransaction: IdentityProvider) => Promise<Result>,
+): Promise<Result> =>
+  provider.db.transaction().execute(async (db) => {
+    if ((await lockUnchanged(db, user)) === undefined) throw authenticationFailed();
+    return store({ ...provider, db });
+  });
 
 /** How the person signed in (RFC 8176), by the second factor. */
 const AMR = {
@@ -195,12 +210,15 @@ const AMR = {
 } as const;
 
 async function succeed(provider: IdentityProvider, row: Row, user: User): Promise<Success> {
-  await rememberSources(provider, row.sources);
-  await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', user.id).execute();
-  const token = await issueSessionToken(provider, {
-    userId: user.id,
-    browserHash: row.browser_hash,
-    amr: AMR[row.second_factor ?? 'SKIPPED'],
+  const token = await ifUnchanged(provider, user, async (inTransaction) => {
+    const { db, now } = inTransaction;
+    await db.updateTable('user').set({ last_sign_in_at: now() }).where('id', '=', user.id).execute();
+    return issueSessionToken(inTransaction, {
+      userId: user.id,
+      browserHash: row.browser_hash,
+      amr: AMR[row.second_factor ?? 'SKIPPED'],
+    });
   });
+  await rememberSources(provider, row.sources);
   return { status: 'SUCCESS', ...token, user, relayState: row.relay_state };
 }

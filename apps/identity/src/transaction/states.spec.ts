@@ -31,6 +31,7 @@ describe('A state', () => {
       MFA_REQUIRED: ['verify', 'cancel', 'introspect'],
       MFA_CHALLENGE: ['verify', 'resendChallenge', 'previous', 'cancel', 'introspect'],
       PASSWORD_EXPIRED: ['changePassword', 'cancel', 'introspect'],
+      RECOVERY: ['answer', 'cancel', 'introspect'],
       PASSWORD_RESET: ['resetPassword', 'cancel', 'introspect'],
     });
   });

@@ -10,6 +10,7 @@ export const CALLS = {
   verify: `${AUTHN}/factors/:id/verify`,
   resendChallenge: `${AUTHN}/factors/:id/verify/resend`,
   changePassword: `${AUTHN}/credentials/change_password`,
+  answer: `${AUTHN}/recovery/answer`,
   resetPassword: `${AUTHN}/credentials/reset_password`,
   previous: `${AUTHN}/previous`,
   skip: `${AUTHN}/skip`,
@@ -36,6 +37,7 @@ export const STATES: Readonly<Record<TransactionState, StateRules>> = {
   MFA_REQUIRED: { others: ['verify'] },
   MFA_CHALLENGE: { next: 'verify', resend: 'resendChallenge', previous: 'MFA_REQUIRED' },
   PASSWORD_EXPIRED: { next: 'changePassword' },
+  RECOVERY: { next: 'answer' },
   PASSWORD_RESET: { next: 'resetPassword' },
 };
 

@@ -1,18 +1,19 @@
-import { json, Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import {
   activateFactor,
   addPendingFactor,
-  type Factor,
+  confirmedFactorsOf,
   factorsOf,
-  factorToEnroll,
+  offeredFactor,
   secondFactorPolicy,
+  useCode,
 } from '../factor/factor.js';
 import { rememberDevice } from '../factor/remembered-device.js';
-import { sendCode, useSentCode } from '../factor/sms-code.js';
-import { useTotpCode } from '../factor/totp.js';
+import { sendCode } from '../factor/sms-code.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { SecondFactor } from '../identity-schema.js';
+import type { Factor } from '../identity-schema.js';
+import { jsonBody } from '../wire/json-body.js';
 import { invalidToken, notFound, wrongState } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import {
@@ -36,7 +37,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
   const on = (call: Call, step: (transaction: Transaction, request: StepRequest) => Promise<Transaction | Success>) =>
-    routes.post(CALLS[call], json(), async ({ body, params, query }, response) => {
+    routes.post(CALLS[call], jsonBody(), async ({ body, params, query }, response) => {
       const parsed = stateBody.safeParse(body);
       if (!parsed.success) throw invalidToken();
       const { id: factorId } = params as { readonly id?: string };
@@ -49,7 +50,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
 
   on('introspect', (transaction) => Promise.resolve(transaction));
 
-  routes.post(CALLS.cancel, json(), async ({ body }, response) => {
+  routes.post(CALLS.cancel, jsonBody(), async ({ body }, response) => {
     const parsed = stateBody.safeParse(body);
     if (!parsed.success) throw invalidToken();
     const transaction = await continueTransaction(provider, parsed.data.stateToken, 'cancel');
@@ -63,20 +64,21 @@ export function transactionRoutes(provider: IdentityProvider): Router {
 
   on('skip', async (transaction) => {
     if ((await secondFactorPolicy(provider, transaction.user_id)) === 'REQUIRED') throw wrongState();
+    requireNone(await confirmedFactorsOf(provider, transaction.user_id));
     return proceed(provider, transaction, { second_factor: 'SKIPPED' });
   });
 
   on('enroll', async (transaction, { body }) => {
-    const wanted = factorToEnroll(provider, body);
+    const wanted = offeredFactor(provider, body);
     const factor = await addPendingFactor(provider, transaction.user_id, wanted);
-    if (factor.factor_type === 'sms') await sendCode(provider, factor, transaction.token_hash);
+    if (factor.factor_type === 'sms') await sendCode(provider, transaction.user, factor, transaction.token_hash);
     return moveTo(provider, transaction, { status: 'MFA_ENROLL_ACTIVATE', factor_id: factor.id });
   });
 
   on('activate', async (transaction, { passCode = '', factorId }) => {
     const factor = await factorOf(transaction, factorId);
-    const second_factor = await useCodeOf(factor, transaction, passCode);
-    await activateFactor(provider, factor);
+    const second_factor = await useCode(provider, factor, transaction.token_hash, passCode);
+    await activateFactor(provider, transaction.user, factor, requireNone);
     return proceed(provider, transaction, { second_factor });
   });
 
@@ -85,27 +87,18 @@ export function transactionRoutes(provider: IdentityProvider): Router {
     const factor = await factorOf(transaction, factorId);
     const isPhone = factor.factor_type === 'sms';
     if (passCode === undefined) {
-      if (isPhone) await sendCode(provider, factor, transaction.token_hash);
+      if (isPhone) await sendCode(provider, transaction.user, factor, transaction.token_hash);
       return moveTo(provider, transaction, { status: 'MFA_CHALLENGE', factor_id: factor.id });
     }
     if (isPhone && transaction.status !== 'MFA_CHALLENGE') throw wrongState();
-    const second_factor = await useCodeOf(factor, transaction, passCode);
+    const second_factor = await useCode(provider, factor, transaction.token_hash, passCode);
     if (remember) await rememberDevice(provider, transaction, factor.id);
     return proceed(provider, transaction, { second_factor });
   });
 
-  async function useCodeOf(factor: Factor, { token_hash }: Transaction, passCode: string): Promise<SecondFactor> {
-    if (factor.factor_type === 'sms') {
-      await useSentCode(provider, factor.user_id, token_hash, passCode);
-      return 'SMS';
-    }
-    await useTotpCode(provider, factor, passCode);
-    return 'TOTP';
-  }
-
   for (const call of ['resendActivation', 'resendChallenge'] as const) {
     on(call, async (transaction, { factorId }) => {
-      await sendCode(provider, await factorOf(transaction, factorId), transaction.token_hash);
+      await sendCode(provider, transaction.user, await factorOf(transaction, factorId), transaction.token_hash);
       return transaction;
     });
   }
@@ -119,6 +112,11 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   }
 
   return routes;
+}
+
+/** The person may have confirmed a factor elsewhere since the sign-in began: the password alone neither replaces nor skips it. */
+function requireNone(confirmed: readonly Factor[]): void {
+  if (confirmed.length > 0) throw wrongState();
 }
 
 interface StepRequest {

@@ -1,8 +1,9 @@
-import { enrollable, factorsOf, secondFactorPolicy, signInView } from '../factor/factor.js';
+import { confirmedFactorsOf, enrollable, factorsOf, secondFactorPolicy, signInView } from '../factor/factor.js';
 import { rememberPolicy } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import type { Factor, TransactionState } from '../identity-schema.js';
 import { PASSWORD_POLICY } from '../user/passwords.js';
-import { signedInView } from '../user/user.js';
+import { signedInView, type User } from '../user/user.js';
 import type { Success, Transaction } from './authn-transaction.js';
 import { type Call, CALLS, STATES } from './states.js';
 
@@ -12,15 +13,16 @@ export async function transactionView(provider: IdentityProvider, transaction: T
     const { status, expiresAt, sessionToken, relayState, user } = transaction;
     return { status, expiresAt, sessionToken, ...relayed(relayState), _embedded: { user: signedInView(user) } };
   }
-  const { stateToken, status, expires_at: expiresAt, recovery_type: recoveryType, relay_state, user } = transaction;
+  const { stateToken, status, expires_at: expiresAt, recovery_type: recoveryType, relay_state } = transaction;
+  const factor = await factorOf(provider, transaction);
   return {
     stateToken,
     expiresAt,
     status,
     ...(recoveryType !== null && { recoveryType }),
     ...relayed(relay_state),
-    _embedded: { user: signedInView(user), ...(await embedded(provider, transaction)) },
-    _links: await links(provider, transaction),
+    _embedded: await embedded(provider, transaction, factor),
+    _links: await links(provider, transaction, factor),
   };
 }
 
@@ -33,7 +35,25 @@ export const link = ({ issuer }: IdentityProvider, path: string, name?: string) 
   hints: { allow: ['POST'] },
 });
 
-async function embedded(provider: IdentityProvider, { status, user, factor_id }: Transaction) {
+async function factorOf(provider: IdentityProvider, { user, factor_id }: Transaction): Promise<Factor | undefined> {
+  if (factor_id === null) return undefined;
+  return (await factorsOf(provider, user.id)).find(({ id }) => id === factor_id);
+}
+
+async function embedded(provider: IdentityProvider, transaction: Transaction, factor: Factor | undefined) {
+  const { user, status } = transaction;
+  const question = user.recovery_question;
+  if (status === 'RECOVERY') return { user: { ...signedInView(user), recovery_question: { question } } };
+  return { user: signedInView(user), ...(await offered(provider, status, user, factor)) };
+}
+
+/** What the person chooses from, or must keep to. */
+async function offered(
+  provider: IdentityProvider,
+  status: Exclude<TransactionState, 'RECOVERY'>,
+  user: User,
+  factor: Factor | undefined,
+) {
   switch (status) {
     case 'MFA_ENROLL': {
       const enroll = link(provider, CALLS.enroll);
@@ -41,23 +61,21 @@ async function embedded(provider: IdentityProvider, { status, user, factor_id }:
       return { factors: kinds.map((kind) => ({ ...kind, _links: { enroll } })) };
     }
     case 'MFA_REQUIRED': {
-      const active = (await factorsOf(provider, user.id)).filter((factor) => factor.status === 'ACTIVE');
+      const confirmed = await confirmedFactorsOf(provider, user.id);
       return {
         ...policy(provider),
-        factors: active.map((factor) => ({
+        factors: confirmed.map((factor) => ({
           ...signInView(provider, factor, user),
           _links: { verify: link(provider, pathOf('verify', factor.id)) },
         })),
       };
     }
     case 'MFA_ENROLL_ACTIVATE':
-    case 'MFA_CHALLENGE': {
-      const factor = (await factorsOf(provider, user.id)).find(({ id }) => id === factor_id);
+    case 'MFA_CHALLENGE':
       return {
         ...(status === 'MFA_CHALLENGE' && policy(provider)),
         factor: factor && signInView(provider, factor, user),
       };
-    }
     case 'PASSWORD_EXPIRED':
     case 'PASSWORD_RESET':
       return { policy: PASSWORD_POLICY };
@@ -69,22 +87,17 @@ function policy(provider: IdentityProvider) {
   return remembers && { policy: remembers };
 }
 
-async function links(provider: IdentityProvider, { status, factor_id, user }: Transaction) {
+async function links(provider: IdentityProvider, { status, factor_id, user }: Transaction, factor: Factor | undefined) {
   const { next, resend, previous } = STATES[status];
   const mayBeSkipped = status === 'MFA_ENROLL' && (await secondFactorPolicy(provider, user.id)) !== 'REQUIRED';
   const to = (call: Call, name?: string) => link(provider, pathOf(call, factor_id ?? ''), name);
   return {
     ...(next !== undefined && { next: to(next, next) }),
     ...(previous !== undefined && { prev: to('previous') }),
-    ...(resend !== undefined && (await takesCodes(provider, user.id, factor_id)) && { resend: [to(resend, 'sms')] }),
+    ...(resend !== undefined && factor?.factor_type === 'sms' && { resend: [to(resend, 'sms')] }),
     ...(mayBeSkipped && { skip: to('skip') }),
     cancel: to('cancel'),
   };
-}
-
-async function takesCodes(provider: IdentityProvider, userId: string, factorId: string | null): Promise<boolean> {
-  const factor = (await factorsOf(provider, userId)).find(({ id }) => id === factorId);
-  return factor?.factor_type === 'sms';
 }
 
 const pathOf = (call: Call, factorId: string): string => CALLS[call].replace(':id', factorId);

@@ -47,6 +47,35 @@ describe('Creating a user', () => {
     expect(await signInStatus('sp3lt+other@plan.bücher.example')).toBe(401);
   });
 
+  it('finds an account from before spellings were folded, by the key that it was stored under first', async () => {
+    const stored = async (login: string, login_key: string) => {
+      const { body } = await create(newUser(login));
+      await identity.provider.db
+        .updateTable('user')
+        .set({ login_key })
+        .where('id', '=', body['id'] as string)
+        .execute();
+      return body['id'];
+    };
+    const found = async (login: string) =>
+      ((await (await identity.manage('GET', `/api/v1/users/${encodeURIComponent(login)}`)).json()) as { id: string })
+        .id;
+    const ascii = await stored('old@bücher.example', 'old@xn--bcher-kva.example');
+    for (const login of ['Old@XN--bcher-kva.example', 'old@bücher.example', 'old@bücher．example']) {
+      expect(await found(login)).toBe(ascii);
+      expect(await signInStatus(login)).toBe(200);
+      expect((await create(newUser(login))).status).toBe(400);
+    }
+
+    const second = await stored('two@plan.example', 'ｔｗｏ@plan.example');
+    const { body: first } = await create(newUser('two@plan.example'));
+    const changed = await identity.manage('POST', `/api/v1/users/${second as string}`, {
+      profile: { firstName: 'Tu' },
+    });
+    expect(changed.status).toBe(200);
+    expect([await found('Two@plan.example'), await found('ｔｗｏ@plan.example')]).toEqual([first['id'], second]);
+  });
+
   it('never shows or stores the password', async () => {
     const { body } = await create(newUser('hidden@plan.example'));
     expect(JSON.stringify(body)).not.toContain(PASSWORD);

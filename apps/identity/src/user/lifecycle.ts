@@ -1,7 +1,9 @@
-import { forgetDevices } from '../factor/remembered-device.js';
+import { lockConfirmedFactors } from '../factor/factor.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { UserStatus } from '../identity-schema.js';
+import { endSignIns } from '../session/sso-session.js';
 import { wrongUserStatus } from '../wire/okta-error.js';
+import { sendSecurityNotice } from './security-notice.js';
 import type { User } from './user.js';
 
 export type StatusChange = 'suspend' | 'unsuspend' | 'deactivate' | 'expire_password' | 'reset_password';
@@ -27,12 +29,7 @@ const CHANGES: Readonly<Record<StatusChange, { readonly from: readonly UserStatu
 export async function changeStatus({ db }: IdentityProvider, { id }: User, change: StatusChange): Promise<void> {
   const { from, to } = CHANGES[change];
   await db.transaction().execute(async (transaction) => {
-    // Links first, in the same order as when a password is chosen, so that of two concurrent calls the later one sees the result of the other.
-    await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('sso_session').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('session_token').where('user_id', '=', id).execute();
-    await forgetDevices(transaction, id);
+    // First, because it locks the account, as a new password does: a sign-in is either stored already, and ended here, or refused.
     const { numUpdatedRows } = await transaction
       .updateTable('user')
       .set({ status: to })
@@ -40,6 +37,9 @@ export async function changeStatus({ db }: IdentityProvider, { id }: User, chang
       .where('status', 'in', from)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw wrongUserStatus();
+    await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
+    await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
+    await endSignIns(transaction, id);
   });
 }
 
@@ -49,7 +49,14 @@ export async function unlockUser({ db, now }: IdentityProvider, { id }: User): P
 }
 
 /** The person enrols a factor again at the next sign-in, if their group needs it. Their passkeys are deleted as well. */
-export async function deleteFactors({ db }: IdentityProvider, { id }: User): Promise<void> {
-  await db.deleteFrom('factor').where('user_id', '=', id).execute();
-  await db.deleteFrom('passkey').where('user_id', '=', id).execute();
-}
+export const deleteFactors = (provider: IdentityProvider, user: User): Promise<void> =>
+  provider.db.transaction().execute(async (db) => {
+    await lockConfirmedFactors(db, user.id);
+    const factors = await db.deleteFrom('factor').where('user_id', '=', user.id).executeTakeFirst();
+    const passkeys = await db.deleteFrom('passkey').where('user_id', '=', user.id).executeTakeFirst();
+    if (factors.numDeletedRows + passkeys.numDeletedRows === 0n) return;
+    await sendSecurityNotice({ ...provider, db }, user, {
+      subject: 'factorsRemovedSubject',
+      words: 'factorsRemoved',
+    });
+  });

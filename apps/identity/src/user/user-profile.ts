@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { languageOf, sayIn } from '@throughline/mail-texts';
 import { z } from 'zod';
 import { storableText } from '../wire/storable-text.js';
 
@@ -11,9 +12,16 @@ const email = text(100)
 
 /** An address with its domain as DNS compares it: full-width letters, other dots and the ASCII form are spellings of the same domain. */
 export function withCanonicalDomain(address: string): string {
+  return withDomain(address, (domain) => domainToUnicode(domainToASCII(domain)));
+}
+
+export const withAsciiDomain = (address: string): string => withDomain(address, domainToASCII);
+
+/** The address as it is if it has no domain, or an invalid one. */
+function withDomain(address: string, spell: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  return at === 0 ? address : address.slice(0, at) + (domainToUnicode(domainToASCII(domain)) || domain);
+  return at === 0 ? address : address.slice(0, at) + (spell(domain) || domain);
 }
 
 /** A person's profile under Okta's attribute names; other attributes are refused, as by a tenant whose schema lacks them. */
@@ -26,9 +34,13 @@ export const userProfile = z.strictObject({
   mobilePhone: text(50).nullish(),
   organization: text(100).nullish(),
   state: text(2).nullish(),
+  locale: text(20).nullish(),
 });
 
 export type UserProfile = z.infer<typeof userProfile>;
 
 /** The name shown to others. */
 export const fullName = (profile: UserProfile): string => `${profile.firstName} ${profile.lastName}`;
+
+/** Says the texts of mails and text messages to the person, in their language. */
+export const sayTo = ({ locale }: UserProfile) => sayIn(languageOf(locale));

@@ -1,27 +1,52 @@
-import { type Selectable, sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { invalidField } from '../wire/okta-error.js';
-import { userProfile, withCanonicalDomain } from './user-profile.js';
+import { userProfile, withAsciiDomain, withCanonicalDomain } from './user-profile.js';
 
 export type User = Selectable<IdentitySchema['user']>;
-
-/** Twenty characters beginning with `00u`, like a tenant's. */
-export const newUserId = (): string => `00u${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
 
 /** Logins are compared without regard to case and to the spelling of letters and domains, so that a mailbox has one account. */
 export const loginKey = (login: string): string => withCanonicalDomain(login.normalize('NFKC').trim().toLowerCase());
 
-export const findUserByLogin = ({ db }: Pick<IdentityProvider, 'db'>, login: string): Promise<User | undefined> =>
-  db.selectFrom('user').selectAll().where('login_key', '=', loginKey(login)).executeTakeFirst();
+/**
+ * An account from before `loginKey` folded spellings may still have the key that it was created with: as it was typed, or with the ASCII form of
+ * its domain. It is found by that key first, because another account may have the folded one.
+ */
+export function findUserByLogin({ db }: Pick<IdentityProvider, 'db'>, login: string): Promise<User | undefined> {
+  const key = loginKey(login);
+  const keys = [login.trim().toLowerCase(), key, withAsciiDomain(key)];
+  return db
+    .selectFrom('user')
+    .selectAll()
+    .where('login_key', 'in', keys)
+    .orderBy(sql`array_position(${keys}::text[], login_key)`)
+    .limit(1)
+    .executeTakeFirst();
+}
 
 export const findUserById = ({ db }: Pick<IdentityProvider, 'db'>, id: string): Promise<User | undefined> =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 
+/**
+ * Locks the account until the transaction ends. Resolves with undefined if its password or its state has changed since it was read.
+ */
+export const lockUnchanged = (db: Transaction<IdentitySchema>, { id, status, password_hash }: User) =>
+  db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** With the right password. One that has expired is good for choosing another. */
 export const maySignIn = ({ status }: User): boolean => status === 'ACTIVE' || status === 'PASSWORD_EXPIRED';
+
+export const findUsersById = ({ db }: IdentityProvider, ids: readonly string[]): Promise<User[]> =>
+  db.selectFrom('user').selectAll().where('id', 'in', ids).orderBy('login_key').execute();
 
 /** Those whose login, first or last name begins with the text, by login, after the given one. */
 export function listUsers(
@@ -58,17 +83,13 @@ export async function updateProfile({ db }: IdentityProvider, { id, profile }: U
   }
   const changed = userProfile.parse({ ...profile, ...parsed.data.profile });
   const login_key = loginKey(changed.login);
+  const hasNewLogin = login_key !== loginKey(profile.login);
   return db.transaction().execute(async (transaction) => {
-    const taken = await transaction
-      .selectFrom('user')
-      .select('id')
-      .where('login_key', '=', login_key)
-      .where('id', '<>', id)
-      .executeTakeFirst();
-    if (taken !== undefined) throw loginTaken();
+    const owner = hasNewLogin ? await findUserByLogin({ db: transaction }, changed.login) : undefined;
+    if (owner !== undefined && owner.id !== id) throw loginTaken();
     return transaction
       .updateTable('user')
-      .set({ profile: changed, login_key })
+      .set({ profile: changed, ...(hasNewLogin && { login_key }) })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -80,10 +101,10 @@ export const loginTaken = () =>
 
 /** A person in Okta's answer to a sign-in, for their own browser. */
 export function signedInView({ id, password_changed_at, profile }: User) {
-  const { login, firstName, lastName } = profile;
+  const { login, firstName, lastName, locale } = profile;
   return {
     id,
     passwordChanged: password_changed_at,
-    profile: { login, firstName, lastName, locale: 'en_US', timeZone: 'America/Chicago' },
+    profile: { login, firstName, lastName, locale: locale ?? 'en_US', timeZone: 'America/Chicago' },
   };
 }

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { OAuthError } from '../oauth/oauth-error.js';
 import { randomSecret } from '../secret.js';
 import { DisplacedError } from '../sign-in/fair-queue.js';
-import { malformedBody, OktaError, TooManyRequests } from './okta-error.js';
+import { malformedBody, OktaError, TooManyRequests, unavailable } from './okta-error.js';
 
 const OUTAGE_RETRY_AFTER_SECONDS = 5;
 
@@ -40,7 +40,7 @@ function asOktaError(error: unknown): OktaError {
   if (error instanceof OktaError) return error;
   if (error instanceof DisplacedError) return new TooManyRequests(1);
   if (isClientFault(error)) return malformedBody();
-  if (storageOutageOf(error)) return new OktaError(503, 'E0000009', 'Service Unavailable');
+  if (storageOutageOf(error)) return unavailable();
   return new OktaError(500, 'E0000009', 'Internal Server Error');
 }
 

@@ -186,6 +186,15 @@ describe('A malformed request', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
+  it.each([
+    ['bytes that are no UTF-8', 'application/json', Buffer.from('{"username":"a","password":"\xff"}', 'latin1')],
+    ['another charset', 'application/json; charset=utf-16', Buffer.from('{"username":"a","password":"b"}', 'utf16le')],
+  ])('with %s is refused, because decoding would replace them', async (_, type, body) => {
+    const answer = await identity.ask('/api/v1/authn', { method: 'POST', headers: { 'content-type': type }, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errorCode: 'E0000003' });
+  });
+
   it('with NUL in its nonce starts no code flow, while a well-formed one does', async () => {
     const browser = identity.browser();
     await browser.signInForTokens(LOGIN, PASSWORD);

@@ -20,7 +20,7 @@ export const invalidField = (field: string, causes: readonly string[]) =>
 /** E0000004. The text is from the specification's error catalogue (access §8). */
 export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
 
-/** E0000004. Why is not told apart. */
+/** E0000004. The same answer for every cause. */
 export const passkeyRefused = () => new OktaError(401, 'E0000004', 'This passkey was not accepted.');
 
 /** E0000011. The text is from the specification's error catalogue (access §8). */
@@ -32,6 +32,10 @@ export const passwordRefused = (causes: readonly string[]) =>
 
 /** E0000068. A wrong code and one that has expired are not told apart. */
 export const invalidPasscode = () => new OktaError(403, 'E0000068', 'Invalid Passcode/Answer');
+
+/** E0000087. */
+export const wrongAnswer = () =>
+  new OktaError(403, 'E0000087', 'The recovery question answer did not match our records.');
 
 /** E0000079. The call does not belong to the state of its transaction. */
 export const wrongState = () =>
@@ -67,3 +71,6 @@ export const guessesUsedUp = (retryAfter: number) =>
     retryAfter,
     'Too many wrong passwords were tried. If yours is right, open the link that we have sent to your e-mail address.',
   );
+
+/** E0000009. The database is away; `answerErrors` adds when to try again. */
+export const unavailable = () => new OktaError(503, 'E0000009', 'Service Unavailable');

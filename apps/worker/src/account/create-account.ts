@@ -1,6 +1,7 @@
-import { accountDecider } from '@throughline/domain';
+import { accountDecider, type Language } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, systemContext } from '@throughline/event-store';
-import { createUser, findUser, type IdentityAdmin } from '@throughline/platform';
+import { localeOf } from '@throughline/mail-texts';
+import { createUser, findUser, type IdentityAdmin, type IdentityUser } from '@throughline/platform';
 
 const ACCOUNTS = '3d5c1c39-6b3e-4f2e-8f0b-8d6a1b7b9e52';
 
@@ -28,8 +29,7 @@ export async function createAccount(
   at: string,
 ): Promise<string> {
   const { firstName, lastName, login, phone, companyId, admin, groups } = person;
-  const profile = { firstName, lastName, login, email: login, primaryPhone: phone };
-  const { id: userId } = (await findUser(identity, login)) ?? (await createUser(identity, profile, password));
+  const { id: userId } = await findOrCreateUser(identity, { ...person, email: login }, password);
   const commandId = derivedCommandId(ACCOUNTS, login);
   await handleCommand(store, {
     decider: accountDecider,
@@ -42,3 +42,31 @@ export async function createAccount(
   });
   return userId;
 }
+
+interface NewUser extends Pick<Person, 'firstName' | 'lastName'> {
+  readonly email: string;
+  readonly phone: string | null;
+  /** Of the mails that the provider sends. */
+  readonly language?: Language | undefined;
+}
+
+/** The provider's user with this address. Without a password, a new one is staged. */
+export async function findOrCreateUser(
+  identity: IdentityAdmin,
+  { firstName, lastName, email, phone, language }: NewUser,
+  password?: string,
+): Promise<IdentityUser> {
+  const user = await findUser(identity, email);
+  if (user !== undefined) return user;
+  const profile = { firstName, lastName, login: email, email, primaryPhone: phone };
+  return createUser(identity, { ...profile, ...(language && { locale: localeOf(language) }) }, password);
+}
+
+/** What an account says of its person by the provider: the form with which somebody asked for the account proves nothing. */
+export const personOf = ({ id, profile }: IdentityUser) => ({
+  userId: id,
+  lastName: profile.lastName,
+  firstName: profile.firstName,
+  email: profile.login,
+  primaryPhone: profile.primaryPhone ?? null,
+});

@@ -4,7 +4,7 @@ import { identityAdminOf, manage, commandConfig } from '@throughline/platform';
  * `signing-keys rotate`: the identity provider signs with its next key from now on. Okta's own call, so a tenant's keys are rotated alike,
  * unless it rotates them itself. Needs IDENTITY_API_TOKEN and the provider's address.
  */
-export async function rotateSigningKeys(_values?: object, env?: Readonly<Record<string, string>>): Promise<void> {
+export async function rotateSigningKeys(env?: Readonly<Record<string, string>>): Promise<void> {
   const config = commandConfig(env);
   const identity = identityAdminOf(config);
   if (identity === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');

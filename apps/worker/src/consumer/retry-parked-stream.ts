@@ -18,18 +18,17 @@ interface ParkedBy {
 }
 
 /**
- * Has the consumer, a read model's version or a reaction, retry a stream that it parked. Resolves with false when it fails again.
- * @throws Error when this release has no such consumer
+ * Has the consumer, a read model's version or a reaction, retry a stream that it parked. Resolves with false when it fails again, and with
+ * undefined when this release has no such consumer.
  */
 export async function retryParkedStream(
   { db, store, queue, config }: RunsOn,
   { consumer, stream }: ParkedBy,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const projection = projections.find((one) => tableOf(one) === consumer);
   if (projection) return retryParked(db, store, projection, stream);
   const reaction = reactionsOf({ store, queue, config }).find((one) => isOf(one, consumer));
-  if (!reaction) throw new Error(`No read model, policy or job of this release is called ${consumer}.`);
-  return retryReaction(db, store, reaction, { consumer, stream });
+  return reaction && retryReaction(db, store, reaction, { consumer, stream });
 }
 
 const isOf = ({ consumer, parts, consumerOf }: AnyReaction, name: string): boolean =>

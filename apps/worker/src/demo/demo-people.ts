@@ -1,12 +1,12 @@
 import type { Person } from '../account/create-account.js';
 
-const OPERATOR = 1;
+export const DEMO_OPERATOR = 1;
 const person = (name: string, firstName: string, lastName: string, more: Partial<Person> = {}): Person => ({
   login: `${name}@throughline.example`,
   firstName,
   lastName,
   phone: '5125550100',
-  companyId: OPERATOR,
+  companyId: DEMO_OPERATOR,
   admin: false,
   groups: [],
   ...more,
@@ -16,6 +16,7 @@ const person = (name: string, firstName: string, lastName: string, more: Partial
 export const DEMO_PEOPLE = {
   referrer: person('referrer', 'Ana', 'Ruiz', { companyId: 12, phone: '6025550112' }),
   referrer2: person('referrer2', 'Kwame', 'Osei', { companyId: 40, phone: '8045550140' }),
+  siteAdmin: person('site-admin', 'Nadia', 'Farouk', { companyId: 12, phone: '6025550113' }),
   staff: person('staff', 'Dana', 'Whitfield', { phone: '5125550121', groups: ['Intake'] }),
   staff2: person('staff2', 'Minh', 'Tran', { phone: '5125550122', groups: ['Fullfillment'] }),
   admin: person('admin', 'Priya', 'Nair', { phone: '5125550130', admin: true }),

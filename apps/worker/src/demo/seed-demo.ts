@@ -1,4 +1,5 @@
-import type { EventStore } from '@throughline/event-store';
+import { accountDecider } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, systemContext } from '@throughline/event-store';
 import { createAccount } from '../account/create-account.js';
 import type { IdentityAdmin } from '@throughline/platform';
 import { seedBenefits } from './demo-benefits.js';
@@ -7,7 +8,7 @@ import { runDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
 import { runDemoNotes } from './demo-notes.js';
 import { demoOrder } from './demo-order.js';
-import { DEMO_PEOPLE } from './demo-people.js';
+import { DEMO_OPERATOR, DEMO_PEOPLE } from './demo-people.js';
 import { type DeliveredOrder, seedRecertifications } from './demo-recertifications.js';
 import { seedSignInStates } from './demo-sign-in-states.js';
 import { Random } from './random.js';
@@ -35,6 +36,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   for (const person of Object.values(DEMO_PEOPLE)) {
     userIds.set(person.login, await createAccount(store, identity, person, password, sixtyDaysAgo));
   }
+  await nameSiteAdmin(store, userIds.get(DEMO_PEOPLE.siteAdmin.login) ?? '', sixtyDaysAgo);
   await seedSignInStates(store, identity, password, sixtyDaysAgo);
   await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
@@ -58,4 +60,17 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENT_HISTORIES }, runDemoHistories));
   const inOrder = [...delivered].sort(([one], [other]) => one - other).map(([, order]) => order);
   await seedRecertifications({ store, delivered: inOrder, staff, now, dayMs });
+}
+
+const ROLES = '6f0e3c7a-9b52-4a83-8a55-0f6f3f1f7c11';
+
+/** Once: a demo that takes the role away again keeps that. */
+async function nameSiteAdmin(store: EventStore, userId: string, at: string): Promise<void> {
+  const role = { admin: false, siteAdmin: true, reason: 'Manages the people of the plan' };
+  await handleCommand(store, {
+    decider: accountDecider,
+    id: userId,
+    command: { type: 'ChangeRole', data: { ...role, operatorId: DEMO_OPERATOR, by: null, otherAdmins: 1 } },
+    context: systemContext(derivedCommandId(ROLES, userId), at),
+  });
 }

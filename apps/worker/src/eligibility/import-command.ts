@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
@@ -25,7 +26,7 @@ export async function importEligibleFile({ file: path, programme: name }: Import
   });
   const store = await openEventStore(eventStoreUrl);
   try {
-    const options = { store, key: eligibilityKey, programme, at: new Date(), ...progress() };
+    const options = { importId: randomUUID(), store, key: eligibilityKey, programme, at: new Date(), ...progress() };
     const report = await importEligible({ ...options, file: file.createReadStream() });
     print(`${counts(report)}.`);
     for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);

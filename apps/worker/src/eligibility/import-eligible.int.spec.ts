@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eligibilityDecider, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
-import { handleCommand, readState, verifyChain } from '@throughline/event-store';
+import { type EventStore, handleCommand, readState, verifyChain } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
 import { type ImportEligible, importEligible } from './import-eligible.js';
@@ -19,6 +20,7 @@ describe('Importing eligible members', () => {
 
   const take = (lines: readonly string[], options: Partial<ImportEligible> = {}) =>
     importEligible({
+      importId: randomUUID(),
       store: engines.store,
       key: KEY,
       file: Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))]),
@@ -61,9 +63,9 @@ describe('Importing eligible members', () => {
     expect(reported).toEqual([512, 1_024, MEMBERS]);
   });
 
-  it('closes the file also when the log fails before the first row', async () => {
-    const file = Readable.from([Buffer.from('medicaid_id,date_of_birth')]);
-    const store = { ...engines.store, head: () => Promise.reject(new Error('the log is away')) };
+  it('closes the file also when the log fails before its end', async () => {
+    const file = Readable.from([Buffer.from(`medicaid_id,date_of_birth\n${lines.join('\n')}`)]);
+    const store = { ...engines.store, append: () => Promise.reject(new Error('the log is away')) };
     await expect(take([], { file, store })).rejects.toThrow('the log is away');
     expect(file.destroyed).toBe(true);
   });
@@ -94,6 +96,32 @@ describe('Importing eligible members', () => {
     expect(await take(lines, { at: later })).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
     expect(await engines.store.head()).toBe(head);
     expect(await statusOf(5)).toBe('redeemed');
+  });
+
+  it('that was interrupted twice counts what it registered itself, and no other import does', async () => {
+    const mine = Array.from({ length: MEMBERS }, (_, n) => `VB${n},1996-05-04`);
+    const file = [...mine, lines[0] ?? '', mine[0] ?? ''];
+    const importId = randomUUID();
+    await take(mine.slice(600, 610));
+    for (const appends of [700, 1_100]) {
+      let left = appends;
+      const store: EventStore = {
+        ...engines.store,
+        append: (...given) => (left-- > 0 ? engines.store.append(...given) : Promise.reject(new Error('killed'))),
+      };
+      await expect(take(file, { importId, store })).rejects.toThrow('killed');
+    }
+    const count = { rows: MEMBERS + 2, registered: MEMBERS - 10, known: 12 };
+    expect(await take(file, { importId })).toMatchObject(count);
+    expect(await take(file)).toMatchObject({ registered: 0, known: MEMBERS + 2 });
+  });
+
+  it('counts a new member once when two imports name it at once', async () => {
+    const both = Array.from({ length: MEMBERS }, (_, n) => `VC${n},1996-05-04`);
+    const reports = await Promise.all([take(both), take(both.toReversed())]);
+    expect(reports.reduce((sum, { registered }) => sum + registered, 0)).toBe(MEMBERS);
+    expect(reports.map(({ registered, known }) => registered + known)).toEqual([MEMBERS, MEMBERS]);
+    expect(reports.every(({ registered }) => registered > 0)).toBe(true);
   });
 
   it('adds to the members that are registered', async () => {

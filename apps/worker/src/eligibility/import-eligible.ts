@@ -12,20 +12,20 @@ import {
   type EventStore,
   handleCommand,
   StagedLog,
-  WrongExpectedRevision,
   systemContext,
+  WrongExpectedRevision,
 } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import { memberRows } from './member-rows.js';
 
-/** Namespace of the commands' ids, which follow from the member: never change it. */
-const IMPORT = '6f9dcb8e-51a5-4a39-9f0a-0a6d0c6f3c57';
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
 /** The maximum of bad rows that are listed; further ones are only counted. */
 const NAMED = 1_000;
 
 export interface ImportEligible {
+  /** A UUID. An interrupted import that is run again under its id counts the members that it registered before. */
+  readonly importId: string;
   readonly store: EventStore;
   /** ELIGIBILITY_KEY */
   readonly key: string;
@@ -56,20 +56,21 @@ export async function importEligible(options: ImportEligible): Promise<ImportRep
 }
 
 async function registerAll(options: ImportEligible): Promise<ImportReport> {
-  const { store, file, programme, onProgress } = options;
+  const { file, programme, onProgress } = options;
   const faults: ImportFault[] = [];
   const count = { rows: 0, registered: 0, known: 0, bad: 0 };
-  // The log's head before the batch: a member whose event is at or below it was registered before.
-  let reached = await store.head();
+  // A batch is appended after the one before it, so the event of a member who is named again in a later batch is not above it.
+  let reached = 0;
   let batch: EligiblePatient[] = [];
 
   async function flush(): Promise<void> {
-    const members = new Map(batch.map((patient) => [idOf(options.key, patient), patient]));
-    const positions = await Promise.all([...members].map(([id, patient]) => register(options, id, patient)));
-    const registered = positions.filter((position) => position !== null && position > reached).length;
+    const members = new Map(batch.map((patient) => [eligiblePatientIdOf(options.key, patient), patient]));
+    const answers = await Promise.all([...members].map(([id, patient]) => register(options, id, patient)));
+    const positions = answers.filter((position) => position !== null);
+    const registered = positions.filter((position) => position > reached).length;
     count.registered += registered;
     count.known += batch.length - registered;
-    reached = positions.reduce<number>((highest, position) => Math.max(highest, position ?? 0), reached);
+    reached = Math.max(reached, ...positions);
     batch = [];
     await onProgress?.({ ...count, faults });
   }
@@ -84,25 +85,26 @@ async function registerAll(options: ImportEligible): Promise<ImportReport> {
   return { ...count, faults };
 }
 
-const idOf = (key: string, patient: EligiblePatient) => keyedHash(key, eligiblePatientKey(patient));
+const eligiblePatientIdOf = (key: string, patient: EligiblePatient) => keyedHash(key, eligiblePatientKey(patient));
 
 /**
- * Starts the member's stream in one append without reading the log: the same event with the same id is recognised as the one of the first
- * time. Resolves with its position; null if the member was registered in another way before.
+ * Starts the member's stream in one append without reading the log. The event's id follows from the import and the member, so the log takes it
+ * again from this import only: of two imports that name a new member, one registers it. Resolves with the position of the event; null if
+ * the member was registered in another way.
  */
 async function register(
-  { store, at }: ImportEligible,
+  { store, at, importId }: ImportEligible,
   eligiblePatientId: string,
   { programme }: EligiblePatient,
 ): Promise<number | null> {
   const staged = new StagedLog();
-  const commandId = derivedCommandId(IMPORT, eligiblePatientId);
+  const commandId = derivedCommandId(importId, eligiblePatientId);
   const time = at.toISOString();
   await handleCommand(staged, {
     decider: eligibilityDecider,
     id: eligiblePatientId,
     command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, at: time } },
-    context: systemContext(commandId, time),
+    context: { ...systemContext(commandId, time), correlationId: importId },
   });
   let position: number | null = null;
   const append: EventStore['append'] = async (stream, expected, events) => {

@@ -47,6 +47,14 @@ describe('A file of members', () => {
     ]);
   });
 
+  it.each([
+    ['little', (text: Buffer) => text],
+    ['big', (text: Buffer) => text.swap16()],
+  ])('is refused in UTF-16, with its reason: %s-endian', async (_, bytesOf) => {
+    const file = Readable.from([bytesOf(Buffer.from(`\uFEFF${HEAD}VA1,1996-05-04,diaper\n`, 'utf16le'))]);
+    await expect(memberRows(file, null).next()).rejects.toThrow('The file is UTF-16. Save it as CSV UTF-8.');
+  });
+
   it('is refused without its columns', async () => {
     await expect(rows('id,date_of_birth\nVA1,1996-05-04\n')).rejects.toThrow(
       'The first line must name the columns: medicaid_id, programme not found.',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { lookUpFields } from '@throughline/contracts';
 import { type EligiblePatient, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { cellsOfLine } from '@throughline/platform';
+import { cellsOfLine, isUtf16, SAVE_AS_UTF_8 } from '@throughline/platform';
 import type { z } from 'zod';
 
 export interface NumberedLine {
@@ -11,13 +11,17 @@ export interface NumberedLine {
   readonly text: string | null;
 }
 
-/** The lines of a text file in UTF-8, with any kind of line end. Little of the file is in memory at once, however long it or a line is. */
+/**
+ * The lines of a text file in UTF-8, with any kind of line end. Little of the file is in memory at once, however long it or a line is. Throws
+ * `UnreadableFile` for UTF-16.
+ */
 export async function* numberedLines(file: Readable, longest: number): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder();
   const shown = (text: string) => (text.length > longest ? null : text);
   let line = 0;
   let rest = '';
   for await (const chunk of file as AsyncIterable<Uint8Array>) {
+    if (line === 0 && rest === '' && isUtf16(chunk)) throw new UnreadableFile(SAVE_AS_UTF_8);
     // A carriage return at the end of a chunk may be half of a line end.
     const texts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     // A line that is too long keeps only its last characters, of which the last may be a carriage return.

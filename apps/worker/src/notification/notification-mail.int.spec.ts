@@ -159,6 +159,18 @@ describe('Mail about notifications', () => {
     );
   });
 
+  it('is in the language that the person has chosen', async () => {
+    await tell();
+    await toAna({ type: 'ChooseLanguage', data: { language: 'es' } });
+    await run(AFTERWARDS);
+    await run(DIGEST);
+    expect(subjects()).toEqual([
+      `Una nota nueva sobre el referido ${id}`,
+      `Referido ${id}, etapa actual: Entregado`,
+      'Resumen diario del 21/11/2026',
+    ]);
+  });
+
   it('is never sent of a kind that the person wants none of, and not of the time before they wanted it again', async () => {
     await tell();
     await choose({ status: 'none', note: 'none', contact: 'none', delivery: 'none' });

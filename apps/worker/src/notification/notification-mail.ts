@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
   type Account,
-  dayInWords,
   DIGEST_HOUR,
   isActive,
+  type Language,
   MAIL_KIND_WORDS,
   mailFormOf,
   type MailTopic,
   maySeeQueue,
-  type NotificationReader,
   notificationRule,
   roleOf,
 } from '@throughline/domain';
+import { sayIn, wordsIn } from '@throughline/mail-texts';
 import { type Mail, signToken, type WorkerConfig } from '@throughline/platform';
 import type { NotificationToMail } from '@throughline/read-models';
 
@@ -20,7 +20,7 @@ export type MailConfig = Pick<WorkerConfig, 'publicOrigin' | 'secretKey' | 'oper
 /** How long the link of a mail unsubscribes. Milliseconds. */
 const LINK_MAX_AGE_MS = 180 * 24 * 3_600_000;
 
-/** Those of a person's notifications that they are to be mailed in this form, by their account as it is now: its settings, its rights, and whether it is active. */
+/** The notifications to mail to the owner of the account in this form. The account's current settings and rights decide; one that is not active gets no mail. */
 export const wantedIn = (
   form: 'single' | 'digest',
   account: Account,
@@ -34,29 +34,24 @@ export const wantedIn = (
       mailFormOf(account.notificationSettings ?? {}, { kind: mailKind, notifiedAt }, now) === form,
   );
 
-const REASONS: Readonly<Record<NotificationReader, string>> = {
-  submitter: 'you submitted this referral',
-  staff: 'it is a note for you',
-};
-
 /** One notification. Like the bell it names a referral by its id and no person, and holds no text of a note. */
-export function singleMail({ email, userId }: Account, notification: NotificationToMail, config: MailConfig): Mail {
-  const { mailId, kind, mailKind, reader, facts, notifiedAt } = notification;
+export function singleMail(
+  { email, userId, language = 'en' }: Account,
+  { mailId, kind, mailKind, reader, facts, notifiedAt }: NotificationToMail,
+  config: MailConfig,
+): Mail {
+  const [say, inLanguage] = [sayIn(language), wordsIn(language)];
   const { words, path } = notificationRule(kind);
   const url = unsubscribeUrl(config, { userId, topic: mailKind, sentAt: notifiedAt });
-  const setting = MAIL_KIND_WORDS[mailKind];
+  const news = inLanguage(words(facts, 1));
+  const setting = inLanguage(MAIL_KIND_WORDS[mailKind]);
   return {
     to: email,
-    subject: words(facts, 1),
-    text: [
-      `${words(facts, 1)}.`,
-      '',
-      'Look at it here:',
-      `${config.publicOrigin}${path(facts, 1)}`,
-      '',
-      `You get this mail because ${REASONS[reader]}, and in your Notification Settings "${setting}" is "Now".`,
-      ...howToChange(config, `Get no more mail about ${setting.toLowerCase()}`, url),
-    ].join('\n'),
+    subject: news,
+    text: say('notification', {
+      ...{ news, reader, setting, link: `${config.publicOrigin}${path(facts, 1)}` },
+      ...{ settingInside: setting.toLowerCase(), settingsLink: settingsLink(config), stopLink: url },
+    }),
     messageId: messageIdOf(mailId, config),
     unsubscribeUrl: url,
   };
@@ -64,54 +59,50 @@ export function singleMail({ email, userId }: Account, notification: Notificatio
 
 /** What a person was notified of since the last digest, by referral. `sentAt`: the instant of the digest. */
 export function digestMail(
-  { email, userId }: Account,
+  { email, userId, language = 'en' }: Account,
   notifications: readonly NotificationToMail[],
   { day, sentAt, ...config }: MailConfig & { readonly day: string; readonly sentAt: Date },
 ): Mail {
+  const say = sayIn(language);
   const url = unsubscribeUrl(config, { userId, topic: 'digest', sentAt });
   return {
     to: email,
-    subject: `Daily digest of ${dayInWords(day)}`,
-    text: [
-      'What happened since the last digest:',
-      '',
-      ...linesOf(notifications, config.publicOrigin),
-      `You get this mail, at ${DIGEST_HOUR}:00 AM Central Time on days with news, because of your Notification Settings.`,
-      ...howToChange(config, 'Get no more digests', url),
-    ].join('\n'),
+    subject: say('digestSubject', { day: new Date(day) }),
+    text: say('digest', {
+      ...{ news: linesOf(notifications, language, config.publicOrigin), hour: DIGEST_HOUR },
+      ...{ settingsLink: settingsLink(config), stopLink: url },
+    }),
     messageId: messageIdOf(`digest ${userId} ${day}`, config),
     unsubscribeUrl: url,
   };
 }
 
-/** Of a kind of which a busy day brings many, those about one referral are one line. */
-function linesOf(notifications: readonly NotificationToMail[], origin: string): readonly string[] {
+/** One line for each notification, or for all of a kind about one referral where a busy day brings many. */
+function linesOf(notifications: readonly NotificationToMail[], language: Language, origin: string): string {
   const byLine = new Map<string, NotificationToMail[]>();
   for (const notification of notifications) {
     const { kind, referralId, mailId } = notification;
     const key = notificationRule(kind).together === 'of-referral' ? `${kind} ${referralId}` : mailId;
     byLine.set(key, [...(byLine.get(key) ?? []), notification]);
   }
-  return [...byLine.values()].flatMap((group) => {
+  const inLanguage = wordsIn(language);
+  const lines = [...byLine.values()].flatMap((group) => {
     const [{ kind, facts }] = group as [NotificationToMail, ...NotificationToMail[]];
     const { words, path } = notificationRule(kind);
-    return [`${words(facts, group.length)}:`, `${origin}${path(facts, group.length)}`, ''];
+    return [`${inLanguage(words(facts, group.length))}:`, `${origin}${path(facts, group.length)}`, ''];
   });
+  return lines.join('\n');
 }
 
-const howToChange = ({ publicOrigin }: MailConfig, stop: string, url: string): readonly string[] => [
-  `Change them: ${publicOrigin}/user`,
-  `${stop}: ${url}`,
-];
+const settingsLink = ({ publicOrigin }: MailConfig) => `${publicOrigin}/user`;
 
 /** By the instant of the mail, so that a repeated mail has the same link. */
 function unsubscribeUrl(
   { publicOrigin, secretKey }: MailConfig,
   { userId, topic, sentAt }: { readonly userId: string; readonly topic: MailTopic; readonly sentAt: Date },
 ): string {
-  const parts = [Buffer.from(userId).toString('base64url'), topic];
   const expiresAt = new Date(sentAt.getTime() + LINK_MAX_AGE_MS);
-  return `${publicOrigin}/unsubscribe/${signToken(secretKey, 'unsubscribe', { parts, expiresAt })}`;
+  return `${publicOrigin}/unsubscribe/${signToken(secretKey, 'unsubscribe', { parts: [userId, topic], expiresAt })}`;
 }
 
 /** The same whenever the mail is made. */

@@ -65,7 +65,9 @@ async function retry({ db, store, config }: RunsOn, consumer: string, stream: st
     await queue.plan(jobs);
   };
   try {
-    return await retryParkedStream({ db, store, queue: { plan }, config }, { consumer, stream });
+    const isRetried = await retryParkedStream({ db, store, queue: { plan }, config }, { consumer, stream });
+    if (isRetried === undefined) throw new Error(`No read model, policy or job of this release is called ${consumer}.`);
+    return isRetried;
   } finally {
     await queue?.close();
   }

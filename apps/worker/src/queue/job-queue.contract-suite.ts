@@ -86,6 +86,7 @@ export function jobQueueContract(
 
     it('lists a job that used up its attempts, keeps its id, and runs it again on request', async () => {
       let broken = true;
+      const startedAt = Date.now();
       await bench.work(async () => {
         if (broken) throw new Error('it is broken');
       });
@@ -93,10 +94,9 @@ export function jobQueueContract(
       await bench.until(async () => (await bench.queue.failed()).length === 1);
       const { attempts } = bench.pace;
       const [failed] = await bench.queue.failed();
-      expect(failed).toMatchObject({ id: 'job.broken', reason: 'it is broken', attempts });
-      expect(failed?.name).toEqual(expect.any(String));
-      expect(failed?.data).toEqual(expect.any(Object));
-      expect(failed?.failedAt.getTime()).toBeGreaterThan(0);
+      expect(failed).toMatchObject({ id: 'job.broken', name: 'hang', reason: 'it is broken', attempts });
+      expect(failed?.data).toEqual({ id: 'broken' });
+      expect(failed?.failedAt.getTime()).toBeGreaterThanOrEqual(startedAt);
       expect(await bench.queue.health(Date.now())).toEqual({ failed: 1, waiting: 0, oldestDueMs: 0 });
       await bench.plan('broken');
       expect((await bench.queue.health(Date.now())).waiting).toBe(0);

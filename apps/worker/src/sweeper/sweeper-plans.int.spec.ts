@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accountDecider,
   catalogueDecider,
+  type CatalogueItem,
   failureDecider,
   noteDecider,
   registrationDecider,
@@ -26,6 +27,11 @@ const A_REQUEST: RequestAccount['data'] = {
   ...{ registrationId: UNFINISHED, ...ANA, phone: null, state: 'AZ', companyId: 12, groups: [], reason: null },
   requester: { manages: null, companyId: null, email: null },
   ...{ operatorId: 1, at: '2026-11-21T12:00:00.000Z' },
+};
+
+const GLOVES: CatalogueItem = {
+  ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
+  ...{ hcpcs: null, image: null, options: [], states: 'all', groups: 'all' },
 };
 
 const A_RETRY = {
@@ -53,7 +59,11 @@ describe('A sweep over many referrals', () => {
       type: 'PlanCatalogue',
       data: {
         ...{ versionId: UNFINISHED, fileName: 'winter.csv', items: [], reason: 'Winter', plannedAt: story.now },
-        ...{ activatesAt: '2027-01-04T06:00:00.000Z', comparedWith: null, active: { versionId: null, items: [] } },
+        ...{
+          activatesAt: '2027-01-04T06:00:00.000Z',
+          comparedWith: null,
+          active: { versionId: null, items: [GLOVES] },
+        },
       },
     });
     const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
@@ -99,8 +109,8 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
     ['failure_act', 'act_id', { outcome: 'done' }],
-    // Not mailed, as people want none of it.
-    ['notification_mail', 'mail_id', {}],
+    // Of this day, so they wait for the digest of the next.
+    ['notification_mail', 'mail_id', { user_id: UNFINISHED, notified_at: '2027-11-21T15:00:00.000Z' }],
   ];
   for (const [model, key, finished] of copies) {
     await sql`
@@ -120,7 +130,7 @@ async function sweep({ pool }: Engines) {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void queries.push(query as CompiledQuery),
   });
-  const now = new Date('2027-11-21T12:00:00.000Z');
+  const now = new Date('2027-11-21T18:00:00.000Z');
   const jobs: PlannedJob[] = [];
   const config = { identityApiToken: 'opens accounts' };
   for await (const missing of new Reconciler(JOBS).find({ db, now, config })) jobs.push(...missing);

@@ -10,6 +10,7 @@ import {
   ANONYMOUS_ACTOR,
   type DomainEvent,
   itemsFor,
+  type Language,
   type Order,
   type Recorded,
   referralDecider,
@@ -99,13 +100,15 @@ export interface OrderOptions {
   readonly actor?: Actor;
   /** Whose benefit it asks for. */
   readonly eligiblePatientId?: string;
+  /** Of the page. */
+  readonly language?: Language;
 }
 
 /** Submits an order; resolves with the referral's id. */
 export async function submitAnOrder(
   store: EventStore,
   n: number,
-  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR, ...benefit }: OrderOptions = {},
+  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR, ...more }: OrderOptions = {},
 ): Promise<string> {
   const at = new Date().toISOString();
   const id = referralId({ at, random: n / 1_000 });
@@ -117,7 +120,7 @@ export async function submitAnOrder(
     id,
     command: {
       type: 'SubmitReferral',
-      data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at, ...benefit },
+      data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at, ...more },
     },
     context: { commandId, actor, at, correlationId: commandId, causationId: null },
   });

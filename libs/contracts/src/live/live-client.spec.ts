@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Change, JoinAnswer, JoinRequest, Topic } from '../live.contract.js';
 import { LiveClient, type LiveSocket } from './live-client.js';
+import { RIGHTS_CHANGED } from './topic-key.js';
 import { changesAfter } from './topic-log.js';
 
 const QUEUE: Topic = { name: 'task-queue' };
@@ -155,6 +156,22 @@ describe('Live client', () => {
     expect(server.joins).toHaveLength(1);
     screen.startFrom(at(20));
     expect(server.joins.at(-1)?.since).toEqual(at(20));
+  });
+
+  it('joins again after a change of rights, also if the first read fails', () => {
+    const { server, client, follower } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.joined(10);
+    server.say('left', { topic: 'task-queue', ...RIGHTS_CHANGED });
+    jest.advanceTimersByTime(5_000);
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(2);
+    screen.startFrom(at(20));
+    server.joined(20);
+    expect(client.stateOf(QUEUE).refusal).toBeNull();
+    expect(client.isUpToDate).toBe(true);
+    jest.advanceTimersByTime(60_000);
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(2);
   });
 
   it('stays without a topic that is left while the answer to a join is on its way', () => {

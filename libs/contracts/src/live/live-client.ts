@@ -192,11 +192,20 @@ export class LiveClient {
 
   /** After the loss of a permission, the server decides what a new snapshot may show. */
   private lose(followed: FollowedTopic, refusal: LiveRefusal): void {
-    for (const screen of followed.screens) screen.at = null;
+    for (const screen of followed.screens) {
+      screen.at = null;
+      // A read that is under way may still show what the person could see before.
+      clearTimeout(screen.readAgainTimer);
+      screen.readAgainTimer = undefined;
+    }
     // An answer that is still on its way belongs to an earlier join, and would undo the loss.
     followed.joining = null;
     this.move(followed, { ...followed.state, refusal });
-    for (const { follower } of followed.screens) follower.onReadAfresh();
+    for (const screen of followed.screens) {
+      // A topic that may be joined again is, whatever becomes of the first read.
+      if (refusal.code === RIGHTS_CHANGED.code) this.requestSnapshot(screen);
+      else screen.follower.onReadAfresh();
+    }
   }
 
   private move(followed: FollowedTopic, state: TopicState): void {

@@ -1,5 +1,6 @@
 import { MOST_ITEMS, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
 import { z } from 'zod';
+import { language } from '../account.contract.js';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { uploadedFileName } from '../file.contract.js';
 import { plainWords } from '../plain-words.js';
@@ -86,7 +87,8 @@ export const ORDERS = Object.fromEntries(ORDER_FORM_IDS.map((id) => [id, orderOn
 
 /** The general form if left out. */
 const formId = z.enum(ORDER_FORM_IDS, { error: 'This order form does not exist.' }).default('general');
-const namedForm = z.object({ form: formId });
+/** `language`: of the page. */
+const namedForm = z.object({ form: formId, language: language.exactOptional() });
 
 const noProof = z.unknown().transform(() => null);
 
@@ -112,12 +114,12 @@ export type OrderToSend = Omit<CreateReferralBody, 'proof'> & Partial<LookUpProo
 
 /** The same for the documentation: the general form with all optional sections. */
 export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({
-  form: formId,
+  ...namedForm.shape,
   ...lookUpProof.partial().shape,
 });
 
 /** The sections that a client may send. The fields of each depend on the form. */
-type GivenOrder = { readonly [Section in Exclude<keyof typeof documentedOrder.shape, 'form'>]?: unknown } & {
-  readonly form?: OrderFormId;
-};
+type GivenOrder = {
+  readonly [Section in Exclude<keyof typeof documentedOrder.shape, keyof typeof namedForm.shape>]?: unknown;
+} & z.input<typeof namedForm>;
 export const createReferralBody = checkedOrder as z.ZodType as z.ZodType<CreateReferralBody, GivenOrder>;

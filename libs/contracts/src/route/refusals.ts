@@ -13,7 +13,7 @@ const WRITE: Refusals = {
   413: ['request/too-large'],
   415: ['request/unsupported-type'],
 };
-const UPLOAD: Refusals = { 400: ['file/cut-off'], 503: ['file/no-space'] };
+const UPLOAD: Refusals = { 400: ['file/cut-off'], 415: ['file/compressed'], 503: ['file/no-space'] };
 const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused'] };
 
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */

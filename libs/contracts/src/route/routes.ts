@@ -18,6 +18,7 @@ import { referralRoutes } from '../referral.routes.js';
 import { signInRoutes } from '../sign-in.routes.js';
 import type { Route } from './route.js';
 
+/** Every noun with its routes, in the order of the documentation. What they state is exported here as well. */
 const NOUNS = [
   referralRoutes,
   historyRoutes,
@@ -49,3 +50,22 @@ export type RouteAt<E extends Endpoint> = Routes[E];
 
 /** Every route of the API. A client in a browser takes the types alone. */
 export const ROUTES: readonly Route[] = NOUNS.flatMap((noun) => Object.values<Route>(noun));
+
+export * from '../account.routes.js';
+export * from '../admin-act.routes.js';
+export * from '../banner.routes.js';
+export * from '../catalogue.routes.js';
+export * from '../eligibility.routes.js';
+export * from '../failure.routes.js';
+export * from '../file.routes.js';
+export * from '../health.routes.js';
+export * from '../history.routes.js';
+export * from '../inquiry.routes.js';
+export * from '../item-task.routes.js';
+export * from '../manage-account.routes.js';
+export * from '../ordering-group.routes.js';
+export * from '../note-template.routes.js';
+export * from '../note.routes.js';
+export * from '../notification.routes.js';
+export * from '../referral.routes.js';
+export * from '../sign-in.routes.js';

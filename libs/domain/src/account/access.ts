@@ -1,4 +1,5 @@
 import type { Actor, Role } from '../kernel/event.js';
+import { type EnrolledGroup, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
 
 /** What is known of a person when their role is decided. */
 export interface Membership {
@@ -8,10 +9,7 @@ export interface Membership {
 }
 
 /** The operator's employees in this group monitor and audit. They do not work tasks. */
-const OPS_GROUP = 'Ops';
-
-const OPERATOR_GROUPS: readonly string[] = ['Fullfillment', 'Intake', OPS_GROUP];
-const REFERRER_GROUPS: readonly string[] = ['Case Managers', 'Clinical Staff'];
+const OPS_GROUP: EnrolledGroup = 'Ops';
 
 /** The groups that people of a company can be enrolled in. */
 export function groupsOf(companyId: number | null, operatorId: number): readonly string[] {

@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { MailTopic, NotificationSettings } from './notification-settings.js';
 import { given } from '../kernel/given.testing.js';
+import type { Language } from '../kernel/language.js';
 import { accountDecider, type CreateAccount } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
 
@@ -73,6 +74,24 @@ describe('Account', () => {
         .when(choose({ note: 'none' }))
         .thenRejected('account/unknown');
     });
+  });
+
+  it('has the language that its owner chose last, and each choice is told to the identity provider', () => {
+    const choose = (language: Language) => ({ type: 'ChooseLanguage', data: { language } }) as const;
+    const chosen = (language: Language, actNumber: number): AccountEvent => ({
+      type: 'LanguageChosen',
+      data: { language, actNumber },
+    });
+    given(accountDecider, [created])
+      .when(choose('en'))
+      .then([chosen('en', 1)]);
+    given(accountDecider, [created, chosen('es', 1)])
+      .when(choose('es'))
+      .thenNothing();
+    given(accountDecider, [created, chosen('es', 1)])
+      .when(choose('en'))
+      .then([chosen('en', 2)]);
+    given(accountDecider, []).when(choose('es')).thenRejected('account/unknown');
   });
 
   it('has an update dismissed once', () => {

@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError } from '../kernel/decider.js';
-import { type Account, evolveAccount } from './account.js';
+import type { Language } from '../kernel/language.js';
+import { type Account, evolveAccount, nextAct } from './account.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
 import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
 import { type ManageAccount, manageAccount } from './manage-account.js';
@@ -23,11 +24,21 @@ export type ChooseNotificationSettings = Command<
   { readonly choices: Partial<NotificationSettings>; readonly chosenAt: string }
 >;
 
+/** Chooses the language in which the person is mailed. */
+export type ChooseLanguage = Command<'ChooseLanguage', { readonly language: Language }>;
+
 /** Ends the mail of a topic, by the link of such a mail. */
 export type Unsubscribe = Command<'Unsubscribe', { readonly topic: MailTopic; readonly chosenAt: string }>;
 
 export type AccountCommand =
-  CreateAccount | SaveView | RemoveView | DismissUpdate | ChooseNotificationSettings | Unsubscribe | ManageAccount;
+  | CreateAccount
+  | SaveView
+  | RemoveView
+  | DismissUpdate
+  | ChooseNotificationSettings
+  | ChooseLanguage
+  | Unsubscribe
+  | ManageAccount;
 
 export interface AccountState {
   /** Null until it is created. Views do not need it: a person may save some before the portal has their profile. */
@@ -64,11 +75,16 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
 
 function decideOnExisting(
   account: Account,
-  command: ChooseNotificationSettings | Unsubscribe | ManageAccount,
+  command: ChooseNotificationSettings | ChooseLanguage | Unsubscribe | ManageAccount,
 ): readonly AccountEvent[] {
   switch (command.type) {
     case 'ChooseNotificationSettings':
       return chooseSettings(account, command.data);
+    case 'ChooseLanguage': {
+      const { language } = command.data;
+      if (language === account.language) return [];
+      return [{ type: 'LanguageChosen', data: { language, actNumber: nextAct(account) } }];
+    }
     case 'Unsubscribe': {
       const { topic, chosenAt } = command.data;
       const before = settingsOf(account.notificationSettings ?? {});

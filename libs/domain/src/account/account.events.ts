@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { Language } from '../kernel/language.js';
 import type { NotificationSettings } from './notification-settings.js';
 import type { SavedView, ViewKey } from './saved-view.js';
 
@@ -23,6 +24,8 @@ export type AccountCreated = DomainEvent<
     /** Of an account that an administrator asked for: who, and why. */
     readonly requestedBy?: string;
     readonly reason?: string;
+    /** Of the page on which it was asked for. */
+    readonly language?: Language;
   }
 >;
 
@@ -47,6 +50,9 @@ export type NotificationSettingsChosen = DomainEvent<
   }
 >;
 
+/** The person of the stream chose the language in which they are mailed; the identity provider is told it as well. */
+export type LanguageChosen = DomainEvent<'LanguageChosen', { readonly language: Language } & AsksProvider>;
+
 /** Every administrative act says why it was done. */
 interface Reasoned {
   readonly reason: string;
@@ -68,11 +74,13 @@ export type ProfileChanged = DomainEvent<'ProfileChanged', Profile & Reasoned & 
 
 export type GroupsChanged = DomainEvent<'GroupsChanged', { readonly groups: readonly string[] } & Reasoned>;
 
-/** `siteAdmin`: the person manages the people of their own company. */
-export type RoleChanged = DomainEvent<
-  'RoleChanged',
-  { readonly admin: boolean; readonly siteAdmin: boolean } & Reasoned
->;
+interface AccountRights {
+  readonly admin: boolean;
+  readonly siteAdmin: boolean;
+}
+
+/** `siteAdmin`: the person manages the people of their own company. `was` is missing in events from before it was recorded. */
+export type RoleChanged = DomainEvent<'RoleChanged', AccountRights & { readonly was?: AccountRights } & Reasoned>;
 
 /**
  * The company was set, and the claim of a registration settled: `claimed` is the company that the person had named. The person is no longer a
@@ -90,13 +98,13 @@ export type CompanyAssigned = DomainEvent<
 export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider>;
 export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
 
-/** What an administrator may ask of the identity provider alone. */
-export const SIGN_IN_ACTS = ['expire-password', 'reset-password', 'unlock', 'end-sessions'] as const;
+/** What an administrator may ask of the identity provider alone. `invite`: mails somebody who never chose a password another link. */
+export const SIGN_IN_ACTS = ['expire-password', 'reset-password', 'invite', 'unlock', 'end-sessions'] as const;
 export type SignInAct = (typeof SIGN_IN_ACTS)[number];
 
 export type SignInActOrdered = DomainEvent<'SignInActOrdered', { readonly act: SignInAct } & Reasoned & AsksProvider>;
 
-export type ProviderAct = SignInAct | 'deactivate' | 'reactivate' | 'update-profile';
+export type ProviderAct = SignInAct | 'deactivate' | 'reactivate' | 'update-profile' | 'update-language';
 
 /** The identity provider did what it was asked for, or refused. */
 export type ProviderActSettled = DomainEvent<
@@ -114,6 +122,7 @@ export type AccountEvent =
   | ViewRemoved
   | UpdateDismissed
   | NotificationSettingsChosen
+  | LanguageChosen
   | ProfileChanged
   | GroupsChanged
   | RoleChanged

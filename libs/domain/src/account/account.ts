@@ -1,6 +1,7 @@
 import { unknownEvent } from '../kernel/decider.js';
 import { type ChosenSettings, withChoices } from './notification-settings.js';
 import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
+import type { Language } from '../kernel/language.js';
 
 /** A person as the portal knows them. What is left out: no second phone, no site administrator, no claim, active, nothing asked for. */
 export interface Account extends Pick<
@@ -16,6 +17,8 @@ export interface Account extends Pick<
   readonly dismissedUpdate?: string;
   /** Of e-mail notifications; those that the person never chose are left out. */
   readonly notificationSettings?: ChosenSettings;
+  /** Of the mails to them; left out: English. */
+  readonly language?: Language;
   /** The number of the last act that the identity provider was asked for. */
   readonly lastAct?: number;
   /** What the provider has not answered yet, oldest first. */
@@ -41,6 +44,10 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
       const { choices, chosenAt } = event.data;
       const notificationSettings = withChoices(account?.notificationSettings ?? {}, choices, chosenAt);
       return account && { ...account, notificationSettings };
+    }
+    case 'LanguageChosen': {
+      const { language, actNumber } = event.data;
+      return account && asking({ ...account, language }, { actNumber, act: 'update-language' });
     }
     case 'ProfileChanged': {
       const { reason: _, actNumber, ...profile } = event.data;
@@ -72,6 +79,9 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
 }
 
 export const isActive = ({ deactivated }: Pick<Account, 'deactivated'>): boolean => deactivated !== true;
+
+/** The number of the next act that the identity provider is asked for. */
+export const nextAct = ({ lastAct = 0 }: Pick<Account, 'lastAct'>): number => lastAct + 1;
 
 function created({ requestedBy: _, reason: __, ...account }: AccountCreated['data']): Account {
   return account;

@@ -110,13 +110,19 @@ describe('An account', () => {
 
 describe('The role', () => {
   it('is given and taken by another admin', () => {
-    const given1: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } };
+    const was = { admin: false, siteAdmin: false };
+    const given1: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, was, reason } };
     given(accountDecider, [created()])
       .when(changeRole({ admin: true }))
       .then([given1]);
     given(accountDecider, [anAdmin])
       .when(changeRole({}))
-      .then([{ type: 'RoleChanged', data: { admin: false, siteAdmin: false, reason } }]);
+      .then([
+        {
+          type: 'RoleChanged',
+          data: { admin: false, siteAdmin: false, was: { admin: true, siteAdmin: false }, reason },
+        },
+      ]);
     given(accountDecider, [created()]).when(changeRole({})).thenNothing();
   });
 

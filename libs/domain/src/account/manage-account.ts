@@ -1,6 +1,6 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { groupsOf } from './access.js';
-import type { Account, PendingAct } from './account.js';
+import { type Account, nextAct, type PendingAct } from './account.js';
 import type { AccountEvent, Profile, ProviderActSettled, SignInAct } from './account.events.js';
 
 interface Reasoned {
@@ -44,7 +44,7 @@ export type ManageAccount =
 
 /** Decides on an account that exists. */
 export function manageAccount(account: Account, command: ManageAccount): readonly AccountEvent[] {
-  const actNumber = (account.lastAct ?? 0) + 1;
+  const actNumber = nextAct(account);
   switch (command.type) {
     case 'ChangeProfile':
       return isSameProfile(account, command.data)
@@ -94,7 +94,8 @@ function changeRole(
   account: Account,
   { admin, siteAdmin, reason, operatorId, ...facts }: ChangeRole['data'],
 ): readonly AccountEvent[] {
-  if (admin === account.admin && siteAdmin === (account.siteAdmin ?? false)) return [];
+  const was = { admin: account.admin, siteAdmin: account.siteAdmin ?? false };
+  if (admin === was.admin && siteAdmin === was.siteAdmin) return [];
   if (!admin && account.admin) {
     if (facts.by === account.userId) {
       throw new DomainError('account/own-admin-right', 'You cannot take away your own administrator right.');
@@ -107,7 +108,7 @@ function changeRole(
       'Only somebody of another company than the operator’s can be its site administrator.',
     );
   }
-  return [{ type: 'RoleChanged', data: { admin, siteAdmin, reason } }];
+  return [{ type: 'RoleChanged', data: { admin, siteAdmin, was, reason } }];
 }
 
 function assignCompany(

@@ -48,10 +48,16 @@ describe('A request for an account', () => {
       .then([requested({ companyId: OPERATOR, groups: ['Ops'], requestedBy: admin.email, reason: 'New' })]);
   });
 
-  it('of a site administrator is for their own company, whatever it names', () => {
+  it.each([12, null])('of a site administrator is for their own company, and assigns no groups: %s', (companyId) => {
     given(registrationDecider, [])
-      .when(request(site, { companyId: 26, groups: ['Case Managers'], reason: 'New' }))
+      .when(request(site, { companyId, groups: ['Case Managers'], reason: 'New' }))
       .then([requested({ companyId: 12, requestedBy: site.email, reason: 'New' })]);
+  });
+
+  it('of a site administrator is refused for another company', () => {
+    given(registrationDecider, [])
+      .when(request(site, { companyId: 26, reason: 'New' }))
+      .thenRejected('registration/another-company');
   });
 
   it('of an administrator has a reason, and groups of that company', () => {

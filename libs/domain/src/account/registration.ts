@@ -1,5 +1,7 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import type { Language } from '../kernel/language.js';
+import type { SomeEventWords } from '../kernel/words.js';
 import { groupsOf } from './access.js';
 
 /*
@@ -14,6 +16,8 @@ export interface Registrant {
   readonly phone: string | null;
   /** Two letters. */
   readonly state: string;
+  /** Of the page on which they register; left out: English, or an administrator asks. */
+  readonly language?: Language;
 }
 
 export type AccountRequested = DomainEvent<
@@ -42,6 +46,11 @@ export type AccountRequestSettled = DomainEvent<
 >;
 
 export type RegistrationEvent = AccountRequested | AccountRequestSettled;
+
+export const REGISTRATION_WORDS: SomeEventWords<RegistrationEvent> = {
+  AccountRequested: null,
+  AccountRequestSettled: null,
+};
 
 /** Who asks for an account: somebody for themselves, or an administrator for another person. */
 export interface Requester {
@@ -117,6 +126,9 @@ function requested({
   }
   if (reason === null) throw new DomainError('registration/no-reason', 'Say why the account is created.');
   if (manages === 'own-company') {
+    if (companyId !== null && companyId !== requester.companyId) {
+      throw new DomainError('registration/another-company', 'You can invite people to your own company only.');
+    }
     return { ...asked, companyId: requester.companyId, claimedCompanyId: null, groups: [], reason };
   }
   const offered = groupsOf(companyId, operatorId);

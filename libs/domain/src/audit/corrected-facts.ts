@@ -1,14 +1,9 @@
 import { isRecertificationCorrected, type RecertificationCorrected } from '../item-task/recertification.events.js';
+import type { FieldChange } from '../kernel/words.js';
 import { type CorrectionEvent, isCorrection } from '../referral/correction.events.js';
 import { orderedItemFacts, type OrderFact, type OrderSection, orderSections } from '../referral/order-facts.js';
 import { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './event-circumstances.js';
 import { type RecertificationSection, recertificationSections } from './recertification-facts.js';
-
-export interface FieldChange {
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 /** Whether the event is a correction of a referral or a recertification. */
 export const isCaseCorrection = (event: {

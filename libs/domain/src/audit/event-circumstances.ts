@@ -1,3 +1,5 @@
+import { companyOf } from '../company/companies.js';
+import type { WordsContext } from '../kernel/words.js';
 import {
   evolveRecertification,
   type RecertificationAsOf,
@@ -22,13 +24,12 @@ export const evolveCase = (before: CaseAsOf | null, event: ReferralHistoryEvent)
     ? evolveRecertification(before as RecertificationAsOf | null, event as RecertificationHistoryEvent)
     : evolveReferral(before, event);
 
-/** What the sentences name, as it was just before the event. */
-export const contextOf = ({ who, before }: EventCircumstances) => ({
+export const contextOf = ({ who, before }: EventCircumstances): WordsContext => ({
   who,
+  company: (companyId: number) => companyOf(companyId)?.name ?? `company ${companyId}`,
   task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
   file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
   item: (itemId: number) => itemsOf(before).find(({ id }) => id === itemId)?.item ?? 'an item',
-  /** The tasks that these items are in. */
   tasksWith: (itemIds: readonly number[]) => {
     const items = itemsOf(before).filter(({ id }) => itemIds.includes(id));
     return [...new Set(items.flatMap(({ currentTask }) => currentTask?.name ?? []))];

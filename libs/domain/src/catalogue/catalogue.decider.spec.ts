@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import type { CatalogueItem } from './catalogue.js';
 import { catalogueDecider, type PlanCatalogue } from './catalogue.decider.js';
-import type { CatalogueEvent } from './catalogue.events.js';
+import type { CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
 
 const gloves: CatalogueItem = {
   ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
@@ -19,7 +19,7 @@ const plan = (more: Partial<PlanCatalogue['data']> = {}): PlanCatalogue => ({
 });
 const planned = (activatesAt = NOON): CatalogueEvent => ({
   type: 'CataloguePlanned',
-  data: { ...version, changes: { added: 1, changed: 0, retired: 0 }, activatesAt },
+  data: { ...version, changes: { added: 1, changed: 0, retired: 0 }, comparedWith: null, activatesAt },
 });
 const activated = (activatedAt = NOON): CatalogueEvent => ({
   type: 'CatalogueActivated',
@@ -30,7 +30,12 @@ const cancel = {
   data: { versionId: 'v1', reason: 'Too early', canceledAt: NOON },
 } as const;
 const canceled: CatalogueEvent = { type: 'CatalogueCanceled', data: { ...cancel.data, fileName: 'winter.csv' } };
-const activate = { type: 'ActivateCatalogue', data: { versionId: 'v1', activatedAt: NOON } } as const;
+const activate = (activeVersionId: string | null = null) =>
+  ({ type: 'ActivateCatalogue', data: { versionId: 'v1', activeVersionId, activatedAt: NOON } }) as const;
+const outdated: CatalogueEvent = {
+  type: 'CatalogueOutdated',
+  data: { versionId: 'v1', fileName: 'winter.csv', activeVersionId: 'v2', outdatedAt: NOON },
+};
 
 describe('A version of the catalogue', () => {
   it('is planned for a time, and counts what it changes', () => {
@@ -44,19 +49,13 @@ describe('A version of the catalogue', () => {
       .then([planned(version.plannedAt), activated(version.plannedAt)]);
   });
 
-  it('is not planned for a time that is over, nor at once if nothing changes', () => {
+  it('is not planned for a time that is over, nor if nothing changes', () => {
     given(catalogueDecider, [])
       .when(plan({ activatesAt: version.plannedAt }))
       .thenRejected('catalogue/time-over');
     const active = { versionId: null, items: [gloves] };
-    given(catalogueDecider, [])
-      .when(plan({ activatesAt: null, active }))
-      .thenRejected('catalogue/no-change');
-    given(catalogueDecider, [])
-      .when(plan({ active }))
-      .then([
-        { type: 'CataloguePlanned', data: { ...planned().data, changes: { added: 0, changed: 0, retired: 0 } } },
-      ] as CatalogueEvent[]);
+    for (const activatesAt of [null, NOON])
+      given(catalogueDecider, []).when(plan({ activatesAt, active })).thenRejected('catalogue/no-change');
   });
 
   it('is not planned by somebody who compared it with a version that is no longer active', () => {
@@ -66,10 +65,23 @@ describe('A version of the catalogue', () => {
   });
 
   it('is activated once, unless it was canceled', () => {
-    given(catalogueDecider, [planned()]).when(activate).then([activated()]);
-    given(catalogueDecider, [planned(), activated()]).when(activate).thenNothing();
-    given(catalogueDecider, [planned(), canceled]).when(activate).thenNothing();
-    given(catalogueDecider, []).when(activate).thenNothing();
+    given(catalogueDecider, [planned()]).when(activate()).then([activated()]);
+    given(catalogueDecider, [planned(), activated()]).when(activate()).thenNothing();
+    given(catalogueDecider, [planned(), canceled]).when(activate()).thenNothing();
+    given(catalogueDecider, []).when(activate()).thenNothing();
+  });
+
+  it('is not activated over a version that its author did not see', () => {
+    given(catalogueDecider, [planned()]).when(activate('v2')).then([outdated]);
+    given(catalogueDecider, [planned(), outdated]).when(activate()).thenNothing();
+    given(catalogueDecider, [planned(), outdated]).when(cancel).thenNothing();
+  });
+
+  it('is activated over any version if it was planned before events said what it was compared with', () => {
+    const { comparedWith: _, ...data } = (planned() as CataloguePlanned).data;
+    given(catalogueDecider, [{ type: 'CataloguePlanned', data }])
+      .when(activate('v2'))
+      .then([activated()]);
   });
 
   it('is canceled before its time, once', () => {

@@ -3,10 +3,10 @@ import type { Catalogue } from './catalogue.js';
 import { catalogueDifference, countChanges, isNoChange } from './catalogue-difference.js';
 import type { CatalogueCanceled, CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
 
-/** Activates at once if no time is given. Rejected for a time that is over, or if what the administrator compared with is no longer active. */
+/** Activates at once if no time is given. Rejected for a time that is over, without a change, or if what the administrator compared with is not active. */
 export type PlanCatalogue = Command<
   'PlanCatalogue',
-  Omit<CataloguePlanned['data'], 'changes' | 'activatesAt'> & {
+  Omit<CataloguePlanned['data'], 'changes' | 'activatesAt' | 'comparedWith'> & {
     /** ISO 8601, UTC; null: at once. */
     readonly activatesAt: string | null;
     /** The version that the administrator saw the difference from; null: the supplied one. */
@@ -15,10 +15,18 @@ export type PlanCatalogue = Command<
     readonly active: { readonly versionId: string | null; readonly items: Catalogue };
   }
 >;
-/** Its time has come. Does nothing for a version that was canceled or is active already. */
+/**
+ * Its time has come. A version that was compared with another one than the active one is marked as outdated instead. Does nothing for a
+ * version that was canceled or is active already.
+ */
 export type ActivateCatalogue = Command<
   'ActivateCatalogue',
-  { readonly versionId: string; readonly activatedAt: string }
+  {
+    readonly versionId: string;
+    /** What is offered now; null: the supplied version. */
+    readonly activeVersionId: string | null;
+    readonly activatedAt: string;
+  }
 >;
 /** Rejected for a version that does not exist or was active. */
 export type CancelCatalogue = Command<'CancelCatalogue', Omit<CatalogueCanceled['data'], 'fileName'>>;
@@ -27,8 +35,9 @@ export type CatalogueCommand = PlanCatalogue | ActivateCatalogue | CancelCatalog
 export type CatalogueState =
   | { readonly status: 'none' }
   | {
-      readonly status: 'planned' | 'activated' | 'canceled';
+      readonly status: 'planned' | 'activated' | 'outdated' | 'canceled';
       readonly fileName: string;
+      readonly comparedWith: string | null | undefined;
       readonly activatesAt: string;
     };
 
@@ -39,11 +48,13 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
   evolve: (state, event) => {
     switch (event.type) {
       case 'CataloguePlanned': {
-        const { fileName, activatesAt } = event.data;
-        return { status: 'planned', fileName, activatesAt };
+        const { fileName, comparedWith, activatesAt } = event.data;
+        return { status: 'planned', fileName, comparedWith, activatesAt };
       }
       case 'CatalogueActivated':
         return state.status === 'none' ? state : { ...state, status: 'activated' };
+      case 'CatalogueOutdated':
+        return state.status === 'none' ? state : { ...state, status: 'outdated' };
       case 'CatalogueCanceled':
         return state.status === 'none' ? state : { ...state, status: 'canceled' };
       default:
@@ -56,7 +67,11 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
         return state.status === 'none' ? plan(command.data) : [];
       case 'ActivateCatalogue': {
         if (state.status !== 'planned') return [];
-        return [{ type: 'CatalogueActivated', data: { ...command.data, fileName: state.fileName } }];
+        const { fileName, comparedWith } = state;
+        const { versionId, activeVersionId, activatedAt } = command.data;
+        return comparedWith === undefined || comparedWith === activeVersionId
+          ? [{ type: 'CatalogueActivated', data: { versionId, fileName, activatedAt } }]
+          : [{ type: 'CatalogueOutdated', data: { versionId, fileName, activeVersionId, outdatedAt: activatedAt } }];
       }
       case 'CancelCatalogue':
         if (state.status === 'none')
@@ -64,9 +79,9 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
         if (state.status === 'activated') {
           throw new DomainError('catalogue/activated', 'This version was activated already. Upload another instead.');
         }
-        return state.status === 'canceled'
-          ? []
-          : [{ type: 'CatalogueCanceled', data: { ...command.data, fileName: state.fileName } }];
+        return state.status === 'planned'
+          ? [{ type: 'CatalogueCanceled', data: { ...command.data, fileName: state.fileName } }]
+          : [];
       default:
         return unreachable(command);
     }
@@ -82,17 +97,16 @@ function plan({ active, comparedWith, activatesAt, ...version }: PlanCatalogue['
     );
   }
   const difference = catalogueDifference(active.items, version.items);
-  const changes = countChanges(difference);
-  if (activatesAt !== null) {
-    if (Date.parse(activatesAt) <= Date.parse(plannedAt))
-      throw new DomainError('catalogue/time-over', 'The time must be in the future.');
-    return [{ type: 'CataloguePlanned', data: { ...version, changes, activatesAt } }];
-  }
   if (isNoChange(difference)) {
     throw new DomainError('catalogue/no-change', 'The file is the same as the active catalogue.');
   }
-  return [
-    { type: 'CataloguePlanned', data: { ...version, changes, activatesAt: plannedAt } },
-    { type: 'CatalogueActivated', data: { versionId, fileName, activatedAt: plannedAt } },
-  ];
+  if (activatesAt !== null && Date.parse(activatesAt) <= Date.parse(plannedAt))
+    throw new DomainError('catalogue/time-over', 'The time must be in the future.');
+  const planned: CatalogueEvent = {
+    type: 'CataloguePlanned',
+    data: { ...version, changes: countChanges(difference), comparedWith, activatesAt: activatesAt ?? plannedAt },
+  };
+  return activatesAt === null
+    ? [planned, { type: 'CatalogueActivated', data: { versionId, fileName, activatedAt: plannedAt } }]
+    : [planned];
 }

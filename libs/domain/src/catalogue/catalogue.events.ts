@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import { type EventWords, inMinutes, now } from '../kernel/words.js';
 import type { Catalogue } from './catalogue.js';
 import type { ChangeCounts } from './catalogue-difference.js';
 
@@ -18,6 +19,8 @@ export type CataloguePlanned = DomainEvent<
     /** Against the version that was active then. */
     readonly changes: ChangeCounts;
     readonly activatesAt: string;
+    /** The version that its author saw the difference from; null: the supplied one. Absent from events of before it was kept. */
+    readonly comparedWith?: string | null;
     /** Why, for the audit. */
     readonly reason: string;
     readonly plannedAt: string;
@@ -29,10 +32,40 @@ export type CatalogueActivated = DomainEvent<
   { readonly versionId: string; readonly fileName: string; readonly activatedAt: string }
 >;
 
+/** Its time came, but what it was compared with was no longer active: it would have replaced changes that its author did not see. */
+export type CatalogueOutdated = DomainEvent<
+  'CatalogueOutdated',
+  {
+    readonly versionId: string;
+    readonly fileName: string;
+    /** Null: the supplied one. */
+    readonly activeVersionId: string | null;
+    readonly outdatedAt: string;
+  }
+>;
+
 /** Before its time. */
 export type CatalogueCanceled = DomainEvent<
   'CatalogueCanceled',
   { readonly versionId: string; readonly fileName: string; readonly reason: string; readonly canceledAt: string }
 >;
 
-export type CatalogueEvent = CataloguePlanned | CatalogueActivated | CatalogueCanceled;
+export type CatalogueEvent = CataloguePlanned | CatalogueActivated | CatalogueOutdated | CatalogueCanceled;
+
+export const CATALOGUE_WORDS: EventWords<CatalogueEvent> = {
+  CataloguePlanned: ({ fileName, changes: { added, changed, retired }, activatesAt, reason }, { who }) => [
+    `${who} uploaded the catalogue ${fileName}`,
+    now('Items', `${added} added, ${changed} changed, ${retired} retired`),
+    now('Active from (UTC)', inMinutes(activatesAt)),
+    now('Reason', reason),
+  ],
+  CatalogueActivated: ({ fileName }, { who }) => `${who} activated the catalogue ${fileName}`,
+  CatalogueOutdated: ({ fileName }, { who }) => [
+    `${who} did not activate the catalogue ${fileName}`,
+    now('Reason', 'Another version became active after it was uploaded'),
+  ],
+  CatalogueCanceled: ({ fileName, reason }, { who }) => [
+    `${who} canceled the catalogue ${fileName} before its time`,
+    now('Reason', reason),
+  ],
+};

@@ -36,14 +36,50 @@ describe('A group', () => {
 
   it('may order what the catalogue grants, without what is withheld from it', () => {
     const ids = (groupId: number | null) =>
-      orderableItems(CATALOGUE, { '9': ['Supplies'], none: ['Equipment'] }, { state: 'MS', groupId }).map(
+      orderableItems(CATALOGUE, { '9': ['Supplies'], none: ['Equipment'] }, { state: 'MS', groupId }, []).map(
         ({ id }) => id,
       );
     expect([ids(9), ids(null), ids(7)]).toEqual([['cane'], ['gloves'], ['case', 'gloves', 'cane']]);
   });
 
-  it('is listed with its categories, if it has a name or the catalogue mentions it', () => {
-    const groups = orderingGroups(CATALOGUE, { '9': ['Supplies', 'Incontinence'] });
+  it.each([
+    ['in none', [], ['gloves', 'cane']],
+    ['in one', ['Intake'], ['cane']],
+    ['in two, who may order what either may', ['Intake', 'Case Managers'], ['gloves', 'cane']],
+    ['in two, without what is withheld from both', ['Intake', 'Ops'], ['cane']],
+    ['in a group that no company has, which counts for nothing', ['Members', 'Intake'], ['cane']],
+  ])('of people withholds from a person %s', (_, enrolledIn, offered) => {
+    const withheld = { Intake: ['Supplies'], Ops: ['Supplies', 'Equipment'], 'Case-Managers': ['Equipment'] } as const;
+    const items = orderableItems(CATALOGUE, withheld, { state: 'MS' }, enrolledIn);
+    expect(items.map(({ id }) => id)).toEqual(offered);
+  });
+
+  it('of people withholds beside the group of the order', () => {
+    const withheld = { none: ['Supplies'], 'Case-Managers': ['Equipment'] } as const;
+    expect(orderableItems(CATALOGUE, withheld, { state: 'MS' }, ['Case Managers'])).toEqual([]);
+  });
+
+  it('of people is listed with how many are in it and all of the catalogue', () => {
+    const groups = orderingGroups(CATALOGUE, { Intake: ['Supplies'] }, { Intake: 3, Members: 1 });
+    const ofPeople = groups.filter(({ people }) => people !== null);
+    expect(ofPeople.map(({ name }) => name)).toEqual([
+      ...['Case Managers', 'Clinical Staff'],
+      ...['Fullfillment', 'Intake', 'Ops'],
+    ]);
+    expect(ofPeople[0]).toMatchObject({ groupId: 'Case Managers', people: 0 });
+    expect(ofPeople[3]).toMatchObject({
+      people: 3,
+      categories: [
+        { itemCategory: 'Baby Diaper Rewards', items: 1, withheld: false },
+        { itemCategory: 'Supplies', items: 2, withheld: true },
+        { itemCategory: 'Equipment', items: 1, withheld: false },
+      ],
+    });
+  });
+
+  it('of orders is listed with its categories, if it has a name or the catalogue mentions it', () => {
+    const all = orderingGroups(CATALOGUE, { '9': ['Supplies', 'Incontinence'] }, {});
+    const groups = all.filter(({ people }) => people === null);
     expect(groups.map(({ groupId }) => groupId)).toEqual([null, 7, 9, 11]);
     expect(groups.at(-1)?.name).toBe('Group 11');
     expect(groups[2]?.categories).toEqual([

@@ -1,18 +1,22 @@
 import { type Command, type Decider, UnknownEvent } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { type ItemCategory, ITEM_CATEGORIES } from '../kernel/terms.js';
+import { ENROLLED_GROUPS, type EnrolledGroup, type ItemCategory, ITEM_CATEGORIES } from '../kernel/terms.js';
+import { type EventWords, now } from '../kernel/words.js';
 import { type Catalogue, type CatalogueItem, type CatalogueQuestion, isForGroup, itemsFor } from './catalogue.js';
 
 /*
- * Which categories the members of a group may order. The catalogue grants items to groups; an administrator withholds categories from a group.
+ * Which categories a group may order. There are groups of orders, to which the catalogue grants items by number, and groups of people, in which
+ * accounts are enrolled. An administrator withholds categories from either.
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
  * Stream: orderingGroup-{groupKey}.
  */
 
-/** The number of the group in the catalogue; null: orders on behalf of no group. */
-export type OrderingGroupId = number | null;
+/** A group of orders: its number in the catalogue, or null for orders on behalf of no group. A group of people: its name. */
+export type OrderingGroupId = number | null | EnrolledGroup;
 
-export const groupKey = (groupId: OrderingGroupId): string => (groupId === null ? 'none' : String(groupId));
+/** Part of the stream's name, which has no spaces. */
+export const groupKey = (groupId: OrderingGroupId): string =>
+  groupId === null ? 'none' : String(groupId).replaceAll(' ', '-');
 
 export type OrderingGroupChanged = DomainEvent<
   'OrderingGroupChanged',
@@ -24,6 +28,14 @@ export type OrderingGroupChanged = DomainEvent<
   }
 >;
 export type OrderingGroupEvent = OrderingGroupChanged;
+
+export const ORDERING_GROUP_WORDS: EventWords<OrderingGroupEvent> = {
+  OrderingGroupChanged: ({ groupId, withheld, reason }, { who }) => [
+    `${who} changed what may be ordered: ${orderingGroupName(groupId)}`,
+    now('Withheld', withheld.join(', ') || 'Nothing'),
+    now('Reason', reason),
+  ],
+};
 
 export type ChangeOrderingGroup = Command<'ChangeOrderingGroup', OrderingGroupChanged['data']>;
 
@@ -53,14 +65,24 @@ export const orderingGroupDecider: Decider<
 /** By `groupKey`, the categories that are withheld from a group. */
 export type Withheld = Readonly<Record<string, readonly ItemCategory[]>>;
 
-/** What may be ordered: the items of the catalogue for this question, without the categories that are withheld from the group. */
+/**
+ * What may be ordered: the items of the catalogue for this question, without the categories that are withheld from the group of the order, or
+ * from every group in which the person is enrolled. Somebody in no group is not restricted.
+ */
 export function orderableItems(
   catalogue: Catalogue,
   withheld: Withheld,
   question: CatalogueQuestion,
+  enrolledIn: readonly string[],
 ): readonly CatalogueItem[] {
-  const ofGroup = withheld[groupKey(question.groupId ?? null)] ?? [];
-  return itemsFor(catalogue, question).filter(({ itemCategory }) => !ofGroup.includes(itemCategory));
+  const isWithheldFrom = (group: OrderingGroupId, category: ItemCategory) =>
+    withheld[groupKey(group)]?.includes(category) ?? false;
+  const ofPerson = ENROLLED_GROUPS.filter((group) => enrolledIn.includes(group));
+  return itemsFor(catalogue, question).filter(
+    ({ itemCategory }) =>
+      !isWithheldFrom(question.groupId ?? null, itemCategory) &&
+      (ofPerson.length === 0 || ofPerson.some((group) => !isWithheldFrom(group, itemCategory))),
+  );
 }
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
@@ -70,29 +92,40 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
 };
 
 export const orderingGroupName = (groupId: OrderingGroupId): string =>
-  GROUP_NAMES[groupKey(groupId)] ?? `Group ${groupId}`;
+  typeof groupId === 'string' ? groupId : (GROUP_NAMES[groupKey(groupId)] ?? `Group ${groupId}`);
 
 export interface OrderingGroup {
   readonly groupId: OrderingGroupId;
   readonly name: string;
+  /** How many are enrolled; null: a group of orders. */
+  readonly people: number | null;
   readonly categories: readonly {
     readonly itemCategory: ItemCategory;
-    /** Of the catalogue, for the group. */
+    /** Of the catalogue, for the group; for a group of people, all of them. */
     readonly items: number;
     readonly withheld: boolean;
   }[];
 }
 
-/** Every group that has a name or that the catalogue mentions, with the categories of which the catalogue has items for it. */
-export function orderingGroups(catalogue: Catalogue, withheld: Withheld): readonly OrderingGroup[] {
+/**
+ * The groups of people, then every group of orders that has a name or that the catalogue mentions, with the categories of which the catalogue
+ * has items for it. `enrolled`: by name, how many people are in a group.
+ */
+export function orderingGroups(
+  catalogue: Catalogue,
+  withheld: Withheld,
+  enrolled: Readonly<Record<string, number>>,
+): readonly OrderingGroup[] {
   const mentioned = catalogue.flatMap(({ groups }) => (groups === 'all' ? [] : groups));
   const named = Object.keys(GROUP_NAMES).map(Number).filter(Number.isInteger);
   const numbers = [...new Set([...named, ...mentioned])].sort((one, other) => one - other);
-  return [null, ...numbers].map((groupId) => {
-    const items = catalogue.filter((item) => isForGroup(item, groupId));
+  return [...ENROLLED_GROUPS, null, ...numbers].map((groupId) => {
+    const isOfPeople = typeof groupId === 'string';
+    const items = isOfPeople ? catalogue : catalogue.filter((item) => isForGroup(item, groupId));
     return {
       groupId,
       name: orderingGroupName(groupId),
+      people: isOfPeople ? (enrolled[groupId] ?? 0) : null,
       categories: ITEM_CATEGORIES.map((itemCategory) => ({
         itemCategory,
         items: items.filter((item) => item.itemCategory === itemCategory).length,

@@ -2,7 +2,7 @@ import type { Command } from '../kernel/decider.js';
 import type { ImportCount, ImportFault, MembersFileUploaded } from './eligibility-import.events.js';
 
 /** Starts an import of a file. */
-export type ImportMembers = Command<'ImportMembers', MembersFileUploaded['data']>;
+export type ImportMembers = Command<'ImportMembers', MembersFileUploaded['data'] & { readonly reason: string }>;
 
 /**
  * Does nothing when nothing was read since the last report, or when the import has ended. For a canceled import it records what was
@@ -29,6 +29,9 @@ export type FailImport = Command<
 >;
 
 /** Cancels an import. Rejected when there is no such import; does nothing when it has ended. */
-export type CancelImport = Command<'CancelImport', { readonly importId: string; readonly at: string }>;
+export type CancelImport = Command<
+  'CancelImport',
+  { readonly importId: string; readonly reason: string; readonly at: string }
+>;
 
 export type EligibilityImportCommand = ImportMembers | ReportImportProgress | FinishImport | FailImport | CancelImport;

@@ -13,6 +13,7 @@ const file = {
   storageName: 's',
   size: 12,
   uploadedAt: at,
+  reason: 'New year',
 } as const;
 const count = { rows: 5, registered: 3, known: 1, bad: 1 };
 const faults = [{ line: 4, fault: 'DOB is invalid.' }];
@@ -21,7 +22,7 @@ const upload: EligibilityImportCommand = { type: 'ImportMembers', data: file };
 const report: EligibilityImportCommand = { type: 'ReportImportProgress', data: { importId, count } };
 const finish: EligibilityImportCommand = { type: 'FinishImport', data: { importId, count, faults, at } };
 const fail: EligibilityImportCommand = { type: 'FailImport', data: { importId, reason: 'No CSV.', at } };
-const cancel: EligibilityImportCommand = { type: 'CancelImport', data: { importId, at } };
+const cancel: EligibilityImportCommand = { type: 'CancelImport', data: { importId, reason: 'Wrong file', at } };
 
 const uploaded: EligibilityImportEvent = { type: 'MembersFileUploaded', data: file };
 const progressed: EligibilityImportEvent = { type: 'MembersImportProgressed', data: { importId, count } };
@@ -33,7 +34,10 @@ const failed: EligibilityImportEvent = {
   type: 'MembersImportFailed',
   data: { importId, reason: 'No CSV.', failedAt: at },
 };
-const canceled: EligibilityImportEvent = { type: 'MembersImportCanceled', data: { importId, canceledAt: at } };
+const canceled: EligibilityImportEvent = {
+  type: 'MembersImportCanceled',
+  data: { importId, canceledAt: at, reason: 'Wrong file', fileName: 'members.csv' },
+};
 
 const after = (...events: EligibilityImportEvent[]) => given(eligibilityImportDecider, events);
 

@@ -8,6 +8,7 @@ export type EligibilityImportState =
   | {
       readonly status: 'running';
       readonly storageName: string;
+      readonly fileName: string;
       readonly programme: RewardProgramme | null;
       readonly rows: number;
     }
@@ -44,10 +45,10 @@ export const eligibilityImportDecider: Decider<
         return state.status === 'running' ? [{ type: 'MembersImportFailed', data: { ...data, failedAt: at } }] : [];
       }
       case 'CancelImport': {
-        const { importId, at } = command.data;
+        const { importId, reason, at } = command.data;
         if (state.status === 'none') throw new DomainError('eligibility-import/not-found', 'There is no such import.');
         return state.status === 'running'
-          ? [{ type: 'MembersImportCanceled', data: { importId, canceledAt: at } }]
+          ? [{ type: 'MembersImportCanceled', data: { importId, canceledAt: at, reason, fileName: state.fileName } }]
           : [];
       }
       default:
@@ -63,8 +64,8 @@ function ended(state: EligibilityImportState, status: 'canceled' | 'over'): Elig
 function evolve(state: EligibilityImportState, event: EligibilityImportEvent): EligibilityImportState {
   switch (event.type) {
     case 'MembersFileUploaded': {
-      const { storageName, programme } = event.data;
-      return { status: 'running', storageName, programme, rows: 0 };
+      const { storageName, fileName, programme } = event.data;
+      return { status: 'running', storageName, fileName, programme, rows: 0 };
     }
     case 'MembersImportProgressed':
       return state.status === 'none' ? state : { ...state, rows: event.data.count.rows };

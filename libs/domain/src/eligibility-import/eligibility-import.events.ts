@@ -1,5 +1,6 @@
 import type { DomainEvent, NamesStoredFile } from '../kernel/event.js';
-import type { RewardProgramme } from '../kernel/terms.js';
+import { REWARD_PROGRAMME_WORDS, type RewardProgramme } from '../kernel/terms.js';
+import { type EventWords, now, type SomeEventWords } from '../kernel/words.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -34,6 +35,8 @@ export type MembersFileUploaded = DomainEvent<
     /** Bytes. */
     readonly size: number;
     readonly uploadedAt: string;
+    /** Missing in imports from before it was asked for. */
+    readonly reason?: string;
   }
 >;
 
@@ -62,8 +65,30 @@ export type MembersImportFailed = DomainEvent<
 /** Members who were registered until then stay registered. */
 export type MembersImportCanceled = DomainEvent<
   'MembersImportCanceled',
-  { readonly importId: string; readonly canceledAt: string }
+  {
+    readonly importId: string;
+    readonly canceledAt: string;
+    /** Missing in imports from before it was asked for, and before the file was named here. */
+    readonly reason?: string;
+    readonly fileName?: string;
+  }
 >;
 
 export type EligibilityImportEvent =
   MembersFileUploaded | MembersImportProgressed | MembersImportFinished | MembersImportFailed | MembersImportCanceled;
+
+export const ELIGIBILITY_IMPORT_WORDS: EventWords<MembersFileUploaded | MembersImportCanceled> &
+  SomeEventWords<MembersImportProgressed | MembersImportFinished | MembersImportFailed> = {
+  MembersFileUploaded: ({ fileName, programme, reason }, { who }) => [
+    `${who} uploaded the member file ${fileName}`,
+    now('Programme', programme === null ? 'By row' : REWARD_PROGRAMME_WORDS[programme]),
+    ...(reason === undefined ? [] : [now('Reason', reason)]),
+  ],
+  MembersImportProgressed: null,
+  MembersImportFinished: null,
+  MembersImportFailed: null,
+  MembersImportCanceled: ({ fileName, reason }, { who }) => [
+    `${who} canceled the import of ${fileName ?? 'a member file'}`,
+    ...(reason === undefined ? [] : [now('Reason', reason)]),
+  ],
+};

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { RewardProgramme } from '../kernel/terms.js';
+import type { SomeEventWords } from '../kernel/words.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -29,3 +30,9 @@ export type RedemptionRefused = DomainEvent<
 >;
 
 export type EligibilityEvent = EligiblePatientRegistered | BenefitRedeemed | RedemptionRefused;
+
+export const ELIGIBILITY_WORDS: SomeEventWords<EligibilityEvent> = {
+  EligiblePatientRegistered: null,
+  BenefitRedeemed: null,
+  RedemptionRefused: null,
+};

@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import { type EventWords, type FieldChange, now } from '../kernel/words.js';
 
 /*
  * What administrators do about work that failed. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -74,6 +75,31 @@ export const jobInWords = (name: string): string => JOBS.get(name)?.words ?? nam
 
 export const mayDiscard = (failure: Failure): boolean =>
   failure.kind === 'job' && JOBS.get(failure.name)?.mayDiscard === true;
+
+export const FAILURE_WORDS: EventWords<FailureEvent> = {
+  FailureRetryOrdered: ({ failure, reason }, { who }) => [
+    `${who} had failed work tried again`,
+    ...factsOf(failure),
+    now('Reason', reason),
+  ],
+  FailureDiscarded: ({ failure, reason }, { who }) => [
+    `${who} discarded failed work`,
+    ...factsOf(failure),
+    now('Reason', reason),
+  ],
+  FailureRetrySettled: ({ failure, outcome }) => [RETRY_WORDS[outcome], ...factsOf(failure)],
+};
+
+const RETRY_WORDS: Readonly<Record<RetryOutcome, string>> = {
+  done: 'Failed work was taken up again',
+  'failed-again': 'Failed work was tried again, and failed again',
+  gone: 'Failed work was not tried again, as it had succeeded meanwhile',
+};
+
+const factsOf = (failure: Failure): readonly FieldChange[] =>
+  failure.kind === 'job'
+    ? [now('Work', jobInWords(failure.name)), now('Job', failure.jobId)]
+    : [now('Work', `Events of ${failure.stream}`), now('Consumer', failure.consumer)];
 
 export type FailureActState =
   | { readonly status: 'none' | 'settled'; readonly failure: null }

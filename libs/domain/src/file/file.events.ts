@@ -1,4 +1,5 @@
 import type { DomainEvent, NamesStoredFile } from '../kernel/event.js';
+import { type EventWords, now } from '../kernel/words.js';
 
 /** Why an uploaded file is refused, and the words for the person who sent it. Stored for ever: only ever add. */
 export const FILE_FAULTS = {
@@ -94,3 +95,16 @@ export type FileRejectedByScan = DomainEvent<
 >;
 
 export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileTypeChanged | FileAccepted | FileRejectedByScan;
+
+export const FILE_WORDS: EventWords<FileEvent> = {
+  SubmissionPdfGenerated: ({ fileName, corrections }) =>
+    `The ${corrections === undefined ? 'order' : 'corrected order'} was filed as ${fileName}`,
+  FileUploaded: ({ fileName, fileType }, { who }) => `${who} attached ${fileName}${fileType ? ` as ${fileType}` : ''}`,
+  FileTypeChanged: ({ fileId, previousType, fileType }, { who, file }) =>
+    `${who} changed the type of ${file(fileId)} from ${previousType} to ${fileType}`,
+  FileAccepted: ({ fileId }, { file }) => `${file(fileId)} was checked and accepted`,
+  FileRejectedByScan: ({ fileId, reason }, { file }) => [
+    `${file(fileId)} was checked and refused`,
+    now('Refused because', FILE_FAULTS[reason]),
+  ],
+};

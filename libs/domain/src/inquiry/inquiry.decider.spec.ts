@@ -25,7 +25,7 @@ const reopened: InquiryEvent = { type: 'InquiryReopened', data: reopen };
 const receive: InquiryCommand = { type: 'ReceiveInquiry', data: typed };
 const announce: InquiryCommand = { type: 'RecordInquiryAnnounced', data: mail };
 const reply: InquiryCommand = { type: 'AnswerInquiry', data: answer };
-const recordMailed: InquiryCommand = { type: 'RecordAnswerMailed', data: mail };
+const recordMailed: InquiryCommand = { type: 'RecordAnswerMailed', data: { ...mail, answerToken: 't' } };
 const end: InquiryCommand = { type: 'CloseInquiry', data: close };
 const again: InquiryCommand = { type: 'ReopenInquiry', data: reopen };
 
@@ -61,6 +61,8 @@ describe('An inquiry', () => {
     after(received, answered, mailed).when(recordMailed).thenNothing();
     after(received, answered, mailed, reopened, answered).when(recordMailed).then([mailed]);
     after(received).when(recordMailed).thenNothing();
+    const another: InquiryEvent = { type: 'InquiryAnswered', data: { ...answer, answerToken: 'another' } };
+    after(received, answered, reopened, another).when(recordMailed).thenNothing();
   });
 
   it('can be opened again', () => {

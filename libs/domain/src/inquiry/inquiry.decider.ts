@@ -13,7 +13,11 @@ export type ReceiveInquiry = Command<'ReceiveInquiry', InquiryReceived['data']>;
 export type RecordInquiryAnnounced = Command<'RecordInquiryAnnounced', InquiryAnnounced['data']>;
 /** Answers and so closes it. Rejected when somebody else was faster. */
 export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data']>;
-export type RecordAnswerMailed = Command<'RecordAnswerMailed', InquiryAnswerMailed['data']>;
+/** Does nothing for an answer that another one has replaced in the meantime: that one is still to be mailed. */
+export type RecordAnswerMailed = Command<
+  'RecordAnswerMailed',
+  InquiryAnswerMailed['data'] & Pick<InquiryAnswered['data'], 'answerToken'>
+>;
 export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data']>;
 export type ReopenInquiry = Command<'ReopenInquiry', InquiryReopened['data']>;
 
@@ -44,8 +48,10 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
         requireOpen(state);
         if (!state.canBeMailed) throw new DomainError('inquiry/no-address', NO_ADDRESS);
         return [{ type: 'InquiryAnswered', data: command.data }];
-      case 'RecordAnswerMailed':
-        return state.answerToMail === null ? [] : [{ type: 'InquiryAnswerMailed', data: command.data }];
+      case 'RecordAnswerMailed': {
+        const { answerToken, ...data } = command.data;
+        return state.answerToMail?.answerToken === answerToken ? [{ type: 'InquiryAnswerMailed', data }] : [];
+      }
       case 'CloseInquiry':
         requireOpen(state);
         return [{ type: 'InquiryClosed', data: command.data }];

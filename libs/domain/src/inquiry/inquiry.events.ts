@@ -1,4 +1,6 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { Language } from '../kernel/language.js';
+import type { SomeEventWords } from '../kernel/words.js';
 
 /*
  * A message of somebody to the provider, by Contact Us or by Help & Suggestions. Stored for ever. Never change the meaning of a field: add a
@@ -31,6 +33,8 @@ export type InquiryReceived = DomainEvent<
     readonly canBeMailed: boolean;
     readonly subject: string | null;
     readonly text: string;
+    /** Of the page on which it was written; left out: English. */
+    readonly language?: Language;
     /** ISO 8601, UTC, as every time in here. */
     readonly receivedAt: string;
     /** The first overdue instant. */
@@ -75,3 +79,12 @@ export type InquiryReopened = DomainEvent<
 
 export type InquiryEvent =
   InquiryReceived | InquiryAnnounced | InquiryAnswered | InquiryAnswerMailed | InquiryClosed | InquiryReopened;
+
+export const INQUIRY_WORDS: SomeEventWords<InquiryEvent> = {
+  InquiryReceived: null,
+  InquiryAnnounced: null,
+  InquiryAnswered: null,
+  InquiryAnswerMailed: null,
+  InquiryClosed: null,
+  InquiryReopened: null,
+};

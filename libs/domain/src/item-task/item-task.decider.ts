@@ -1,4 +1,5 @@
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
+import { isRecertificationId } from '../kernel/terms.js';
 import { endHold, type EndHold, putOnHold, type PutTaskOnHold, resume, type ResumeTask } from './hold-task.js';
 import {
   type Moment,
@@ -15,7 +16,6 @@ import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-
 import {
   correctRecertification,
   type CorrectRecertification,
-  isRecertificationId,
   openRecertification,
   type OpenRecertification,
 } from './recertification.js';

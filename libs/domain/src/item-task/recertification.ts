@@ -1,5 +1,6 @@
 import { changedFields, comparedWithSeen, CorrectionsCollided, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
+import { recertificationIdOf } from '../kernel/terms.js';
 import { dayOf } from './due-day.js';
 import { putOnHold } from './hold-task.js';
 import { type Moment, taskOpened } from './item-task-rules.js';
@@ -47,15 +48,12 @@ export type CorrectRecertification = Command<
   }
 >;
 
-/** The ids of recertifications, beside those of referrals: this letter and digits. */
-export const recertificationIdOf = (digits: string): string => `R${digits}`;
 /**
  * The id of the recertification of a referral with this number, from 1 in the order of opening. Two people who open one at the same time draw
  * the same id, so the log lets only one of them.
  */
 export const renewalIdOf = (referralId: string, number: number): string =>
   recertificationIdOf(`${referralId}${String(number).padStart(2, '0')}`);
-export const isRecertificationId = (caseId: string): boolean => caseId.startsWith('R');
 
 /** Rejects with `recertification/already-opened`, and with those of a hold. */
 export function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {

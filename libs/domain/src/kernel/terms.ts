@@ -8,6 +8,15 @@ export function phoneInWords(phone: string | null): string | null {
   return phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;
 }
 
+/** A person's name; empty if neither part is known. */
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}): string => [firstName, lastName].filter(Boolean).join(' ');
+
 /** What can be ordered, in the order in which pickers show it. */
 export const ITEM_CATEGORIES = [
   'Breast Pump',
@@ -19,6 +28,12 @@ export const ITEM_CATEGORIES = [
   'Equipment',
 ] as const;
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
+
+/** The groups that people are enrolled in: those of the companies that refer, and those of the operator. */
+export const REFERRER_GROUPS = ['Case Managers', 'Clinical Staff'] as const;
+export const OPERATOR_GROUPS = ['Fullfillment', 'Intake', 'Ops'] as const;
+export const ENROLLED_GROUPS = [...REFERRER_GROUPS, ...OPERATOR_GROUPS] as const;
+export type EnrolledGroup = (typeof ENROLLED_GROUPS)[number];
 
 /** What a member needs for long, so that the physician certifies it from time to time again. */
 export const RECERTIFIED_CATEGORIES = ['Incontinence', 'Supplies', 'Equipment'] as const satisfies ItemCategory[];
@@ -33,6 +48,14 @@ export type RecertSubDepartment = (typeof RECERT_SUB_DEPARTMENTS)[number];
 /** The sub-departments: of a referral's task the categories of its items. */
 export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM, ...RECERT_SUB_DEPARTMENTS] as const;
 
+/** The ids of recertifications, beside those of referrals: this letter and digits. */
+export const recertificationIdOf = (digits: string): string => `R${digits}`;
+export const isRecertificationId = (caseId: string): boolean => caseId.startsWith('R');
+
 /** What a health plan gives its members once each; who is a member of it is imported (ordering specification, section 4, Eligibility). */
 export const REWARD_PROGRAMMES = ['diaper', 'pregnancy'] as const;
 export type RewardProgramme = (typeof REWARD_PROGRAMMES)[number];
+export const REWARD_PROGRAMME_WORDS: Readonly<Record<RewardProgramme, string>> = {
+  diaper: 'Baby diapers',
+  pregnancy: 'Pregnancy rewards',
+};

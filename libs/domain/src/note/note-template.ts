@@ -1,5 +1,7 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
+import { wordsOf } from './note-text.js';
 
 /*
  * Texts that a new note can begin with. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -32,6 +34,29 @@ export type NoteTemplateRetired = DomainEvent<
   Pick<StoredNoteTemplate, 'templateId' | 'title'> & Reasoned
 >;
 export type NoteTemplateEvent = NoteTemplatesSeeded | NoteTemplateCreated | NoteTemplateChanged | NoteTemplateRetired;
+
+export const NOTE_TEMPLATE_WORDS: EventWords<NoteTemplateEvent> = {
+  NoteTemplatesSeeded: () => 'The note templates of the installation were taken over',
+  NoteTemplateCreated: ({ reason, ...template }, { who }) => [
+    `${who} created the note template ${template.title}`,
+    ...factsOf(template),
+    now('Reason', reason),
+  ],
+  NoteTemplateChanged: ({ reason, ...template }, { who }) => [
+    `${who} changed the note template ${template.title}`,
+    ...factsOf(template),
+    now('Reason', reason),
+  ],
+  NoteTemplateRetired: ({ title, reason }, { who }) => [
+    `${who} retired the note template ${title}`,
+    now('Reason', reason),
+  ],
+};
+
+const factsOf = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
+  now('Text', wordsOf(noteText)),
+  now('Action needed', yesOrNo(actionNeeded)),
+];
 
 /** A fact for every command: what the installation came with. */
 interface Seed {

@@ -1,5 +1,6 @@
 import { type Command, type Decider, UnknownEvent } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import type { SomeEventWords } from '../kernel/words.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -34,6 +35,9 @@ export type NotificationDigestSent = DomainEvent<
 
 export type NotificationMailEvent = NotificationsMailed;
 export type NotificationDigestEvent = NotificationDigestSent;
+
+export const NOTIFICATION_MAIL_WORDS: SomeEventWords<NotificationMailEvent> = { NotificationsMailed: null };
+export const NOTIFICATION_DIGEST_WORDS: SomeEventWords<NotificationDigestEvent> = { NotificationDigestSent: null };
 
 export type RecordNotificationsMailed = Command<'RecordNotificationsMailed', NotificationsMailed['data']>;
 export type RecordNotificationDigest = Command<'RecordNotificationDigest', NotificationDigestSent['data']>;

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { SomeEventWords } from '../kernel/words.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -18,3 +19,7 @@ export type NotificationsRead = DomainEvent<
 >;
 
 export type NotificationEvent = NotificationsRead;
+
+export const NOTIFICATION_WORDS: SomeEventWords<NotificationEvent> = {
+  NotificationsRead: null,
+};

@@ -1,5 +1,5 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
-import { isRecertificationId } from '../item-task/recertification.js';
+import { isRecertificationId } from '../kernel/terms.js';
 import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
 import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
@@ -66,7 +66,7 @@ const asNote = () => 'note' as const;
 const newNotes = {
   together: 'of-referral',
   words: (facts: NotificationFacts, count: number) =>
-    `${count > 1 ? `${countInWords(count)} new notes` : 'A new note'} on ${caseOf(facts)}`,
+    count > 1 ? `${countInWords(count)} new notes on ${caseOf(facts)}` : `A new note on ${caseOf(facts)}`,
   path: notesOf,
 } as const;
 

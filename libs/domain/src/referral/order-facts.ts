@@ -1,4 +1,4 @@
-import { dayInWords, phoneInWords } from '../kernel/terms.js';
+import { dayInWords, fullName, phoneInWords } from '../kernel/terms.js';
 import type { BabyInfo, InsuranceInfo, MemberInfo, Order, OrderedItem, PhysicianInfo, ReferralInfo } from './order.js';
 
 /** A fact of an order as people read it; the value is null where it was left empty. The label is unique in its section. */
@@ -130,11 +130,4 @@ export const labelled = (values: Readonly<Record<string, string | null>>): reado
 
 const joined = (between: string, ...parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join(between) || null;
-export const fullName = ({
-  firstName,
-  lastName,
-}: {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}) => joined(' ', firstName, lastName);
 const yesOrNo = (flag: boolean) => (flag ? 'Yes' : 'No');

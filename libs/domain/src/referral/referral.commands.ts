@@ -1,4 +1,5 @@
 import type { Command } from '../kernel/decider.js';
+import type { Language } from '../kernel/language.js';
 import type { CorrectReferral } from './correct-referral.js';
 import type { OrderFormId } from './order-forms.js';
 import type { OfferedItem } from './order-rules.js';
@@ -18,6 +19,8 @@ export type SubmitReferral = Command<
     readonly companyId: number | null;
     /** The member whose benefit it asks for, as the look-up found them; absent on a form without a look-up. */
     readonly eligiblePatientId?: string;
+    /** Of the page on which it was filled in. */
+    readonly language?: Language;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
   }

@@ -38,13 +38,13 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
  */
 function submit(
   state: ReferralState,
-  { referralId, form, order, offered, companyId, eligiblePatientId, submittedAt }: SubmitReferral['data'],
+  { referralId, form, order, offered, companyId, submittedAt, ...optional }: SubmitReferral['data'],
 ): ReferralEvent[] {
   if (state.status !== 'none') {
     throw new DomainError('referral/already-submitted', 'This referral has been submitted already.');
   }
   const { lookUp, ...rules } = orderFormOf(form);
-  if (lookUp !== null && eligiblePatientId === undefined)
+  if (lookUp !== null && optional.eligiblePatientId === undefined)
     throw new DomainError('order/look-up-required', lookUp.notEligible);
   const items = order.items.map((item) => inCatalogueWords(item, offered));
   const [broken] = [...itemViolations(items, rules), ...offerViolations(order.items, offered, order.memberInfo.state)];
@@ -52,9 +52,8 @@ function submit(
   const ofBaby = rules.sections.includes('baby') && items.some((item) => BABY_CATEGORIES.includes(item.itemCategory));
   // The contract checks this by the categories that were sent; here they are the catalogue's.
   if (ofBaby && order.babyInfo === null) throw new DomainError('order/baby-required', 'Due Date is required.');
-  const submitted = { referralId, form, order: { ...order, items }, companyId, submittedAt };
-  const redeeming = eligiblePatientId === undefined ? {} : { eligiblePatientId };
-  return [{ type: 'ReferralSubmitted', data: { ...submitted, ...redeeming } }];
+  const submitted = { referralId, form, order: { ...order, items }, companyId, submittedAt, ...optional };
+  return [{ type: 'ReferralSubmitted', data: submitted }];
 }
 
 /**

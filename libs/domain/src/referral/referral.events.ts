@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { Language } from '../kernel/language.js';
 import type { CorrectionEvent } from './correction.events.js';
 import type { OrderFormId } from './order-forms.js';
 import type { Order } from './order.js';
@@ -18,6 +19,8 @@ export type ReferralSubmitted = DomainEvent<
     readonly companyId: number | null;
     /** Whose benefit it asks for: a keyed hash, no name. Absent on a form without a look-up. */
     readonly eligiblePatientId?: string;
+    /** Of the page on which it was filled in; left out: English. */
+    readonly language?: Language;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
   }

@@ -2,3 +2,4 @@ export type { Engine, HeldAppend, OpenOptions } from './engine.js';
 export { newEvent, newEvents } from './new-event.js';
 export { until } from './until.js';
 export { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.js';
+export { Wire } from './wire.js';

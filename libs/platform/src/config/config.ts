@@ -157,6 +157,9 @@ export function testEventStoreDbUrl(env: Environment = process.env): string | un
   throw new ConfigError('EVENT_STORE_URL must name one server for the specs, esdb://user:password@host:2113.');
 }
 
+/** The console's page to which the identity provider returns a person who has signed in: the client's redirect address. */
+export const SIGN_IN_CALLBACK = '/login/callback';
+
 /** The Okta tenant, and a person of it without a second factor, that the conformance specs drive besides the embedded provider. */
 export function testTenant(env: Environment = process.env) {
   const issuer = env['OIDC_ISSUER'];
@@ -164,7 +167,7 @@ export function testTenant(env: Environment = process.env) {
   const password = env['TEST_PASSWORD'];
   if (!issuer || !username || !password) return undefined;
   const { oidcClientId: clientId, publicOrigin } = loadConfig(env);
-  return { issuer, clientId, redirectUri: `${publicOrigin}/login/callback`, username, password };
+  return { issuer, clientId, redirectUri: `${publicOrigin}${SIGN_IN_CALLBACK}`, username, password };
 }
 
 function loadWith<Key extends keyof Config>(env: Environment | undefined, ...keys: Key[]): With<Key> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTemporaryPostgres, testDatabase } from '@throughline/platform/testing';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { storageOutageOf } from '../storage-outage.js';
 import { withAdvisoryLock } from './advisory-lock.js';
 import { ensureDatabase, openDatabase } from './database.js';
@@ -53,16 +53,38 @@ describe('Database', () => {
     await limited.close();
   });
 
-  it('fails a query that gets no answer in time as an outage, and uses its connection no more', async () => {
-    const limited = openDatabase<Schema>(url, { max: 1, answerMs: 200 });
-    const never = sql`select pg_sleep(3600)`;
+  describe('with a limit of time', () => {
     const isAway = (error: unknown) => storageOutageOf(error) === 'away';
-    expect(await never.execute(limited.db).catch(isAway)).toBe(true);
-    const inTransaction = limited.db.transaction().execute((transaction) => never.execute(transaction));
-    expect(await inTransaction.catch(isAway)).toBe(true);
-    expect(await limited.pool.query('select pg_sleep(3600)').catch(isAway)).toBe(true);
-    expect((await sql`select 1 as one`.execute(limited.db)).rows).toEqual([{ one: 1 }]);
-    await limited.close();
+    const pidOf = async (from: Kysely<Schema>) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(from)).rows[0]!.pid;
+    const never = sql`select pg_sleep(3600)`;
+
+    it('has the server end a slow statement, as an outage, and keeps its connection', async () => {
+      const limited = openDatabase<Schema>(url, { max: 1, answerMs: 2_000 });
+      const pid = await pidOf(limited.db);
+      const inTransaction = limited.db.transaction().execute((transaction) => never.execute(transaction));
+      await expect(inTransaction).rejects.toMatchObject({ code: '57014' });
+      expect(await inTransaction.catch(isAway)).toBe(true);
+      expect(await pidOf(limited.db)).toBe(pid);
+      await limited.close();
+    });
+
+    it('fails a query to a frozen server as an outage, and uses its connection no more', async () => {
+      const limited = openDatabase<Schema>(url, { max: 1, answerMs: 200 });
+      const frozen: number[] = [];
+      // A server that is frozen does not end the statement either.
+      const asks = async (from: Kysely<Schema>) => {
+        await sql`set statement_timeout = 0`.execute(from);
+        frozen.push(await pidOf(from));
+        await never.execute(from);
+      };
+      expect(await limited.db.connection().execute(asks).catch(isAway)).toBe(true);
+      expect(await limited.adHoc.transaction().execute(asks).catch(isAway)).toBe(true);
+      expect(frozen).not.toContain(await pidOf(limited.db));
+      expect(new Set(frozen).size).toBe(2);
+      await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [frozen]);
+      await limited.close();
+    });
   });
 
   it('prepares statements, and recovers when the columns of a table change', async () => {
@@ -109,18 +131,6 @@ describe('Database', () => {
       const second = "insert into counter values ('runs', 1)";
       await Promise.all(Array.from({ length: 4 }, () => migrate(pool, 'counter', [first, second])));
       expect(await db.selectFrom('counter').selectAll().execute()).toEqual([{ name: 'runs', value: 1 }]);
-    });
-
-    it('has no limit of time', async () => {
-      const limited = openDatabase<Schema>(url, { answerMs: 100 });
-      const holder = await pool.connect();
-      await holder.query('select pg_advisory_lock(8)');
-      const migrating = migrate(limited.pool, 'counter', [first, 'select pg_advisory_xact_lock(8)']);
-      // A query that began later has reached the limit.
-      await expect(limited.pool.query('select pg_advisory_lock(8)')).rejects.toThrow('Query read timeout');
-      holder.release(true);
-      await migrating;
-      await limited.close();
     });
 
     it('refuses a statement that was changed', async () => {

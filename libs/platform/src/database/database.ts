@@ -13,6 +13,8 @@ export interface Database<Schema> {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The part of the limit of an answer after which the server ends the statement. */
+const STATEMENT_SHARE = 0.9;
 
 export interface DatabaseOptions {
   readonly max?: number;
@@ -20,7 +22,10 @@ export interface DatabaseOptions {
   readonly idleSessionMs?: number;
   /** A statement fails when it has waited for a lock for this many milliseconds. */
   readonly lockMs?: number;
-  /** A query whose answer takes longer than this many milliseconds fails. Without it, one that a frozen server received waits for ever. */
+  /**
+   * A query whose answer takes longer than this many milliseconds fails. A little earlier the server ends its statement, and the connection stays
+   * usable; one to a frozen server, which would wait for ever, is closed.
+   */
   readonly answerMs?: number;
 }
 
@@ -41,7 +46,7 @@ export function openDatabase<Schema>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(idleSessionMs === undefined ? {} : { options: `-c idle_session_timeout=${idleSessionMs}` }),
     ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
-    ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
+    ...(answerMs === undefined ? {} : { statement_timeout: answerMs * STATEMENT_SHARE, query_timeout: answerMs }),
     keepAlive: true,
     types: { getTypeParser },
   });
@@ -56,7 +61,7 @@ export function openDatabase<Schema>(
   return { pool, db, adHoc, close: () => pool.end() };
 }
 
-/** Otherwise the next query of this connection would wait for the answer to the one that timed out. */
+/** The server is frozen or cannot be reached: the next query of this connection would wait for the answer to the one that timed out. */
 function endAtTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

@@ -10,6 +10,10 @@ describe('The place and the network of an address', () => {
     ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
     ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
     ['::1', '0:0:0:0', '0:0:0'],
+    ['203.0.113.7:1000', '203.0.113.7', '203.0.113.7'],
+    ['[2001:db8:1:2::9]:1000', '2001:db8:1:2', '2001:db8:1'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2', '2001:db8:1'],
+    ['invented:1000', 'unknown', 'unknown'],
     ['unknown', 'unknown', 'unknown'],
   ])('of %s are %s and %s', (address, place, network) => {
     expect([placeOf(address), networkOf(address)]).toEqual([place, network]);

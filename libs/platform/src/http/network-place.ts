@@ -1,4 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+
+/** What counts as one address, and as one place: everything that is none. */
+const UNKNOWN = 'unknown';
+
+/** An IP address as a proxy may write it, without the port and brackets that it may add. */
+export function bareAddress(written: string): string {
+  const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written) ?? [];
+  const address = bracketed ?? withPort ?? written;
+  return isIP(address) === 0 ? UNKNOWN : address;
+}
 
 /** The part of an address that one household or host has: the /64 of an IPv6 address, a whole IPv4 address. */
 export const placeOf = (address: string): string => prefixOf(address, 4);
@@ -6,8 +16,9 @@ export const placeOf = (address: string): string => prefixOf(address, 4);
 /** The part of an address that one customer of a network provider may have: the /48 of an IPv6 address, a whole IPv4 address. */
 export const networkOf = (address: string): string => prefixOf(address, 3);
 
-/** The first `groupsKept` groups of an IPv6 address; any other address unchanged. */
-function prefixOf(address: string, groupsKept: number): string {
+/** The first `groupsKept` groups of an IPv6 address, or a whole IPv4 address. */
+function prefixOf(written: string, groupsKept: number): string {
+  const address = bareAddress(written);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

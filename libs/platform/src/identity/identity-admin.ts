@@ -24,6 +24,8 @@ export interface IdentityProfile {
   readonly login: string;
   readonly email: string;
   readonly primaryPhone?: string | null;
+  /** As `en_US`. */
+  readonly locale?: string | null;
 }
 
 /** Undefined if the URL and token of the identity provider are not configured. */
@@ -49,6 +51,21 @@ export class ProviderRefused extends Error {
 export async function findUser(identity: IdentityAdmin, idOrLogin: string): Promise<IdentityUser | undefined> {
   const answer = await call(identity, 'GET', `/api/v1/users/${encodeURIComponent(idOrLogin)}`);
   return answer.status === 404 ? undefined : userOf(answer);
+}
+
+/** The status of each user that the provider knows, by id, in one call. */
+export async function statusesOf(
+  identity: IdentityAdmin,
+  ids: readonly string[],
+  timeoutMs: number,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const filter = ids.map((id) => `id eq ${JSON.stringify(id)}`).join(' or ');
+  const query = new URLSearchParams({ filter, limit: String(ids.length) });
+  const answer = await call(identity, 'GET', `/api/v1/users?${query.toString()}`, undefined, timeoutMs);
+  await done(answer);
+  const users = (await answer.json()) as readonly Pick<IdentityUser, 'id' | 'status'>[];
+  return new Map(users.map(({ id, status }) => [id, status]));
 }
 
 /** With a password they can sign in at once; without one they are staged. */
@@ -131,15 +148,21 @@ async function done(answer: Response): Promise<void> {
 const errorOf = async (answer: Response): Promise<Partial<OktaError>> =>
   ((await answer.json().catch(() => null)) as Partial<OktaError> | null) ?? {};
 
-function call({ url, token }: IdentityAdmin, method: string, path: string, body?: object): Promise<Response> {
-  return fetchWithin(ANSWER_TIMEOUT_MS, `${url}${path}`, {
+function call(
+  { url, token }: IdentityAdmin,
+  method: string,
+  path: string,
+  body?: object,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<Response> {
+  return fetchWithin(timeoutMs, `${url}${path}`, {
     method,
     headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
 
-/** Longer than the provider waits for its mail server. */
+/** A tenant may mail before it answers. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 async function userOf(answer: Response): Promise<IdentityUser> {

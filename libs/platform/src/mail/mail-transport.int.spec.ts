@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../database/database.js';
 import { freePort } from '../testing/temporary-redis.js';
 import { testDatabase } from '../testing/temporary-postgres.js';
 import { startSmtpServer } from '../testing/smtp-server.js';
-import { Mailbox, MailNotSent, openMailTransport } from './mail-transport.js';
+import { Mailbox, MailNotSent, openMailTransport, openSmtp } from './mail-transport.js';
 import { FROM, mailTransportContract } from './mail-transport.contract-suite.js';
 
 const mail = { to: 'ana@plan.example', subject: 'S', text: 'T', messageId: 'm@portal.example' };
@@ -52,7 +54,25 @@ describe('A mail server', () => {
   });
 });
 
-describe('A mail that one may want no more', () => {
+describe('A mail server that answers a little at a time', () => {
+  it('is given up, and its connection closed', async () => {
+    const connected: Socket[] = [];
+    const drip = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 5);
+      connected.push(socket.on('close', () => clearInterval(timer)).on('error', () => undefined));
+    });
+    await once(drip.listen(0, '127.0.0.1'), 'listening');
+    const { port } = drip.address() as AddressInfo;
+    const error: unknown = await openSmtp(`smtp://127.0.0.1:${port}`, FROM, 200)
+      .send(mail)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new MailNotSent('The mail server did not take a mail: EABORT.'));
+    if (connected[0]?.destroyed === false) await once(connected[0], 'close');
+    drip.close();
+  });
+});
+
+describe('A mail that can be unsubscribed from', () => {
   const unsubscribeUrl = `https://portal.example/unsubscribe/${'dS1hbmE'.repeat(20)}.note.1795000000.${'x'.repeat(43)}`;
 
   it('has the headers of RFC 8058 with its whole address, and others have none', async () => {

@@ -10,14 +10,14 @@ export interface Mail {
   readonly text: string;
   /** `unique@host`, without angle brackets: the same for the same mail, so that a repeated mail is recognised. */
   readonly messageId: string;
-  /** Of a mail that one may want no more: a POST to it unsubscribes (RFC 8058). */
+  /** Of a mail that can be unsubscribed from: a POST to it unsubscribes (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
 /** Sends e-mail. Every engine keeps the promises of `mail-transport.contract-suite.ts`. */
 export interface MailTransport {
   /**
-   * Resolves when a mail server, or the mailbox that captures mails, has accepted the mail.
+   * Resolves when a mail server, or the mailbox that captures mails, has accepted the mail. Settles within `MAX_SEND_MS`.
    * @throws MailNotSent
    */
   send(mail: Mail): Promise<void>;
@@ -112,14 +112,16 @@ export class Mailbox implements MailTransport {
   }
 }
 
-/** A server that takes longer counts as unavailable. */
+/** A server that takes longer counts as unavailable. The socket may be idle for that long. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Of a mail in all, also where the server sends a byte now and then. */
+const MAX_SEND_MS = 30_000;
 
 /**
  * Sends mail through the server at `url` (`smtp://` with STARTTLS if offered, `smtps://` with TLS from the start). A domain of another
  * script is sent in its ASCII form; the part before the `@` has none, and needs a server that offers SMTPUTF8.
  */
-export function openSmtp(url: string, from: string): MailTransport {
+export function openSmtp(url: string, from: string, maxSendMs = MAX_SEND_MS): MailTransport {
   const transport = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
   transport.on('error', () => undefined); // each mail rejects with its own error
   return {
@@ -128,7 +130,8 @@ export function openSmtp(url: string, from: string): MailTransport {
         // Always one address: a comma does not make it two.
         const recipient = { name: '', address: to };
         const headers = unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl);
-        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>`, headers });
+        const signal = AbortSignal.timeout(maxSendMs);
+        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>`, headers, signal });
       } catch (error) {
         // The server's message may repeat the address, so it is not passed on.
         const { code, responseCode } = error as NodemailerError;

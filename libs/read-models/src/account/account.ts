@@ -73,11 +73,36 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
   ],
 };
 
+/** The domain's `fullName` of a row of accounts; null where an outer join found none. */
+export const ACCOUNT_NAME = sql<string | null>`trim(account.first_name || ' ' || account.last_name)`;
+
 type Db = Kysely<ReadModelSchema>;
 
 export async function findAccountById(db: Db, userId: string): Promise<Account | undefined> {
   const row = await db.selectFrom('account').where('user_id', '=', userId).select('account').executeTakeFirst();
   return row?.account;
+}
+
+/** The account, and up to which revision of its stream it is known. Undefined if not all of that could be projected. */
+export async function findProjectedAccount(
+  db: Db,
+  userId: string,
+): Promise<{ readonly account: Account; readonly revision: number } | undefined> {
+  return db
+    .selectFrom('account')
+    .innerJoin('stream_head', (join) => join.on('stream', '=', `account-${userId}`))
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('parked_stream')
+            .whereRef('parked_stream.stream', '=', 'stream_head.stream')
+            .where('consumer', 'like', 'account\\_v%'),
+        ),
+      ),
+    )
+    .select(['account', 'revision'])
+    .executeTakeFirst();
 }
 
 /** The first account of the address, which the identity provider keeps unique; case does not matter. */
@@ -113,6 +138,15 @@ export async function listAdmins(db: Db): Promise<readonly string[]> {
     .select('user_id')
     .execute();
   return rows.map((row) => row.user_id);
+}
+
+/** By the name of an enrolled group, how many active people are in it. */
+export async function countEnrolled(db: Db): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ name: string; people: number }>`
+    select name, count(*)::int as people
+      from account cross join lateral json_array_elements_text(account.account -> 'groups') as name
+     where deactivated is null group by name`.execute(db);
+  return Object.fromEntries(rows.map(({ name, people }) => [name, people]));
 }
 
 export type AccountFilter = 'all' | 'active' | 'deactivated' | 'claims' | 'admins' | 'site-admins';

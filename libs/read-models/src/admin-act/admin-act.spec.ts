@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountDecider, bannerDecider } from '@throughline/domain';
+import { accountDecider, bannerDecider, eligibilityImportDecider } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { adminActProjection } from './admin-act.js';
@@ -33,5 +33,21 @@ describe('The acts of administrators', () => {
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows).toMatchObject(Array(2).fill({ user_id: null, name: 'Banners' }));
     expect(rows[0]?.search).toMatch(/^banners /);
+  });
+
+  it('of an import of members are its upload and its end by an administrator, without the place of the file', () => {
+    const at = '2026-11-23T10:00:00.000Z';
+    const file = { fileName: 'members.csv', programme: null, storageName: 'secret', size: 12, uploadedAt: at };
+    const count = { rows: 9, registered: 7, known: 1, bad: 1 };
+    const story = new Story()
+      .tell(eligibilityImportDecider, 'i', { type: 'ImportMembers', data: { importId: 'i', reason: 'New', ...file } })
+      .tell(eligibilityImportDecider, 'i', { type: 'ReportImportProgress', data: { importId: 'i', count } })
+      .tell(eligibilityImportDecider, 'i', { type: 'CancelImport', data: { importId: 'i', reason: 'Wrong', at } });
+    const rows = [...project(adminActProjection, story.events).rows.values()];
+    expect(rows).toMatchObject([
+      { name: 'Eligible members', event: { type: 'MembersFileUploaded' } },
+      { name: 'Eligible members', event: { type: 'MembersImportCanceled' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
   });
 });

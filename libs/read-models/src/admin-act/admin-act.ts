@@ -5,10 +5,13 @@ import {
   type Actor,
   ADMIN_AREAS,
   type AdminEvent,
+  EVENT_WORDS,
   evolveAccount,
+  fullName,
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { ACCOUNT_NAME } from '../account/account.js';
 import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
@@ -41,12 +44,13 @@ interface Acted {
   readonly fresh: Row | null;
 }
 
-/** Saved views, dismissed updates and notification settings are private settings, and are left out. */
+/** Saved views, dismissed updates, notification settings and the language are private settings, and are left out. */
 const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'ViewSaved',
   'ViewRemoved',
   'UpdateDismissed',
   'NotificationSettingsChosen',
+  'LanguageChosen',
 ];
 
 /** What administrators did, for the audit. It has the name of its first version. */
@@ -58,7 +62,8 @@ export const adminActProjection: Projection<Acted, Row> = {
     const event = recorded as Recorded<AdminEvent>;
     const area = ADMIN_AREAS[categoryOf(event.stream)];
     if (area !== undefined) {
-      return { account: state?.account, fresh: rowOf(event, { userId: null, name: area, email: '' }) };
+      const isAct = EVENT_WORDS.get(event.type) != null;
+      return { account: undefined, fresh: isAct ? rowOf(event, { userId: null, name: area, email: '' }) : null };
     }
     const account = evolveAccount(state?.account, event as Recorded<AccountEvent>);
     const isAct = !OWN_SETTINGS.includes(event.type) && account !== undefined;
@@ -95,10 +100,10 @@ interface Subject {
   readonly email: string;
 }
 
-const ofPerson = ({ userId, firstName, lastName, email }: Account): Subject => ({
-  userId,
-  name: `${firstName} ${lastName}`.trim(),
-  email,
+const ofPerson = (account: Account): Subject => ({
+  userId: account.userId,
+  name: fullName(account),
+  email: account.email,
 });
 
 function rowOf(
@@ -113,13 +118,21 @@ function rowOf(
     position,
     at,
     actor,
-    event: withoutItems({ type, data } as AdminEvent),
+    event: asShown({ type, data } as AdminEvent),
   };
 }
 
-/** A page of acts is sent to a browser; the catalogue has a read model of its own. */
-const withoutItems = (event: AdminEvent): AdminEvent =>
-  event.type === 'CataloguePlanned' ? { ...event, data: { ...event.data, items: [] } } : event;
+/** A page of acts is sent to a browser: without the items of a catalogue, which has a read model of its own, and without the place of a file. */
+function asShown(event: AdminEvent): AdminEvent {
+  switch (event.type) {
+    case 'CataloguePlanned':
+      return { ...event, data: { ...event.data, items: [] } };
+    case 'MembersFileUploaded':
+      return { ...event, data: { ...event.data, storageName: '' } };
+    default:
+      return event;
+  }
+}
 
 /** All acts, or those on one person's account, newest first. The caller must check the permission. */
 export async function listAdminActs(
@@ -140,7 +153,14 @@ export async function listAdminActs(
     );
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await found
-    .select(['user_id as userId', 'name', 'position', 'at', 'actor', 'event'])
+    .select(['account_act.user_id as userId', 'name', 'position', 'at', 'actor', 'event'])
+    .select((row) =>
+      row
+        .selectFrom('account')
+        .whereRef('account.user_id', '=', sql`account_act.actor ->> 'userId'`)
+        .select(ACCOUNT_NAME.as('name'))
+        .as('actorName'),
+    )
     .orderBy('position', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)

@@ -1,4 +1,4 @@
-import type { Banner } from '@throughline/contracts';
+import type { PlannedBanner } from '@throughline/contracts';
 import type { BannerEvent, BannerId, Recorded } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
@@ -39,14 +39,18 @@ export const bannerProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-/** Those that are shown now. */
-export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promise<readonly Banner[]> {
+/** Those that are shown now, or will be. */
+export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promise<PlannedBanner[]> {
   const rows = await db
     .selectFrom('banner')
-    .where('from_at', '<=', sql<Date>`${now}`)
     .where('until_at', '>', sql<Date>`${now}`)
     .orderBy('banner_id')
-    .select(['banner_id', 'text'])
+    .selectAll()
     .execute();
-  return rows.map(({ banner_id: bannerId, text }) => ({ bannerId, text }));
+  return rows.map(({ banner_id: bannerId, text, from_at, until_at }) => ({
+    bannerId,
+    text,
+    from: from_at.toISOString(),
+    until: until_at.toISOString(),
+  }));
 }

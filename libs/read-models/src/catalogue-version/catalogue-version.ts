@@ -10,7 +10,7 @@ export interface CatalogueVersionTable {
   version_id: string;
   planned_at: Timestamp;
   activates_at: Timestamp;
-  status: 'planned' | 'activated' | 'canceled';
+  status: 'planned' | 'activated' | 'outdated' | 'canceled';
   version: Version;
   items: Catalogue;
 }
@@ -33,18 +33,20 @@ export const catalogueVersionProjection: Projection<Row, Row> = {
     const by = event.metadata.actor.email;
     switch (event.type) {
       case 'CataloguePlanned': {
-        const { versionId, plannedAt, activatesAt, items, ...version } = event.data;
+        const { versionId, plannedAt, activatesAt, items, fileName, changes, reason } = event.data;
         return {
           version_id: versionId,
           planned_at: plannedAt,
           activates_at: activatesAt,
           status: 'planned',
-          version: { versionId, ...version, itemCount: items.length, plannedBy: by, canceled: null },
+          version: { versionId, fileName, changes, reason, itemCount: items.length, plannedBy: by, canceled: null },
           items,
         };
       }
       case 'CatalogueActivated':
         return before && { ...before, status: 'activated' };
+      case 'CatalogueOutdated':
+        return before && { ...before, status: 'outdated' };
       case 'CatalogueCanceled': {
         const { canceledAt: at, reason } = event.data;
         return (

@@ -7,7 +7,14 @@ import { eligibilityImportProjection } from './eligibility-import.js';
 const at = '2026-11-21T12:00:00.000Z';
 const count = { rows: 9, registered: 7, known: 1, bad: 1 };
 const faults = [{ line: 3, fault: 'DOB is invalid.' }];
-const file = { fileName: 'members.csv', programme: null, storageName: 'secret', size: 12, uploadedAt: at };
+const file = {
+  fileName: 'members.csv',
+  programme: null,
+  storageName: 'secret',
+  size: 12,
+  uploadedAt: at,
+  reason: 'New',
+};
 
 function importOf(...commands: ((importId: string) => EligibilityImportCommand)[]) {
   const story = new Story().tell(eligibilityImportDecider, 'i', {
@@ -21,7 +28,10 @@ const report = (importId: string) => ({ type: 'ReportImportProgress', data: { im
 
 describe('Imports of eligible members', () => {
   it('are running from their upload on, and have their progress', () => {
-    expect(importOf(report)).toMatchObject({ import_id: 'i', status: 'running', import: { count, endedAt: null } });
+    expect(importOf(report)).toMatchObject({
+      ...{ import_id: 'i', status: 'running' },
+      import: { count, endedAt: null, uploader: { userId: 'ana' } },
+    });
   });
 
   it.each([
@@ -32,7 +42,7 @@ describe('Imports of eligible members', () => {
     const ends = {
       finished: (importId: string) => ({ type: 'FinishImport', data: { importId, count, faults, at } }) as const,
       failed: (importId: string) => ({ type: 'FailImport', data: { importId, reason: 'No CSV.', at } }) as const,
-      canceled: (importId: string) => ({ type: 'CancelImport', data: { importId, at } }) as const,
+      canceled: (importId: string) => ({ type: 'CancelImport', data: { importId, reason: 'Wrong', at } }) as const,
     };
     expect(importOf(report, ends[status])).toMatchObject({ status, import: { status, endedAt: at, ...feed } });
   });

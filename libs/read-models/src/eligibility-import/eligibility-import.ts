@@ -1,14 +1,20 @@
 import type { MembersImport } from '@throughline/contracts';
-import type { EligibilityImportEvent, Recorded } from '@throughline/domain';
-import type { Insertable, Kysely } from 'kysely';
+import type { Actor, EligibilityImportEvent, Recorded } from '@throughline/domain';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import { ACCOUNT_NAME } from '../account/account.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+
+/** The names of people change, so they are read with the list. */
+interface ImportState extends Omit<MembersImport, 'uploadedBy'> {
+  readonly uploader?: Pick<Actor, 'userId' | 'email'>;
+}
 
 export interface EligibilityImportTable {
   import_id: string;
   uploaded_at: Timestamp;
   status: MembersImport['status'];
-  import: MembersImport;
+  import: ImportState;
 }
 
 declare module '../read-model-schema.js' {
@@ -18,9 +24,9 @@ declare module '../read-model-schema.js' {
 }
 
 /** Imported member files, with their progress. */
-export const eligibilityImportProjection: Projection<MembersImport, Insertable<EligibilityImportTable>> = {
+export const eligibilityImportProjection: Projection<ImportState, Insertable<EligibilityImportTable>> = {
   name: 'eligibility-import',
-  version: 1,
+  version: 2,
   categories: ['eligibilityImport'],
   evolve: (before, recorded) => {
     const event = recorded as Recorded<EligibilityImportEvent>;
@@ -28,7 +34,8 @@ export const eligibilityImportProjection: Projection<MembersImport, Insertable<E
       const { importId, fileName, programme, uploadedAt } = event.data;
       const nothing = { rows: 0, registered: 0, known: 0, bad: 0 };
       const begun = { endedAt: null, count: nothing, faults: [], reason: null };
-      return { importId, fileName, programme, uploadedAt, status: 'running', ...begun };
+      const { userId, email } = recorded.metadata.actor;
+      return { importId, fileName, programme, uploadedAt, uploader: { userId, email }, status: 'running', ...begun };
     }
     return before && further(before, event);
   },
@@ -40,9 +47,15 @@ export const eligibilityImportProjection: Projection<MembersImport, Insertable<E
   rows: (one) => [{ import_id: one.importId, uploaded_at: one.uploadedAt, status: one.status, import: one }],
 };
 
+/** The version before the uploader was in it: remove it in the next release. */
+export const eligibilityImportProjectionV1: typeof eligibilityImportProjection = {
+  ...eligibilityImportProjection,
+  version: 1,
+};
+
 type Later = Exclude<Recorded<EligibilityImportEvent>, { readonly type: 'MembersFileUploaded' }>;
 
-function further(before: MembersImport, event: Later): MembersImport {
+function further(before: ImportState, event: Later): ImportState {
   switch (event.type) {
     case 'MembersImportProgressed':
       return { ...before, count: event.data.count };
@@ -63,9 +76,15 @@ const SHOWN = 20;
 export async function listEligibilityImports(db: Kysely<ReadModelSchema>): Promise<readonly MembersImport[]> {
   const rows = await db
     .selectFrom('eligibility_import')
-    .select('import')
+    .leftJoin('account', (on) =>
+      on.on(sql<boolean>`account.user_id = eligibility_import.import -> 'uploader' ->> 'userId'`),
+    )
+    .select(['import', ACCOUNT_NAME.as('name')])
     .orderBy('uploaded_at', 'desc')
     .limit(SHOWN)
     .execute();
-  return rows.map((row) => row.import);
+  return rows.map(({ import: { uploader, ...one }, name }) => ({
+    ...one,
+    uploadedBy: name || (uploader?.email ?? null),
+  }));
 }

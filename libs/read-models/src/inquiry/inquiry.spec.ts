@@ -26,7 +26,7 @@ const answer: InquiryCommand = {
   type: 'AnswerInquiry',
   data: { inquiryId: '7', text: 'On the way.', answerToken: 'secret', by: SAM, answeredAt },
 };
-const recordMailed: InquiryCommand = { type: 'RecordAnswerMailed', data: mail };
+const recordMailed: InquiryCommand = { type: 'RecordAnswerMailed', data: { ...mail, answerToken: 'secret' } };
 const close: InquiryCommand = {
   type: 'CloseInquiry',
   data: { inquiryId: '7', reason: 'Called', by: SAM, closedAt: answeredAt },

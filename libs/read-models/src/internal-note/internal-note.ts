@@ -8,6 +8,7 @@ import {
   unknownEvent,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { ACCOUNT_NAME } from '../account/account.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { historyEntry } from '../referral-history/referral-history.js';
@@ -121,7 +122,7 @@ export async function listInternalNotes(
     .orderBy(sql`length(note_id)`)
     .orderBy('note_id')
     .selectAll('internal_note')
-    .select(['first_name', 'last_name', 'company_id', 'note_ids'])
+    .select(['company_id', 'note_ids', ACCOUNT_NAME.as('author_name')])
     .execute();
   return rows.map((row) => ({
     id: row.note_id,
@@ -129,7 +130,7 @@ export async function listInternalNotes(
     isDeleted: row.deleted_at !== null,
     createdByUser: {
       id: row.author_user_id,
-      name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+      name: row.author_name,
       company: companyOf(row.company_id)?.name ?? null,
     },
     fromProvider: row.company_id === operatorId,

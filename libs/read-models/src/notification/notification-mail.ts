@@ -165,15 +165,15 @@ export async function singlesToMail(
   return rows.map((row) => row.mail_id);
 }
 
-/** The people for whose digest something waits, and since when; those who wait longest come first. */
+/** The people for whose digest something from before an instant waits, and since when; those who wait longest come first. */
 export async function peopleWithDigest(
   db: Db,
-  { now, since, limit }: Since & { readonly now: Date; readonly limit: number },
+  { now, since, before, limit }: Since & { readonly now: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly { readonly userId: string; readonly oldest: Date }[]> {
   const { rows } = await sql<{ userId: string; oldest: Date }>`
     select notification_mail.user_id as "userId", min(notified_at) as oldest
       from notification_mail join account using (user_id)
-     where ${wanted} and not ${single(now)} and notified_at > ${since}
+     where ${wanted} and not ${single(now)} and notified_at > ${since} and notified_at < ${before}
      group by notification_mail.user_id order by oldest, "userId" limit ${limit}`.execute(db);
   return rows;
 }

@@ -59,7 +59,7 @@ describe('A stream that a projection cannot take further', () => {
 });
 
 describe('An event whose row the database refuses', () => {
-  it('is found in its batch and parked, and all others continue', async () => {
+  it('is found in its batch and parked, again when it is retried, and all others continue', async () => {
     const quiet = { ...referralListProjection, feed: () => [] };
     const engines = await openEngines([quiet]);
     const story = new Story();
@@ -70,6 +70,10 @@ describe('An event whose row the database refuses', () => {
     });
     await append(engines.store, events);
     await projectAll(engines, [quiet]);
+    expect(await listParked(engines.db)).toMatchObject([
+      { stream: 'referral-263250000000004', error: expect.stringContaining('invalid input syntax') },
+    ]);
+    expect(await retryParked(engines.db, engines.store, quiet, 'referral-263250000000004')).toBe(false);
     expect(await listParked(engines.db)).toMatchObject([
       { stream: 'referral-263250000000004', error: expect.stringContaining('invalid input syntax') },
     ]);

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { refold } from './fold-batch.js';
 import { loadBatch, saveRefolded, Unsavable } from './batch-storage.js';
-import { listParkedByEarlierRelease, park, unpark } from '../consumer/parked-stream.js';
+import { listParkedByEarlierRelease, park, parkedAt, unpark } from '../consumer/parked-stream.js';
 import { type AnyProjection, entityOf, knownEventsOnly, tableOf } from './projection.js';
 
 type Db = Kysely<ReadModelSchema>;
 
 /**
  * Retries a parked stream after the projection was fixed: its entity is folded again from the log, up to the position of the read model.
- * Resolves with false when it fails again; the stream then stays parked with the new error.
+ * Resolves with false when it fails again, or the database refuses a row of it; the stream then stays parked with the new error.
  */
 export async function retryParked(
   db: Db,
@@ -19,6 +19,18 @@ export async function retryParked(
   projection: AnyProjection,
   stream: string,
 ): Promise<boolean> {
+  const table = tableOf(projection);
+  try {
+    return await foldAgain(db, store, projection, stream);
+  } catch (error) {
+    if (!(error instanceof Unsavable)) throw error;
+    const position = (await parkedAt(db, [table], [stream])).get(table)?.get(stream);
+    if (position !== undefined) await park(db, table, [{ stream, position, error: error.cause }]);
+    return false;
+  }
+}
+
+async function foldAgain(db: Db, store: EventStore, projection: AnyProjection, stream: string): Promise<boolean> {
   const table = tableOf(projection);
   const entity = entityOf(stream);
   return db.transaction().execute(async (tx) => {
@@ -57,15 +69,9 @@ export async function retryParkedByEarlierRelease(
   projections: readonly AnyProjection[],
 ): Promise<readonly { readonly table: string; readonly stream: string }[]> {
   const taken: { table: string; stream: string }[] = [];
-  for (const { consumer, stream, position } of await listParkedByEarlierRelease(db)) {
+  for (const { consumer, stream } of await listParkedByEarlierRelease(db)) {
     const projection = projections.find((one) => tableOf(one) === consumer);
-    if (!projection) continue;
-    try {
-      if (await retryParked(db, store, projection, stream)) taken.push({ table: consumer, stream });
-    } catch (error) {
-      if (!(error instanceof Unsavable)) throw error;
-      await park(db, consumer, [{ stream, position, error: error.cause }]);
-    }
+    if (projection && (await retryParked(db, store, projection, stream))) taken.push({ table: consumer, stream });
   }
   return taken;
 }

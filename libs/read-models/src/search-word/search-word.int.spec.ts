@@ -5,7 +5,7 @@ import { recertificationDecider } from '@throughline/domain';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
 import { ANA, SAM, Story } from '../testing/story.js';
-import { referralsWithin, suggestSearches, tasksUnder } from './search-word.js';
+import { referralsWithin, type Searched, suggestSearches, tasksUnder } from './search-word.js';
 
 const EVE = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 } as const;
 
@@ -52,10 +52,11 @@ describe('A search that finds nothing', () => {
   };
   const all: ReferralScope = { kind: 'all' };
   const anas: ReferralScope = { kind: 'own', userId: 'ana' };
-  const suggested = (search: string, scope: ReferralScope = all) =>
-    suggestSearches(engines.db, { among: referralsWithin(scope), search });
+  const suggestedAmong = async (among: Searched, search: string) =>
+    (await suggestSearches(engines.db, { among, search })).map((suggestion) => suggestion.search);
+  const suggested = (search: string, scope: ReferralScope = all) => suggestedAmong(referralsWithin(scope), search);
   const suggestedInQueue = (search: string, filters: Partial<QueueFilters> = {}) =>
-    suggestSearches(engines.db, { among: tasksUnder({ ...filtersOf(() => []), ...filters }), search });
+    suggestedAmong(tasksUnder({ ...filtersOf(() => []), ...filters }), search);
 
   it.each([
     ['a name with letters exchanged', 'Ødegrad', ['odegard']],
@@ -67,6 +68,16 @@ describe('A search that finds nothing', () => {
     ['wildcards', '%_%', []],
   ])('is near to others: %s', async (_, search, expected) => {
     expect(await suggested(search)).toEqual(expected);
+  });
+
+  it.each([
+    ['zielinsky', 'zielinski'],
+    ['263255999907777', '263254999907777'],
+    ['zielinsky 263255999907777', 'zielinski 263254999907777'],
+  ])('is near to one that names a referral which it finds: %s', async (search, found) => {
+    expect(await suggestSearches(engines.db, { among: referralsWithin(all), search })).toEqual([
+      { search: found, referralId: '263254999907777' },
+    ]);
   });
 
   it('is near to none that finds a referral of another person only', async () => {

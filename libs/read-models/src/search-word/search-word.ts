@@ -79,7 +79,7 @@ function indexes(table: string): readonly string[] {
 type Db = Kysely<ReadModelSchema>;
 
 /** Rows with a `searchText`, and which of them a person may find. */
-interface Searched {
+export interface Searched {
   readonly table: 'referral_list' | 'task_queue';
   readonly which: RawBuilder<boolean>;
 }
@@ -97,6 +97,12 @@ interface SuggestSearches {
   readonly search: string;
 }
 
+export interface SuggestedSearch {
+  readonly search: string;
+  /** One of the referrals that it finds. */
+  readonly referralId: string;
+}
+
 /** Limits of what one suggestion costs. */
 const MAX_WORDS = 4;
 const NEAREST_WORDS = 3;
@@ -112,56 +118,66 @@ const MIN_SIMILARITY = 0.3;
  * Searches that are near to one that finds nothing, and find some of these rows: each word that none of them has is replaced by the
  * nearest ones. Words of other referrals are compared, but a search that would find nothing among these rows is not suggested.
  */
-export async function suggestSearches(db: Db, { among, search }: SuggestSearches): Promise<readonly string[]> {
+export async function suggestSearches(db: Db, { among, search }: SuggestSearches): Promise<readonly SuggestedSearch[]> {
   const words = searchWords(search)
     .slice(0, MAX_WORDS)
     .map((word) => word.trim());
-  const choices: string[][] = [];
+  const choices: (readonly NearWord[])[] = [];
   for (const word of words) {
-    choices.push((await finds(db, among, word)) ? [word] : await nearestTo(db, among, word));
+    const referralId = await findOne(db, among, word);
+    choices.push(referralId === undefined ? await nearestTo(db, among, word) : [{ word, referralId }]);
   }
-  const suggestions: string[] = [];
-  for (const suggestion of combinations(choices)) {
-    if (suggestion !== words.join(' ') && (await finds(db, among, suggestion))) suggestions.push(suggestion);
+  const suggestions: SuggestedSearch[] = [];
+  for (const near of combinations(choices)) {
+    const search = near.map(({ word }) => word).join(' ');
+    if (search === words.join(' ')) continue;
+    // What one word finds was found with it; several must be in one referral.
+    const known = near.length === 1 ? near[0]?.referralId : null;
+    const referralId = known ?? (await findOne(db, among, search));
+    if (referralId !== undefined) suggestions.push({ search, referralId });
     if (suggestions.length === MAX_SUGGESTIONS) break;
   }
   return suggestions;
 }
 
-async function finds(db: Db, { table, which }: Searched, search: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(table)} where ${which} and ${matches(search)} limit 1`.execute(db);
-  return rows.length > 0;
+interface NearWord {
+  readonly word: string;
+  /** One of the referrals that it finds; null: not looked for, and there may be none. */
+  readonly referralId: string | null;
+}
+
+/** The id of a referral that a search finds. */
+async function findOne(db: Db, { table, which }: Searched, search: string): Promise<string | undefined> {
+  const { rows } = await sql<{ referral_id: string }>`
+    select referral_id from ${sql.table(table)} where ${which} and ${matches(search)} limit 1`.execute(db);
+  return rows[0]?.referral_id;
 }
 
 /** An id is near to one that begins or ends like it; a name to one of similar spelling. */
-async function nearestTo(db: Db, among: Searched, word: string): Promise<string[]> {
+async function nearestTo(db: Db, among: Searched, word: string): Promise<readonly NearWord[]> {
   const candidates = /\d/.test(word)
     ? numbersLike(among, word)
     : sql`
-    select label as word from search_word_tally where scope = 'all' and units > 0 and label % ${word}`;
-  const { rows } = await sql<{ word: string }>`
-    select word from (${candidates}) candidate where similarity(word, ${word}) >= ${MIN_SIMILARITY} group by word order by similarity(word, ${word}) desc, word
-     limit ${NEAREST_WORDS}`.execute(db);
-  return rows.map(({ word: near }) => near);
+    select label as word, null as referral_id from search_word_tally where scope = 'all' and units > 0 and label % ${word}`;
+  const { rows } = await sql<NearWord>`
+    select word, min(referral_id) as "referralId" from (${candidates}) candidate where similarity(word, ${word}) >= ${MIN_SIMILARITY}
+     group by word order by similarity(word, ${word}) desc, word limit ${NEAREST_WORDS}`.execute(db);
+  return rows;
 }
 
 function numbersLike({ table, which }: Searched, word: string): RawBuilder<unknown> {
   const half = Math.ceil(word.length / 2);
-  if (half < 3) return sql`select null as word where false`;
+  if (half < 3) return sql`select null as word, null as referral_id where false`;
   const literal = (part: string) => part.replaceAll(/[\\%_]/g, '\\$&');
   const [start, end] = [literal(word.slice(0, half)), literal(word.slice(-half))];
   return sql`
-    select word from (select search from ${sql.table(table)} where ${which} and search like any(${[`% ${start}%`, `%${end}%`]}) limit ${MAX_NUMBERS_COMPARED}) alike
+    select word, referral_id from (select referral_id, search from ${sql.table(table)} where ${which} and search like any(${[`% ${start}%`, `%${end}%`]}) limit ${MAX_NUMBERS_COMPARED}) alike
      cross join lateral unnest(string_to_array(search, ' ')) word where word like any(${[`${start}%`, `%${end}`]}) and word ~ '\\d'`;
 }
 
 /** Every way to take one of each, those of the first choices first. */
-function combinations(choices: readonly (readonly string[])[]): readonly string[] {
-  return choices
-    .reduce<readonly (readonly string[])[]>(
-      (chosen, next) => chosen.flatMap((one) => next.map((word) => [...one, word])),
-      [[]],
-    )
-    .map((chosen) => chosen.join(' '));
-}
+const combinations = <Choice>(choices: readonly (readonly Choice[])[]): readonly (readonly Choice[])[] =>
+  choices.reduce<readonly (readonly Choice[])[]>(
+    (chosen, next) => chosen.flatMap((one) => next.map((choice) => [...one, choice])),
+    [[]],
+  );

@@ -31,8 +31,9 @@ export const ofAccounts: fc.Arbitrary<Step> = fc
         type: 'ChooseNotificationSettings',
         data: { choices: { note: flag ? 'none' : 'digest' }, chosenAt },
       })),
+      toAccount(id, () => ({ type: 'ChooseLanguage', data: { language: flag ? 'es' : 'en' } })),
       toAccount(id, (chosenAt) => ({ type: 'Unsubscribe', data: { topic: flag ? 'digest' : 'status', chosenAt } })),
-      toAccount(id, () => ({ type: 'OrderSignInAct', data: { act: 'unlock', reason } })),
+      toAccount(id, () => ({ type: 'OrderSignInAct', data: { act: flag ? 'unlock' : 'invite', reason } })),
       toAccount(id, () => ({
         type: 'SettleProviderAct',
         data: { actNumber: act, act: 'unlock', refusal: flag ? null : 'No' },

@@ -11,15 +11,8 @@ import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofAccounts } from './random-accounts.js';
 import { ofFiles } from './random-files.js';
-import {
-  ofBanners,
-  ofCatalogue,
-  ofFailures,
-  ofInquiries,
-  ofNoteTemplates,
-  ofNotificationMail,
-  ofOrderingGroups,
-} from './random-public.js';
+import { ofAdministrators } from './random-admin.js';
+import { ofInquiries, ofNotificationMail } from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -166,7 +159,10 @@ const ofOthers: fc.Arbitrary<Step> = fc
       })),
       toImport(importId, (uploadedAt) => ({
         type: 'ImportMembers',
-        data: { importId, fileName: 'members.csv', programme: of, storageName: 'random', size: 9, uploadedAt },
+        data: {
+          ...{ importId, fileName: 'members.csv', programme: of, storageName: 'random', size: 9, uploadedAt },
+          reason: 'New year',
+        },
       })),
       toImport(importId, () => ({ type: 'ReportImportProgress', data: { importId, count: far } })),
       toImport(importId, (at) => ({
@@ -174,7 +170,7 @@ const ofOthers: fc.Arbitrary<Step> = fc
         data: { importId, count: far, faults: [{ line: 2, fault: 'No state.' }], at },
       })),
       toImport(importId, (at) => ({ type: 'FailImport', data: { importId, reason: 'No header.', at } })),
-      toImport(importId, (at) => ({ type: 'CancelImport', data: { importId, at } })),
+      toImport(importId, (at) => ({ type: 'CancelImport', data: { importId, reason: 'Wrong', at } })),
     );
   });
 
@@ -231,7 +227,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 2, arbitrary: ofInquiries },
       { weight: 1, arbitrary: ofNotificationMail },
       { weight: 2, arbitrary: ofAccounts },
-      { weight: 3, arbitrary: fc.oneof(ofBanners, ofCatalogue, ofFailures, ofNoteTemplates, ofOrderingGroups) },
+      { weight: 3, arbitrary: ofAdministrators },
     ),
     { maxLength: 100, size: 'max' },
   )

@@ -1,16 +1,8 @@
-import type { ViewScreen } from '@throughline/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RequestOf } from '@throughline/contracts';
+import type { RequestOf, User } from '@throughline/contracts';
 import { call } from '../../api/api.js';
 
 export type UserFilter = NonNullable<NonNullable<RequestOf<'GET /users'>['query']>['filter']>;
-
-/** A person's saved views of a screen. In a file of its own: the button and the parts that are loaded later both use it. */
-export const viewsQuery = (screen: ViewScreen) =>
-  queryOptions({
-    queryKey: ['views', screen],
-    queryFn: ({ signal }) => call('GET /users/user/views', { query: { screen } }, { signal }),
-  });
 
 export const userQuery = (id: string) =>
   queryOptions({
@@ -61,4 +53,49 @@ export const usersQuery = ({ search, filter, page }: UsersQuestion) =>
     queryKey: ['users', search, filter, page],
     queryFn: ({ signal }) => call('GET /users', { query: { search, filter, page } }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** The most that the API lists at once. */
+const PEOPLE_LISTED = 100;
+
+/** All site administrators, read in as many pages as there are. */
+export const siteAdminsQuery = queryOptions({
+  queryKey: ['users', 'site-admins'],
+  queryFn: async ({ signal }) => {
+    const admins = new Map<string, User>();
+    for (let page = 0, pages = 1; page < pages; page++) {
+      const query = { filter: 'site-admins', page, pageSize: PEOPLE_LISTED } as const;
+      const { rows, rowCount } = await call('GET /users', { query }, { signal });
+      for (const admin of rows) admins.set(admin.id, admin);
+      pages = Math.ceil(rowCount / PEOPLE_LISTED);
+    }
+    return [...admins.values()];
+  },
+});
+
+/** The people of a company whose accounts are active: the first of those whom a search finds. */
+export const peopleOfCompanyQuery = (companyId: number, search = '') =>
+  queryOptions({
+    queryKey: ['users', 'of-company', companyId, search],
+    queryFn: ({ signal }) =>
+      call('GET /users', { query: { filter: 'active', companyId, search, pageSize: PEOPLE_LISTED } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const ARRIVAL_INTERVAL_MS = 1_000;
+/** Afterwards the list is not watched any more: the identity provider is away, or the person is of another company. */
+const ARRIVAL_READS = 60;
+
+/** Whether the account of an address is there, read again until it is. */
+export const arrivalQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['arriving-user', email],
+    queryFn: async ({ signal }) => {
+      const { rows } = await call('GET /users', { query: { search: email, filter: 'all', page: 0 } }, { signal });
+      return rows.some((user) => user.email.toLowerCase() === email.toLowerCase());
+    },
+    refetchInterval: ({ state }) =>
+      state.data === true || state.dataUpdateCount + state.errorUpdateCount >= ARRIVAL_READS
+        ? false
+        : ARRIVAL_INTERVAL_MS,
   });

@@ -1,5 +1,4 @@
 import type { EligibleMembers } from '@throughline/contracts';
-import type { RewardProgramme } from '@throughline/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/api.js';
 
@@ -17,9 +16,3 @@ export const eligibleMembersQuery = queryOptions({
 
 const mayGoOn = ({ status, endedAt }: EligibleMembers['imports'][number]): boolean =>
   status === 'running' || (status === 'canceled' && Date.parse(endedAt ?? '') > Date.now() - CANCEL_SETTLE_MS);
-
-/** Display names of the programmes. */
-export const PROGRAMME_WORDS: Readonly<Record<RewardProgramme, string>> = {
-  diaper: 'Baby diapers',
-  pregnancy: 'Pregnancy rewards',
-};

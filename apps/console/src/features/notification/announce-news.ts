@@ -1,6 +1,10 @@
 import type { Notification } from '@throughline/contracts';
 import { BROWSER_NOTIFICATIONS } from '../../session/forget-person.js';
 import { toastNews } from '../../ui/announcer.js';
+import english from '../../../texts/en/bell.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('bell', english);
 
 interface Places {
   /** Marks it as read and goes to its page. */
@@ -23,11 +27,11 @@ export function announceNews(all: readonly Notification[], { open, openList }: P
   const news = all.filter(({ path }) => document.hidden || path !== location.pathname + location.search);
   const [first] = news;
   if (!first) return;
-  const words = news.length === 1 ? first.words : `${news.length} new notifications`;
+  const words = news.length === 1 ? first.words : useTexts.now('several', { count: news.length });
   const act = news.length === 1 ? () => open(first) : openList;
   const claimName = `throughline.notification ${first.ids[0]}`;
   if (!document.hidden) {
-    toastNews(words, { label: news.length === 1 ? 'Open' : 'Show', onAct: act });
+    toastNews(words, { label: useTexts.now(news.length === 1 ? 'open' : 'show'), onAct: act });
     claim(claimName, () => undefined);
   } else if (showsInBrowser()) {
     setTimeout(() => claim(claimName, () => showInBrowser(words, act)), HIDDEN_DELAY_MS);

@@ -91,6 +91,9 @@ export const companiesQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** How often at most an open form asks again what it offers. What administrators change counts at every node within these five seconds. */
+const OFFER_STALE_MS = 5_000;
+
 /** The items that this form offers in a state; not requested while there is no state. */
 export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
   const body = { state, itemCategory, groupId: payor?.groupId ?? null };
@@ -98,5 +101,7 @@ export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
     queryKey: ['items', body],
     queryFn: ({ signal }) => call('POST /items', { body }, { signal }),
     enabled: state !== '',
+    staleTime: OFFER_STALE_MS,
+    refetchOnWindowFocus: true,
   });
 }

@@ -1,10 +1,11 @@
-import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
+import { FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { takeFactor } from '../second-factor.js';
+import { rememberFactor, takeFactor } from '../second-factor.js';
 import type { FactorChoice, NewApp } from '../sign-in-step.js';
 import { activateFactor, verifyCode } from '../sign-in.js';
 import { CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
+import { AppSecret } from './code-parts.js';
 import { useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
@@ -21,6 +22,10 @@ export function ChooseFactor({
   const [chosen, setChosen] = useState(0);
   const { attempt, busy, error } = useAttempt(props, pending.username);
   const enrolling = factors.every(({ id }) => id === null);
+  const take = (factor: FactorChoice) => {
+    if (!enrolling) rememberFactor(localStorage, factor.kind);
+    return takeFactor(pending, factor);
+  };
   return (
     <FormDialog
       open
@@ -33,7 +38,7 @@ export function ChooseFactor({
       error={error}
       {...(error && { errorTitle: error.message })}
       onClose={props.onClose}
-      onSubmit={() => attempt(() => takeFactor(pending, factors[chosen]!))}
+      onSubmit={() => attempt(() => take(factors[chosen]!))}
     >
       <RadioGroup aria-label={say('codeFrom')} value={chosen} onChange={(_event, value) => setChosen(Number(value))}>
         {factors.map((factor, index) => (
@@ -41,7 +46,7 @@ export function ChooseFactor({
             key={factor.id ?? factor.kind}
             value={index}
             control={<Radio autoFocus={index === 0} />}
-            label={wordsOf(factor)}
+            label={wordsOf(say, factor)}
           />
         ))}
       </RadioGroup>
@@ -49,8 +54,10 @@ export function ChooseFactor({
   );
 }
 
-const wordsOf = ({ kind, phone }: FactorChoice): string =>
-  kind === 'app' ? useTexts.now('app') : phone === null ? useTexts.now('text') : useTexts.now('textTo', { phone });
+function wordsOf(say: ReturnType<typeof useTexts>, { kind, phone }: FactorChoice): string {
+  if (kind === 'app') return say('app');
+  return phone === null ? say('text') : say('textTo', { phone });
+}
 
 /** Setup Authenticator App: the secret as a QR code and as text, and a first code. */
 export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: NewApp }) {
@@ -64,14 +71,7 @@ export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: 
       about={say('setupAppAbout')}
       confirm={({ passCode }) => activateFactor('app', pending, app.factorId, passCode)}
     >
-      {/* Light in the dark theme as well: cameras need the contrast and the margin. */}
-      <Box component="img" src={app.qrCode} alt={say('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
-      <Typography variant="body2" color="textSecondary">
-        {say('typeKey')}
-      </Typography>
-      <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}>
-        {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-      </Typography>
+      <AppSecret app={app} />
     </CodeDialog>
   );
 }

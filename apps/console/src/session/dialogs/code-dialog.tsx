@@ -1,11 +1,10 @@
 import { Button, Checkbox, FormControlLabel, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
-import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { TextField } from '../../ui/text-field.js';
 import type { PendingSignIn, SignInStep } from '../sign-in-step.js';
 import { chooseFactorAgain, type TypedCode } from '../sign-in.js';
+import { CodeField } from './code-parts.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
@@ -29,6 +28,8 @@ interface CodeDialogProps extends FactorDialogProps {
   readonly confirm: (typed: TypedCode) => Promise<SignInStep>;
   /** Shown unless a step has failed. */
   readonly notice?: Error | null;
+  /** There is no code to type yet. */
+  readonly waiting?: boolean;
   /** Whether the person may choose not to be asked again. */
   readonly remembers?: boolean;
   /** Below the field. */
@@ -45,6 +46,7 @@ export function CodeDialog({
   about,
   confirm,
   notice = null,
+  waiting = false,
   remembers = false,
   actions,
   children,
@@ -61,6 +63,7 @@ export function CodeDialog({
       title={title}
       about={about}
       submitLabel={say('verify')}
+      submitDisabled={waiting}
       busy={busy}
       dirty={formState.isDirty}
       error={error}
@@ -70,18 +73,7 @@ export function CodeDialog({
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         {children}
-        <BoundField control={control} name="passCode" check={(typed) => typed.trim() !== '' || say('noCode')}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={say('code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-            />
-          )}
-        </BoundField>
+        <CodeField control={control} readOnly={waiting} />
         {actions}
         {remembers ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
         <ChooseAgain pending={pending} busy={busy} attempt={attempt} />

@@ -26,7 +26,7 @@ export function FollowUp({ step, ...props }: FollowUpProps) {
     case 'reset-password':
       return <ResetPassword pending={step.pending} {...props} />;
     case 'setup-phone':
-      return <SetupPhone pending={step.pending} phone={step.phone} {...props} />;
+      return <SetupPhone {...step} {...props} />;
     case 'verify-phone':
       return <VerifyPhone pending={step.pending} code={step.code} {...props} />;
     case 'phone-complete':

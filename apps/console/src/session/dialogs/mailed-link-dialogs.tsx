@@ -39,6 +39,7 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
       title={say('forgotPassword')}
       about={sent ? undefined : say('forgotAbout')}
       submitLabel={sent ? say('signIn') : say('sendLink')}
+      done={sent}
       busy={busy}
       dirty={formState.isDirty && !sent}
       error={error}
@@ -85,6 +86,7 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
       maxWidth="xs"
       title={say('locked')}
       submitLabel={sent ? say('signIn') : say('sendLink')}
+      done={sent}
       busy={busy}
       error={error}
       {...(error && { errorTitle: error.message })}

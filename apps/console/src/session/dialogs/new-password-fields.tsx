@@ -3,7 +3,8 @@ import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { BoundField } from '../../ui/bound-field.js';
-import { Check, Circle } from '../../ui/icons.js';
+import { Check } from '../../ui/icons.js';
+import { Circle } from '../../ui/opened-icons.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
@@ -19,9 +20,9 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { newPassword: '', confirmPassword: '' };
 
-/** Access specification, section 5. Empty: no fault. */
+/** Access specification, section 5. */
 export const confirmationFault = (confirmed: string, chosen: string): true | string =>
-  confirmed === chosen || useTexts.now('mustMatch');
+  confirmed === '' ? useTexts.now('noConfirmation') : confirmed === chosen || useTexts.now('mustMatch');
 
 /** Whose password it is, for a password manager too. */
 export function OwnUsername({ username }: { readonly username: string }) {

@@ -1,15 +1,15 @@
 import { Alert, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Stack } from '@mui/material';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { announce } from '../../ui/announcer.js';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PhoneField } from '../../ui/phone-field.js';
-import { enrollPhone, resendCode } from '../second-factor.js';
-import type { SentCode } from '../sign-in-step.js';
+import { enrollPhone, nextCodeAt, resendCode } from '../second-factor.js';
+import type { SentCode, SignInStep } from '../sign-in-step.js';
 import { activateFactor, verifyCode } from '../sign-in.js';
 import { ChooseAgain, CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
-import { showAtFields, useAttempt } from './use-attempt.js';
+import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
@@ -20,18 +20,24 @@ interface Enrolment {
   readonly consent: boolean;
 }
 
-interface SetupPhoneProps extends FactorDialogProps {
-  /** The number of a code that was sent before, to be corrected. */
-  readonly phone?: string | undefined;
-}
+type SetupPhoneProps = SignInDialogProps & Omit<Extract<SignInStep, { dialog: 'setup-phone' }>, 'dialog'>;
 
 /** Setup Phone MFA: a code is sent to the phone. */
-export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
+export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupPhoneProps) {
   const say = useTexts();
   const { control, handleSubmit, formState, setError } = useForm<Enrolment>({
     defaultValues: { phone, consent: false },
   });
   const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['phone']));
+  const [nextAt, setNextAt] = useState(sendAt);
+  const left = useSecondsUntil(nextAt);
+  const send = (typed: Enrolment) =>
+    attempt(() =>
+      enrollPhone(pending, typed.phone).catch((failure: unknown) => {
+        setNextAt(nextCodeAt(failure) ?? 0);
+        throw failure;
+      }),
+    );
   return (
     <FormDialog
       open
@@ -39,13 +45,14 @@ export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
       maxWidth="xs"
       title={say('setupPhone')}
       about={say('setupPhoneAbout')}
-      submitLabel={say('sendCode')}
+      submitLabel={left > 0 ? say('sendCodeIn', { seconds: left }) : say('sendCode')}
+      submitDisabled={left > 0}
       busy={busy}
       dirty={formState.isDirty}
       error={error}
       {...(error && { errorTitle: error.message })}
       onClose={props.onClose}
-      onSubmit={handleSubmit((typed) => attempt(() => enrollPhone(pending, typed.phone)))}
+      onSubmit={handleSubmit(send)}
     >
       <Stack spacing={2}>
         <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
@@ -107,22 +114,34 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
   const { pending } = props;
   const form = useCodeForm(props);
   const { attempt, busy } = form;
-  const { enrolling, factorId } = code;
-  const left = useSecondsUntil(code.resendAt);
+  const { enrolling, factorId, sent, resendAt } = code;
+  const left = useSecondsUntil(resendAt);
   const resend = async () => {
-    // The button is disabled while it counts down.
-    form.setFocus('passCode');
     const next = await attempt(() => resendCode(pending, code));
     if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce(say('anotherCode'));
   };
-  const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
+  const resendNow = () => {
+    // The button is disabled while it counts down.
+    form.setFocus('passCode');
+    void resend();
+  };
+  const correct = (phone: string) =>
+    attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone, sendAt: resendAt }));
+
+  const isDue = !sent && left === 0;
+  // After a failure the person asks for it.
+  const sendWhenDue = useEffectEvent(() => void resend());
+  useEffect(() => {
+    if (isDue) sendWhenDue();
+  }, [isDue]);
   return (
     <CodeDialog
       {...props}
       form={form}
       title={say('verifyPhone')}
-      about={code.unsent ? undefined : say('codeSent', { phone: code.phone })}
-      notice={code.unsent}
+      about={aboutCode(say, code, left)}
+      notice={sent ? code.unsent : null}
+      waiting={!sent}
       remembers={enrolling === null}
       confirm={(typed) =>
         enrolling === null
@@ -131,7 +150,7 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
       }
       actions={
         <>
-          <Button size="small" disabled={busy || left > 0} onClick={() => void resend()}>
+          <Button size="small" disabled={busy || left > 0} onClick={resendNow}>
             {left > 0 ? say('resendIn', { seconds: left }) : say('resend')}
           </Button>
           {enrolling === null ? null : (
@@ -143,6 +162,18 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
       }
     />
   );
+}
+
+function aboutCode(
+  say: ReturnType<typeof useTexts>,
+  { phone, enrolling, sent, unsent }: SentCode,
+  left: number,
+): string | undefined {
+  if (!sent) return left > 0 ? say('codeOfEarlier', { seconds: left }) : undefined;
+  if (unsent) return undefined;
+  // Masked as the provider does it at a sign-in.
+  const masked = enrolling === null ? phone : `+1 XXX-XXX-${enrolling.slice(-4)}`;
+  return masked === null ? say('codeSentToYours') : say('codeSent', { phone: masked });
 }
 
 /** Whole seconds, counted down to 0. */
@@ -171,6 +202,7 @@ export function MfaComplete({
       maxWidth="xs"
       title={title}
       submitLabel={say('login')}
+      done
       busy={busy}
       onClose={props.onClose}
       onSubmit={() => attempt(() => Promise.resolve({ dialog: 'sign-in', username, notice: null }))}

@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/bound-field.js';
+import { useLate } from '../../ui/coming.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -14,6 +15,9 @@ import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
+
+/** How long an answer takes before the dialog says why it may. */
+const LONG_MS = 3_000;
 
 const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
   'nobody-answered': 'nobodyAnswered',
@@ -35,12 +39,17 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
   const say = useTexts();
   const setRegistering = useSetAtom(registerOpenAtom);
   const { passkeys } = useAtomValue(consoleConfigAtom);
-  const { control, handleSubmit, getValues } = useForm({ defaultValues: { username, password: '' } });
-  const { attempt, busy, error } = useAttempt(props, username);
+  const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username, password: '' } });
+  const { attempt, busy, error, giveUp } = useAttempt(props, username);
+  const takesLong = useLate(busy, LONG_MS);
   const why = notice ?? ended;
   const register = () => {
     props.onClose();
     setRegistering(true);
+  };
+  const close = () => {
+    giveUp();
+    props.onClose();
   };
   return (
     <FormDialog
@@ -50,12 +59,15 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       title={say('signIn')}
       submitLabel={say('signIn')}
       busy={busy}
+      cancelable
+      dirty={formState.isDirty}
       error={error}
       {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((typed) => attempt(() => signIn(typed)))}
+      onClose={close}
+      onSubmit={handleSubmit((typed) => attempt((signal) => signIn(typed, signal)))}
     >
-      <Stack spacing={2}>
+      <Stack sx={{ gap: 2 }}>
+        {takesLong ? <Alert severity="info">{say('takesLong')}</Alert> : null}
         {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
         <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
           {(field) => (
@@ -86,7 +98,8 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             {say('passkey')}
           </Button>
         ) : null}
-        <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        {/* The words of its buttons begin and end where the fields do. */}
+        <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', mx: '-10px' }}>
           <Button
             size="small"
             disabled={busy}

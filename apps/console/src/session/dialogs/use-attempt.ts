@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
+import { sayable, sayableRefusal } from '../provider-words.js';
 import type { SignInStep } from '../sign-in-step.js';
 import { signInMessage } from '../sign-in.js';
 
@@ -15,6 +16,7 @@ const OVER = ['identity/invalid-token', 'identity/wrong-state'];
 
 /**
  * Takes one step of a sign-in at a time, goes to what comes next, and resolves with it; null if the step failed. `busy` stays true once the person is signed in, until the dialog is closed.
+ * `giveUp`: before the dialog is closed during a step that takes a signal.
  * `atFields`: shows an error at a field and returns true, or false to leave it to the dialog.
  */
 export function useAttempt(
@@ -24,13 +26,14 @@ export function useAttempt(
 ) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
+  const [abort] = useState(() => new AbortController());
 
-  const attempt = async (take: () => Promise<SignInStep>): Promise<SignInStep | null> => {
+  const attempt = async (take: (signal: AbortSignal) => Promise<SignInStep>): Promise<SignInStep | null> => {
     if (busy) return null;
     setBusy(true);
     setError(null);
     try {
-      const next = await take();
+      const next = await take(abort.signal);
       await go(next);
       if (next.dialog !== 'in') setBusy(false);
       return next;
@@ -39,12 +42,15 @@ export function useAttempt(
       if (failure instanceof ApiError && OVER.includes(failure.code)) {
         await go({ dialog: 'sign-in', username, notice: 'took-too-long' });
       } else if (!atFields(failure)) {
-        setError(failure instanceof ApiError ? failure : new Error(signInMessage(failure), { cause: failure }));
+        setError(
+          failure instanceof ApiError ? sayableRefusal(failure) : new Error(signInMessage(failure), { cause: failure }),
+        );
       }
       return null;
     }
   };
-  return { attempt, busy, error };
+  const giveUp = () => abort.abort();
+  return { attempt, busy, error, giveUp };
 }
 
 /** Shows what the API refuses at the fields that it names, and focuses the first of them. */
@@ -54,7 +60,7 @@ export const showAtFields =
     const messages: Readonly<Record<string, string>> = error instanceof ApiError ? (error.errors ?? {}) : {};
     const wrong = fields.filter((field) => messages[field] !== undefined);
     wrong.forEach((field, index) =>
-      setError(field, { type: 'api', message: messages[field] ?? '' }, { shouldFocus: index === 0 }),
+      setError(field, { type: 'api', message: sayable(messages[field] ?? '') }, { shouldFocus: index === 0 }),
     );
     return wrong.length > 0;
   };

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountCommand, accountDecider, type ProviderActSettled, type Recorded } from '@throughline/domain';
+import {
+  type AccountCommand,
+  accountDecider,
+  type ProviderActSettled,
+  type Recorded,
+  type SignInAct,
+} from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { workerBench } from '../../testing/worker-bench.js';
 import { CarryOutActs } from './carry-out-acts.job.js';
@@ -11,15 +18,18 @@ import { CarryOutActs } from './carry-out-acts.job.js';
 let status = 'ACTIVE';
 let calls: string[] = [];
 let next: { readonly status: number; readonly body: object } | null = null;
-const server = createServer((request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request;
   response.setHeader('content-type', 'application/json');
   if (method === 'GET') return void response.end(JSON.stringify({ id: 'u', status, profile: {} }));
-  calls.push(`${method} ${url}`);
-  const answer = next ?? { status: 200, body: { id: 'u', status, profile: {} } };
+  calls.push(`${method} ${url} ${await text(request)}`.trim());
+  const sent = next ?? { status: 200, body: { id: 'u', status, profile: {} } };
   next = null;
-  return void response.writeHead(answer.status).end(JSON.stringify(answer.body));
-});
+  return void response.writeHead(sent.status).end(JSON.stringify(sent.body));
+}
+
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const identity = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'the token of the specs' };
 const bench = await workerBench({ dayMs: 24 * 3_600_000, identity });
@@ -60,8 +70,17 @@ async function settled(userId: string): Promise<ProviderActSettled['data'][]> {
     .filter(({ type }) => type === 'ProviderActSettled')
     .map(({ data }) => data as ProviderActSettled['data']);
 }
-const order = (userId: string, act: 'expire-password' | 'reset-password' | 'unlock' | 'end-sessions') =>
-  tell(userId, { type: 'OrderSignInAct', data: { act, reason } });
+const order = (userId: string, act: SignInAct) => tell(userId, { type: 'OrderSignInAct', data: { act, reason } });
+
+describe('The language that a person chooses', () => {
+  it('is stored in the profile at the identity provider', async () => {
+    const userId = await aPerson();
+    await tell(userId, { type: 'ChooseLanguage', data: { language: 'es' } });
+    await run(userId);
+    expect(calls).toEqual(['POST /api/v1/users/u {"profile":{"locale":"es_US"}}']);
+    expect(await settled(userId)).toEqual([{ actNumber: 1, act: 'update-language', refusal: null }]);
+  });
+});
 
 describe('What administrators order', () => {
   it('is done by the identity provider once each, in that order, and recorded', async () => {
@@ -93,6 +112,17 @@ describe('What administrators order', () => {
     await tell(userId, { type: 'ReactivateAccount', data: { reason } });
     await run(userId);
     expect(calls).toEqual(['POST /api/v1/users/u/lifecycle/activate?sendEmail=true']);
+  });
+
+  it.each([
+    ['STAGED', 'activate?sendEmail=true'],
+    ['PROVISIONED', 'reactivate?sendEmail=true'],
+  ])('mails a new invitation to somebody who is %s', async (before, call) => {
+    const userId = await aPerson();
+    status = before;
+    await order(userId, 'invite');
+    await run(userId);
+    expect(calls).toEqual([`POST /api/v1/users/u/lifecycle/${call}`]);
   });
 
   it('is tried again while the provider fails, and recorded as refused when it refuses', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Account, accountDecider, type PendingAct, type ProviderAct } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import { localeOf } from '@throughline/mail-texts';
 import {
   activateUser,
   changeLifecycle,
@@ -23,7 +24,7 @@ type Data = z.infer<typeof data>;
 const SETTLED = '5f7c9c2e-3f0c-4a1b-9c38-6f4b8f8d2f11';
 
 /**
- * Has the identity provider do what administrators ordered for a person, in that order, and records each answer. One job per person, so that a
+ * Has the identity provider do what was ordered for a person, by administrators or by their choice of a language, in that order, and records each answer. One job per person, so that a
  * deactivation and a reactivation do not overtake each other. Only a process that dies between the provider's answer and the event repeats an
  * act; all but the mail of a link are the same when they are repeated.
  */
@@ -87,10 +88,16 @@ const ACTS: Readonly<Record<ProviderAct, CarryOut>> = {
     else if (status === 'PROVISIONED') await changeLifecycle(identity, id, 'reactivate?sendEmail=true');
     else await changeLifecycle(identity, id, 'reset_password?sendEmail=true');
   },
+  invite: async (identity, { id, status }) => {
+    if (status === 'STAGED') await activateUser(identity, id);
+    else await changeLifecycle(identity, id, 'reactivate?sendEmail=true');
+  },
   unlock: (identity, { id }) => changeLifecycle(identity, id, 'unlock'),
   'end-sessions': (identity, { id }) => endSessions(identity, id),
   'update-profile': (identity, { id }, { firstName, lastName, primaryPhone }) =>
     updateUser(identity, id, { firstName, lastName, primaryPhone }),
+  'update-language': (identity, { id }, { language = 'en' }) =>
+    updateUser(identity, id, { locale: localeOf(language) }),
 };
 
 const ofPerson = ({ stream }: { readonly stream: string }): Data => ({ userId: stream.slice(stream.indexOf('-') + 1) });
@@ -102,9 +109,9 @@ export const carryOutActs: Job<Data> = {
   // The identity provider may be away for half an hour.
   attempts: 12,
   processor: CarryOutActs,
-  plannedBy: (['ProfileChanged', 'AccountDeactivated', 'AccountReactivated', 'SignInActOrdered'] as const).map((type) =>
-    when(accountDecider, type, ofPerson),
-  ),
+  plannedBy: (
+    ['ProfileChanged', 'LanguageChosen', 'AccountDeactivated', 'AccountReactivated', 'SignInActOrdered'] as const
+  ).map((type) => when(accountDecider, type, ofPerson)),
   findMissing: async ({ db, config, limit }) => {
     if (config.identityApiToken === undefined) return { jobs: [] };
     const rows = await db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountCreated, type Actor, mayReadReferral, type Recorded } from '@throughline/domain';
-import { activateUser, createUser, findUser, Mailbox, openDatabase } from '@throughline/platform';
+import { activateUser, createUser, findUser, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { findReferralOwners, type ReadModelSchema, readModelsReach } from '@throughline/read-models';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
@@ -13,10 +13,7 @@ import { OpenAccount } from './open-account.job.js';
 const ANA: Actor = { userId: 'u-ana', email: 'ana@plan.example', role: 'referrer', companyId: 12 };
 const person = (login: string) => ({ firstName: 'Rosa', lastName: 'Ngata', login, email: login });
 
-const identityDatabase = await testDatabase();
-const identity = await startIdentityProcess(identityDatabase);
-const database = openDatabase(identityDatabase, { max: 2 });
-const mailbox = await Mailbox.open(database.pool, 'x@portal.example');
+const identity = await startIdentityProcess(await testDatabase());
 const bench = await workerBench({ dayMs: 24 * 3_600_000, identity });
 const portal = openDatabase<ReadModelSchema>(bench.url, { max: 2 });
 const allowance = new MailAllowance(portal.db);
@@ -24,12 +21,11 @@ afterAll(async () => {
   await portal.close();
   await bench.close();
   await identity.close();
-  await database.close();
 });
 
 const open = (referralId: string, now = () => new Date()) =>
   new OpenAccount(bench.store, identity, allowance, now).process({ referralId });
-const mailsTo = async (login: string) => (await mailbox.list()).filter(({ to }) => to === login);
+const mailsTo = async (login: string) => (await identity.mails()).filter(({ to }) => to === login);
 
 async function accountsOf(email: string): Promise<readonly Recorded<AccountCreated>[]> {
   const accounts: Recorded<AccountCreated>[] = [];
@@ -58,6 +54,13 @@ describe('A referrer without an account', () => {
     expect(mails[0]?.text).toMatch(/http:\/\/localhost:3000\/activate\/\S{40,}/);
     const values = memberValues(anOrder(1, { at: new Date().toISOString(), email, wantsMail: true }));
     expect(values.filter((value) => JSON.stringify(mails).includes(value))).toEqual([]);
+  });
+
+  it('who ordered in Spanish gets one in Spanish', async () => {
+    const email = 'nuevo@plan.example';
+    await open(await submitAnOrder(bench.store, 10, { email, wantsMail: true, language: 'es' }));
+    expect(await accountsOf(email)).toMatchObject([{ data: { language: 'es' } }]);
+    expect(await mailsTo(email)).toMatchObject([{ subject: 'Active su cuenta de Throughline' }]);
   });
 
   it('gets the account that an earlier run left incomplete', async () => {
@@ -101,7 +104,7 @@ describe('A referrer with an account', () => {
     expect(await findUser(identity, login)).toEqual(before);
     expect(await accountsOf(login)).toMatchObject([{ data: { lastName: 'Ngata', companyId: 12 } }]);
     expect(await accountsOf('Known@Plan.example')).toEqual([]);
-    expect((await mailbox.list()).filter(({ to }) => to.toLowerCase() === login)).toEqual([]);
+    expect((await identity.mails()).filter(({ to }) => to.toLowerCase() === login)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accountDecider, referralDecider } from '@throughline/domain';
 import { contextCausedBy, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { activateUser, IDENTITY_ADMIN, type IdentityAdmin } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
@@ -8,7 +9,7 @@ import { readSubmission } from '../../engines/read-submission.js';
 import { MailAllowance } from '../../mail/mail-allowance.js';
 import { asksForAccount, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
-import { activateUser, createUser, findUser, IDENTITY_ADMIN, type IdentityAdmin } from '@throughline/platform';
+import { findOrCreateUser, personOf } from '../create-account.js';
 
 const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
@@ -33,33 +34,27 @@ export class OpenAccount implements JobProcessor<Data> {
     if (identity === undefined || submitted === undefined || !asksForAccount(submitted)) return;
     if (!isRecentEnoughToMail(submitted.data.submittedAt, this.now())) return;
 
-    const { email, firstName, lastName, phone } = submitted.data.order.referralInfo;
+    const { order, language } = submitted.data;
+    const { email } = order.referralInfo;
     const granted = await this.allowance.grants({ referralId, recipient: email, now: this.now() });
     if (!granted) return;
-    const user =
-      (await findUser(identity, email)) ??
-      (await createUser(identity, { firstName, lastName, login: email, email, primaryPhone: phone }));
+    const user = await findOrCreateUser(identity, { ...order.referralInfo, language });
     const { state } = await readState(store, accountDecider, user.id);
     if (state.account !== null) return;
     // An earlier run stopped after it had created this staged user.
     if (user.status === 'STAGED') await activateUser(identity, user.id);
 
-    const { profile } = user;
     await handleCommand(store, {
       decider: accountDecider,
       id: user.id,
       command: {
         type: 'CreateAccount',
         data: {
-          userId: user.id,
-          // The provider's data, and no company, because the form proves neither name nor company.
-          lastName: profile.lastName,
-          firstName: profile.firstName,
-          email: profile.login,
-          primaryPhone: profile.primaryPhone ?? null,
+          ...personOf(user),
           companyId: null,
           admin: false,
           groups: [],
+          ...(language && { language }),
         },
       },
       context: contextCausedBy(submitted, openAccount.name, this.now().toISOString()),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { accountDecider, registrationDecider, type RequestAccount, type Requester } from '@throughline/domain';
 import { handleCommand, readState, systemContext } from '@throughline/event-store';
-import { findUser, Mailbox, openDatabase, type WorkerConfig } from '@throughline/platform';
+import { findUser, openDatabase, type WorkerConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import type { ReadModelSchema } from '@throughline/read-models';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
@@ -10,17 +10,13 @@ import { startIdentityProcess } from '../../testing/identity-process.js';
 import { workerBench } from '../../testing/worker-bench.js';
 import { RegisterAccount } from './register-account.job.js';
 
-const identityDatabase = await testDatabase();
-const identity = await startIdentityProcess(identityDatabase);
-const database = openDatabase(identityDatabase, { max: 2 });
-const mailbox = await Mailbox.open(database.pool, 'x@portal.example');
+const identity = await startIdentityProcess(await testDatabase());
 const bench = await workerBench({ dayMs: 24 * 3_600_000, identity });
 const portal = openDatabase<ReadModelSchema>(bench.url, { max: 2 });
 afterAll(async () => {
   await portal.close();
   await bench.close();
   await identity.close();
-  await database.close();
 });
 
 const nobody: Requester = { manages: null, companyId: null, email: null };
@@ -47,7 +43,7 @@ const register = async (registrationId: string) => {
   const job = new RegisterAccount(
     bench.store,
     identity,
-    mailbox,
+    identity.mailbox,
     new MailAllowance(portal.db),
     config,
     () => new Date(),
@@ -60,7 +56,7 @@ const accountOf = async (email: string) => {
   return user ? (await readState(bench.store, accountDecider, user.id)).state.account : null;
 };
 const subjectsTo = async (email: string) =>
-  (await mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('Somebody who registers', () => {
   it('gets an account without rights, which claims their company, and one link to activate it', async () => {
@@ -84,17 +80,30 @@ describe('Somebody who registers', () => {
     ]);
   });
 
+  it('in Spanish has an account in Spanish, and is mailed so, also when somebody tries to in English', async () => {
+    const email = 'inés@plan.example';
+    await register(await request(email, { language: 'es' }));
+    expect(await accountOf(email)).toMatchObject({ language: 'es' });
+    expect((await findUser(identity, email))?.profile.locale).toBe('es_US');
+    await register(await request(email, { language: 'en' }));
+    expect((await subjectsTo(email)).sort()).toEqual([
+      'Active su cuenta de Throughline',
+      'Usted ya tiene una cuenta de Throughline',
+    ]);
+  });
+
   it('with another spelling of an address that has an account opens no second one; its owner is mailed there', async () => {
     const email = 'spelt@plan.example';
     await register(await request(email));
     await register(await request('Spelt@ｐｌａｎ。example'));
     expect(await subjectsTo(email)).toContain('You already have a Throughline account');
-    expect(new Set((await mailbox.list()).map(({ to }) => to))).not.toContain('Spelt@ｐｌａｎ。example');
+    expect(new Set((await identity.mails()).map(({ to }) => to))).not.toContain('Spelt@ｐｌａｎ。example');
   });
 
   it('whose account was deactivated is mailed that it is', async () => {
     const email = 'deactivated@plan.example';
     await register(await request(email));
+    await identity.mails();
     const { userId } = (await accountOf(email))!;
     await handleCommand(bench.store, {
       decider: accountDecider,
@@ -103,7 +112,7 @@ describe('Somebody who registers', () => {
       context: systemContext(randomUUID(), new Date().toISOString()),
     });
     await register(await request(email));
-    const [newest] = (await mailbox.list()).filter(({ to }) => to === email);
+    const [newest] = (await identity.mails()).filter(({ to }) => to === email);
     expect(newest?.subject).toBe('Your Throughline account is deactivated');
     expect(newest?.text).not.toContain('Sign in, or choose');
   });

@@ -8,10 +8,9 @@ import {
   registrationDecider,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import { sayIn } from '@throughline/mail-texts';
 import {
   activateUser,
-  createUser,
-  findUser,
   IDENTITY_ADMIN,
   type IdentityAdmin,
   type IdentityUser,
@@ -24,6 +23,7 @@ import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engi
 import { MailAllowance } from '../../mail/mail-allowance.js';
 import { isRecentEnoughToMail, oldestToMail } from '../../mail/mail-of-order.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { findOrCreateUser, personOf } from '../create-account.js';
 
 const data = z.object({ registrationId: z.string() });
 type Data = z.infer<typeof data>;
@@ -64,14 +64,12 @@ export class RegisterAccount implements JobProcessor<Data> {
 
   private async settle(identity: IdentityAdmin, request: Request): Promise<Settled> {
     if (!(await this.mayMail(request))) return { outcome: 'withheld', userId: null };
-    const { firstName, lastName, email, phone } = request;
-    const profile = { firstName, lastName, login: email, email, primaryPhone: phone };
-    const user = (await findUser(identity, email)) ?? (await createUser(identity, profile));
+    const user = await findOrCreateUser(identity, request);
     const { account } = (await readState(this.store, accountDecider, user.id)).state;
     if (account !== null) {
       // An earlier run of this request created it, and stopped before it could say so.
       if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
-      await this.mail.send(knownMail(account, request.registrationId, this.config.publicOrigin));
+      await this.mail.send(knownMail(account, request, this.config.publicOrigin));
       return { outcome: 'known', userId: user.id };
     }
     if (user.status === 'STAGED') await activateUser(identity, user.id);
@@ -79,25 +77,22 @@ export class RegisterAccount implements JobProcessor<Data> {
     return { outcome: 'created', userId: user.id };
   }
 
-  private async createAccount(request: Request, { id, profile }: IdentityUser): Promise<void> {
-    const { companyId, claimedCompanyId, groups, requestedBy, reason } = request;
+  private async createAccount(request: Request, user: IdentityUser): Promise<void> {
+    const { companyId, claimedCompanyId, groups, requestedBy, reason, language } = request;
     await handleCommand(this.store, {
       decider: accountDecider,
-      id,
+      id: user.id,
       command: {
         type: 'CreateAccount',
         data: {
-          userId: id,
-          lastName: profile.lastName,
-          firstName: profile.firstName,
-          email: profile.login,
-          primaryPhone: profile.primaryPhone ?? null,
+          ...personOf(user),
           companyId,
           admin: false,
           groups,
           ...(claimedCompanyId !== null && { claimedCompanyId }),
           ...(requestedBy !== null && { requestedBy }),
           ...(reason !== null && { reason }),
+          ...(language && { language }),
         },
       },
       context: this.context(request.registrationId),
@@ -131,35 +126,19 @@ export class RegisterAccount implements JobProcessor<Data> {
  * To the owner of an address with which somebody tried to register: at the address of the account, because another spelling of it may belong to
  * somebody else. It does not say who tried.
  */
-function knownMail(account: Account, registrationId: string, publicOrigin: string): Mail {
-  const words = isActive(account) ? ACTIVE_ACCOUNT : DEACTIVATED_ACCOUNT;
+function knownMail(account: Account, { registrationId, language = 'en' }: Request, publicOrigin: string): Mail {
+  const say = sayIn(account.language ?? language);
   return {
     to: account.email,
-    subject: words.subject,
-    text: [
-      `Somebody, probably you, asked for an account with this e-mail address. ${words.fact}`,
-      '',
-      words.advice,
-      publicOrigin + words.path,
-      '',
-      'If it was not you, do nothing.',
-    ].join('\n'),
+    ...(isActive(account)
+      ? { subject: say('accountKnownSubject'), text: say('accountKnown', { link: publicOrigin }) }
+      : {
+          subject: say('accountDeactivatedSubject'),
+          text: say('accountDeactivated', { link: `${publicOrigin}/contact-us` }),
+        }),
     messageId: `registration.${registrationId}@${new URL(publicOrigin).hostname}`,
   };
 }
-
-const ACTIVE_ACCOUNT = {
-  subject: 'You already have a Throughline account',
-  fact: 'It has one already, and nothing was changed.',
-  advice: 'Sign in, or choose a new password with "Forgot password", here:',
-  path: '',
-};
-const DEACTIVATED_ACCOUNT = {
-  subject: 'Your Throughline account is deactivated',
-  fact: 'It has one, which an administrator has deactivated, and nothing was changed.',
-  advice: 'Nobody can sign in with it. If you need it again, write to us here:',
-  path: '/contact-us',
-};
 
 export const registerAccount: Job<Data> = {
   name: 'register-account',

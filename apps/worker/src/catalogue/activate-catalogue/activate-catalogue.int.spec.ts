@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogueDecider, type CatalogueItem } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
-import { findActiveCatalogue } from '@throughline/read-models';
+import { findActiveCatalogue, listCatalogueVersions } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { JobDelayed } from '../../queue/job.js';
 import { Reconciler } from '../../sweeper/reconciler.js';
@@ -14,24 +14,26 @@ const gloves: CatalogueItem = {
   ...{ hcpcs: null, image: null, options: [], states: 'all', groups: 'all' },
 };
 
+function plan(story: Story, versionId: string, activatesAt: number | null, comparedWith: string | null): void {
+  story.tell(catalogueDecider, versionId, {
+    type: 'PlanCatalogue',
+    data: {
+      ...{ versionId, fileName: `${versionId}.csv`, items: [{ ...gloves, item: versionId }], reason: 'Winter' },
+      ...{ plannedAt: story.now, comparedWith, active: { versionId: comparedWith, items: [] } },
+      activatesAt: activatesAt === null ? null : new Date(activatesAt).toISOString(),
+    },
+  });
+}
+
 describe('The time of a version of the catalogue', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await openEngines();
     const story = new Story();
-    const plan = (versionId: string, activatesAt: number | null) =>
-      story.tell(catalogueDecider, versionId, {
-        type: 'PlanCatalogue',
-        data: {
-          ...{ versionId, fileName: `${versionId}.csv`, items: [{ ...gloves, item: versionId }], reason: 'Winter' },
-          ...{ plannedAt: story.now, comparedWith: null, active: { versionId: null, items: [] } },
-          activatesAt: activatesAt === null ? null : new Date(activatesAt).toISOString(),
-        },
-      });
-    plan('noon', NOON);
-    plan('later', NOON + HOUR);
-    plan('canceled', NOON);
-    plan('now', null);
+    plan(story, 'now', null, null);
+    plan(story, 'noon', NOON, 'now');
+    plan(story, 'later', NOON + HOUR, 'now');
+    plan(story, 'canceled', NOON, 'now');
     const canceledAt = story.now;
     const cancel = { versionId: 'canceled', reason: 'Too early', canceledAt };
     story.tell(catalogueDecider, 'canceled', { type: 'CancelCatalogue', data: cancel });
@@ -50,8 +52,19 @@ describe('The time of a version of the catalogue', () => {
     return [...new Set(found)];
   };
   /** As each start of a worker makes it anew. */
-  const runAt = (now: number, versionId: string) =>
-    new ActivateCatalogue(engines.store, () => new Date(now)).process({ versionId });
+  const run = (now: number, versionId: string) =>
+    new ActivateCatalogue(engines.store, () => new Date(now), engines).process({ versionId });
+  const runAt = async (now: number, versionId: string) => {
+    await projectAll(engines);
+    return run(now, versionId);
+  };
+  /** Those that find the read models behind another's event are tried again later. */
+  const race = async (now: number, versionIds: readonly string[]) => {
+    await projectAll(engines);
+    const ends = await Promise.allSettled(versionIds.map((versionId) => run(now, versionId)));
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(JobDelayed);
+    for (const versionId of versionIds) await runAt(now, versionId);
+  };
   const statusOf = async (versionId: string) =>
     (await readState(engines.store, catalogueDecider, versionId)).state.status;
   const active = async () => {
@@ -73,25 +86,36 @@ describe('The time of a version of the catalogue', () => {
   });
 
   it('activates the version once, and leaves a canceled one alone', async () => {
-    await Promise.all([runAt(NOON, 'noon'), runAt(NOON, 'noon'), runAt(NOON, 'canceled')]);
-    await runAt(NOON + 1, 'noon');
+    await race(NOON, ['noon', 'noon', 'canceled']);
     expect((await readState(engines.store, catalogueDecider, 'noon')).revision).toBe(1);
     expect([await statusOf('noon'), await statusOf('canceled')]).toEqual(['activated', 'canceled']);
     expect(await active()).toBe('noon');
   });
 
-  it('decides which version is active, although the worker was away and activates them in another order', async () => {
-    const story = new Story();
-    const version = (versionId: string) => ({
-      ...{ versionId, fileName: 'late.csv', items: [gloves], reason: 'Late', comparedWith: null },
-      ...{ plannedAt: story.now, activatesAt: new Date(NOON + HOUR / 2).toISOString() },
-      active: { versionId: null, items: [] },
-    });
-    story.tell(catalogueDecider, 'between', { type: 'PlanCatalogue', data: version('between') });
-    await append(engines.store, story.events);
-    await runAt(NOON + 2 * HOUR, 'later');
-    await runAt(NOON + 2 * HOUR, 'between');
-    expect(await active()).toBe('later');
+  it('leaves a version outdated that was compared with another one than the active one', async () => {
+    await runAt(NOON + HOUR, 'later');
+    expect([await statusOf('later'), await active()]).toEqual(['outdated', 'noon']);
+    expect((await listCatalogueVersions(engines.db)).versions).toContainEqual(
+      expect.objectContaining({ versionId: 'later', status: 'outdated' }),
+    );
     expect(await planned(NOON + 2 * HOUR)).toEqual([]);
+  });
+
+  it('activates one of two versions that were compared with the same one', async () => {
+    const story = new Story();
+    for (const versionId of ['first', 'second']) plan(story, versionId, NOON + HOUR, 'noon');
+    await append(engines.store, story.events);
+    await race(NOON + HOUR, ['first', 'second']);
+    expect([await statusOf('first'), await statusOf('second')].sort()).toEqual(['activated', 'outdated']);
+  });
+
+  it('waits until the read models have the whole log', async () => {
+    const story = new Story();
+    plan(story, 'unseen', NOON + HOUR, 'noon');
+    await append(engines.store, story.events);
+    const now = NOON + HOUR;
+    const run = new ActivateCatalogue(engines.store, () => new Date(now), engines).process({ versionId: 'unseen' });
+    await expect(run).rejects.toEqual(new JobDelayed(now + 1_000));
+    expect(await statusOf('unseen')).toBe('planned');
   });
 });

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { catalogueDecider } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import { oneAtATime } from '@throughline/platform';
+import { findActiveVersionId, waitUntilProjected } from '@throughline/read-models';
 import { z } from 'zod';
-import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
-import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { type Clock, CLOCK, DATABASE, EVENT_STORE, type WorkerDatabase } from '../../engines/engines.js';
+import { type Job, JobDelayed, type JobProcessor, when } from '../../queue/job.js';
 import { foundTimers, hasCome, plannedUntil, type TimerPlace } from '../../queue/timer.js';
 
 const data = z.object({ versionId: z.string() });
@@ -12,12 +14,16 @@ type Data = z.infer<typeof data>;
 /** Namespace of the command ids. Never change it. */
 const ACTIVATED = '8e1d1b0c-52f4-4a0e-8f0d-6b7c3a9e4d15';
 
+/** Until the next attempt while the read models do not have the whole log, in milliseconds. */
+const RETRY_MS = 1_000;
+
 /** The time of a version of the catalogue has come. A version that was canceled meanwhile is left alone. */
 @Injectable()
 export class ActivateCatalogue implements JobProcessor<Data> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly now: Clock,
+    @Inject(DATABASE) private readonly database: Pick<WorkerDatabase, 'db'>,
   ) {}
 
   async process({ versionId }: Data): Promise<void> {
@@ -25,11 +31,16 @@ export class ActivateCatalogue implements JobProcessor<Data> {
     const now = this.now();
     if (state.status !== 'planned' || !hasCome(state.activatesAt, now)) return;
     const activatedAt = now.toISOString();
-    await handleCommand(this.store, {
-      decider: catalogueDecider,
-      id: versionId,
-      command: { type: 'ActivateCatalogue', data: { versionId, activatedAt } },
-      context: systemContext(derivedCommandId(ACTIVATED, versionId), activatedAt),
+    const { db } = this.database;
+    await oneAtATime(db, 'catalogue', async () => {
+      if (!(await waitUntilProjected(db, await this.store.head()))) throw new JobDelayed(now.getTime() + RETRY_MS);
+      const activeVersionId = await findActiveVersionId(db);
+      await handleCommand(this.store, {
+        decider: catalogueDecider,
+        id: versionId,
+        command: { type: 'ActivateCatalogue', data: { versionId, activeVersionId, activatedAt } },
+        context: systemContext(derivedCommandId(ACTIVATED, versionId), activatedAt),
+      });
     });
   }
 }

@@ -36,7 +36,8 @@ describe('Importing an uploaded file of members', () => {
   async function upload(csv: string) {
     const importId = randomUUID();
     const { storageName, size } = await files.put(Buffer.from(csv));
-    const data = { importId, fileName: 'm.csv', programme: 'diaper', storageName, size, uploadedAt: AT } as const;
+    const file = { fileName: 'm.csv', programme: 'diaper', storageName, size } as const;
+    const data = { importId, ...file, uploadedAt: AT, reason: 'New' };
     await executeCommand(importId, { type: 'ImportMembers', data });
     return { importId, storageName };
   }
@@ -95,7 +96,7 @@ describe('Importing an uploaded file of members', () => {
       const events = message.type === '$events' ? (message.events as Recorded<EligibilityImportEvent>[]) : [];
       if (events.some(({ type, data }) => type === 'MembersImportProgressed' && data.importId === importId)) break;
     }
-    await executeCommand(importId, { type: 'CancelImport', data: { importId, at: AT } });
+    await executeCommand(importId, { type: 'CancelImport', data: { importId, reason: 'Wrong', at: AT } });
     await importing;
     const events = await eventsOf(importId);
     const last = events.at(-1);
@@ -113,7 +114,7 @@ describe('Importing an uploaded file of members', () => {
 
   it('only deletes a file that was canceled', async () => {
     const { importId, storageName } = await upload(csv('B', 10));
-    await executeCommand(importId, { type: 'CancelImport', data: { importId, at: AT } });
+    await executeCommand(importId, { type: 'CancelImport', data: { importId, reason: 'Wrong', at: AT } });
     const head = await engines.store.head();
     await process(importId);
     expect(await engines.store.head()).toBe(head);

@@ -21,7 +21,7 @@ type Data = z.infer<typeof data>;
 const REPORT_INTERVAL_MS = 2_000;
 
 /**
- * Imports an uploaded file and deletes it. After an interruption it starts again and finds the members that it registered. It reports its progress;
+ * Imports an uploaded file and deletes it. After an interruption it starts again and counts the members that it registered before. It reports its progress;
  * when canceled, it stops at the next batch and reports what it has imported.
  */
 @Injectable()
@@ -53,6 +53,7 @@ export class ImportMembers implements JobProcessor<Data> {
     let reportedAt = performance.now();
     try {
       const { faults, ...count } = await importEligible({
+        importId,
         store: this.store,
         key,
         file: await this.files.get(storageName),

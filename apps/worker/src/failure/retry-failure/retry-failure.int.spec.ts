@@ -7,8 +7,9 @@ import { type Engines, openEngines } from '@throughline/read-models/testing';
 import pino from 'pino';
 import type { WorkerDatabase } from '../../engines/engines.js';
 import type { FailedJob } from '../../queue/job-queue.js';
+import { retryParkedStream } from '../../consumer/retry-parked-stream.js';
 import { FailedJobs } from '../failed-jobs.js';
-import { RetryFailure } from './retry-failure.job.js';
+import { RetryFailure, type RetryParked } from './retry-failure.job.js';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -21,16 +22,19 @@ const failedJob: FailedJob = { id: 'pdf.1', name: 'check-file', data: {}, reason
 const aJob: Failure = { kind: 'job', jobId: 'pdf.1', name: 'check-file', failedAt: failedAt.toISOString() };
 const aStream: Failure = { kind: 'parked', consumer: 'note_v9', stream: 'note-1', position: 7 };
 
-/** A queue with these failed jobs, and a consumer that takes the stream up or not. */
-function processorWith(failed: FailedJob[], isTakenUp = true) {
+/** A queue with these failed jobs, and a consumer that takes the stream up or not; those of this release if it is left out. */
+function processorWith(failed: FailedJob[], isTakenUp?: boolean) {
   const queue = {
     failed: () => Promise.resolve(failed),
     retry: (id: string) => Promise.resolve(failed.splice(failed.findIndex((job) => job.id === id) >>> 0, 1).length > 0),
   };
   const database = { db: engines.db } as WorkerDatabase;
   const failedJobs = new FailedJobs(database, queue, pino({ enabled: false }));
-  const retryParked = () => Promise.resolve(isTakenUp);
+  const runsOn = { db: engines.db, store: engines.store, queue: { plan: () => Promise.resolve() }, config: {} };
+  const retryParked: RetryParked = (parked) =>
+    isTakenUp === undefined ? retryParkedStream(runsOn, parked) : Promise.resolve(isTakenUp);
   return {
+    queue,
     failedJobs,
     job: new RetryFailure(engines.store, database, queue, retryParked, failedJobs, () => new Date()),
   };
@@ -67,6 +71,15 @@ describe('A retry that an administrator ordered', () => {
     expect((await listFailures(engines.db)).jobs).toEqual([]);
   });
 
+  it('is recorded although the list of failed jobs cannot be written', async () => {
+    const { queue, job } = processorWith([failedJob]);
+    queue.failed = () => Promise.reject(new Error('away'));
+    const actId = await ordered(aJob);
+    await expect(job.process({ actId })).rejects.toThrow('away');
+    await job.process({ actId });
+    expect(await outcomesOf(actId)).toEqual(['done']);
+  });
+
   it('says that a job has succeeded meanwhile', async () => {
     const actId = await ordered(aJob);
     await processorWith([]).job.process({ actId });
@@ -76,6 +89,7 @@ describe('A retry that an administrator ordered', () => {
   it.each([
     [true, 'done'],
     [false, 'failed-again'],
+    [undefined, 'failed-again'], // this release has no consumer of that name
   ])('has a parked stream taken up: %s', async (isTakenUp, outcome) => {
     const { consumer, stream, position } = aStream;
     const row = { consumer, stream, position, error: 'a fault', unknown_type: null };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Failure, failureDecider, type RetryOutcome } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
-import { listParked } from '@throughline/read-models';
+import { parkedAt } from '@throughline/read-models';
 import { z } from 'zod';
 import { type Clock, CLOCK, DATABASE, EVENT_STORE, type WorkerDatabase } from '../../engines/engines.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
@@ -16,9 +16,15 @@ const SETTLED = 'c1f0a7d4-6a52-4a3e-8a1c-0f6b0f3f7a35';
 
 /** Token of `retryParkedStream` with the worker's engines. */
 export const RETRY_PARKED = Symbol('retry of a parked stream');
-export type RetryParked = (parked: { readonly consumer: string; readonly stream: string }) => Promise<boolean>;
+export type RetryParked = (parked: {
+  readonly consumer: string;
+  readonly stream: string;
+}) => Promise<boolean | undefined>;
 
-/** Has what an administrator ordered tried again, and records what came of it. A second run finds the failure gone, and does nothing. */
+/**
+ * Retries the failure that an administrator named, and records the outcome. A second run does nothing, unless the first ended in between: then it
+ * finds the failure gone, and records that.
+ */
 @Injectable()
 export class RetryFailure implements JobProcessor<Data> {
   constructor(
@@ -40,18 +46,15 @@ export class RetryFailure implements JobProcessor<Data> {
       command: { type: 'SettleRetry', data: { actId, outcome } },
       context: systemContext(derivedCommandId(SETTLED, actId), this.now().toISOString()),
     });
+    if (state.failure.kind === 'job') await this.failedJobs.save();
   }
 
   private async retry(failure: Failure): Promise<RetryOutcome> {
-    if (failure.kind === 'job') {
-      const isRetried = await this.queue.retry(failure.jobId);
-      await this.failedJobs.save();
-      return isRetried ? 'done' : 'gone';
-    }
-    const isParked = (await listParked(this.database.db)).some(
-      ({ consumer, stream }) => consumer === failure.consumer && stream === failure.stream,
-    );
-    if (!isParked) return 'gone';
+    if (failure.kind === 'job') return (await this.queue.retry(failure.jobId)) ? 'done' : 'gone';
+    const { consumer, stream } = failure;
+    const parked = await parkedAt(this.database.db, [consumer], [stream]);
+    if (parked.size === 0) return 'gone';
+    // Also when this release has no such consumer: the stream stays parked.
     return (await this.retryParked(failure)) ? 'done' : 'failed-again';
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InquiryCommand, inquiryDecider } from '@throughline/domain';
 import { type EventStore, handleCommand, openEventStore, systemContext } from '@throughline/event-store';
-import { Mailbox, openDatabase } from '@throughline/platform';
+import { Mailbox, type MailTransport, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { SendInquiryMail } from './send-inquiry-mail.job.js';
 
@@ -32,28 +32,29 @@ describe('The mails about a message', () => {
       command,
       context: systemContext(randomUUID(), new Date().toISOString()),
     });
-  const receive = (inquiryId: string) => {
+  const receive = (inquiryId: string, language: { readonly language?: 'es' } = {}) => {
     const at = new Date().toISOString();
     return tell(inquiryId, {
       type: 'ReceiveInquiry',
       data: {
         ...{ inquiryId, source: 'contact', type: 'Contact Us', lastName: 'Ruiz', firstName: 'Ana' },
         ...{ email: 'ana@plan.example', canBeMailed: true, subject: 'Rosa Diaz', text: 'Where is it?' },
-        ...{ receivedAt: at, dueAt: at },
+        ...{ receivedAt: at, dueAt: at, ...language },
       },
     });
   };
-  const answer = (inquiryId: string) =>
+  const by = { userId: 'u-dana', name: 'Dana Whitfield' };
+  const answer = (inquiryId: string, answerToken = `token-${inquiryId}`) =>
     tell(inquiryId, {
       type: 'AnswerInquiry',
-      data: {
-        ...{ inquiryId, text: 'At Rosa’s door.', answerToken: `token-${inquiryId}` },
-        ...{ by: { userId: 'u-dana', name: 'Dana Whitfield' }, answeredAt: new Date().toISOString() },
-      },
+      data: { inquiryId, text: 'At Rosa’s door.', answerToken, by, answeredAt: new Date().toISOString() },
     });
   const config = { publicOrigin: ORIGIN, contactEmail: 'care@portal.example' };
-  const send = (inquiryId: string, about: 'received' | 'answered', now = () => new Date()) =>
-    new SendInquiryMail(store, mailbox, config, now).process({ inquiryId, about });
+  const send = (
+    inquiryId: string,
+    about: 'received' | 'answered',
+    { now = () => new Date(), mail = mailbox as MailTransport } = {},
+  ) => new SendInquiryMail(store, mail, config, now).process({ inquiryId, about });
   const mailsWith = async (words: string) => (await mailbox.list()).filter(({ text }) => text.includes(words));
 
   it('tell the provider once that it waits, and the sender that it was answered: by a link, and without a word of either', async () => {
@@ -74,9 +75,37 @@ describe('The mails about a message', () => {
       expect(`${subject} ${text}`).not.toMatch(/Rosa|Ruiz|Where|door|Dana|plan\.ex/);
   });
 
+  it('are in the language of the page for the sender, and in English for the provider', async () => {
+    await receive('104', { language: 'es' });
+    await send('104', 'received');
+    await answer('104');
+    await send('104', 'answered');
+    expect((await mailsWith('token-104')).map(({ subject }) => subject)).toEqual(['Se respondió su mensaje']);
+    expect((await mailbox.list()).map(({ subject }) => subject)).toContain('Message 104 waits for an answer');
+  });
+
+  it('are sent for an answer that was given while the mail of the one before it was under way', async () => {
+    await receive('105');
+    await answer('105', 'first');
+    const mail: MailTransport = {
+      send: async (mail) => {
+        await mailbox.send(mail);
+        await tell('105', {
+          type: 'ReopenInquiry',
+          data: { inquiryId: '105', by, reopenedAt: new Date().toISOString() },
+        });
+        await answer('105', 'second');
+      },
+    };
+    await send('105', 'answered', { mail });
+    await send('105', 'answered');
+    await send('105', 'answered');
+    expect(await mailsWith(`${ORIGIN}/message/second`)).toHaveLength(1);
+  });
+
   it('are not sent when they are days late, as of a log that was copied', async () => {
     await receive('102');
-    await send('102', 'received', () => new Date(Date.now() + 3 * DAY_MS));
+    await send('102', 'received', { now: () => new Date(Date.now() + 3 * DAY_MS) });
     await send('103', 'received');
     expect((await mailbox.list()).filter(({ subject }) => /102|103/.test(subject))).toEqual([]);
   });

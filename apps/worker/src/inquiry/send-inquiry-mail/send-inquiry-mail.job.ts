@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type InquiryEvent, inquiryDecider, type Recorded } from '@throughline/domain';
 import { contextCausedBy, type EventStore, handleCommand, readEvents } from '@throughline/event-store';
+import { sayIn } from '@throughline/mail-texts';
 import type { Mail, MailTransport, WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -34,15 +35,17 @@ export class SendInquiryMail implements JobProcessor<Data> {
     const isDue = about === 'received' ? !state.isAnnounced : state.answerToMail !== null;
     if (!received || !cause || !isDue || this.isOld(cause)) return;
 
-    const mail =
-      about === 'received' ? this.announcement(received) : this.linkToAnswer(received, cause as Of<'InquiryAnswered'>);
+    const mail = cause.type === 'InquiryReceived' ? this.announcement(cause) : this.linkToAnswer(received, cause);
     await this.mail.send(mail);
     const sentAt = this.now().toISOString();
-    const type = about === 'received' ? 'RecordInquiryAnnounced' : 'RecordAnswerMailed';
+    const sent = { inquiryId, messageId: mail.messageId, sentAt };
     await handleCommand(this.store, {
       decider: inquiryDecider,
       id: inquiryId,
-      command: { type, data: { inquiryId, messageId: mail.messageId, sentAt } },
+      command:
+        cause.type === 'InquiryReceived'
+          ? { type: 'RecordInquiryAnnounced', data: sent }
+          : { type: 'RecordAnswerMailed', data: { ...sent, answerToken: cause.data.answerToken } },
       context: contextCausedBy(cause, sendInquiryMail.name, sentAt),
     });
   }
@@ -52,29 +55,29 @@ export class SendInquiryMail implements JobProcessor<Data> {
   }
 
   private announcement({ data: { inquiryId, source } }: Of<'InquiryReceived'>): Mail {
-    const form = source === 'contact' ? 'Contact Us' : 'Help & Suggestions';
+    // The provider's staff work in English.
+    const say = sayIn('en');
     return {
       to: this.config.contactEmail,
-      subject: `Message ${inquiryId} waits for an answer`,
-      text: [
-        `Somebody sent a message by ${form}. Read and answer it here:`,
-        `${this.config.publicOrigin}/messages`,
-      ].join('\n'),
+      subject: say('messageWaitsSubject', { id: inquiryId }),
+      text: say('messageWaits', { source, link: `${this.config.publicOrigin}/messages` }),
       messageId: this.messageId('inquiry', inquiryId),
     };
   }
 
-  private linkToAnswer({ data: { email } }: Of<'InquiryReceived'>, { data, revision }: Of<'InquiryAnswered'>): Mail {
-    const { inquiryId, answerToken } = data;
+  private linkToAnswer(
+    { data: { email, language = 'en' } }: Of<'InquiryReceived'>,
+    { data: { inquiryId, answerToken }, revision }: Of<'InquiryAnswered'>,
+  ): Mail {
+    const { publicOrigin } = this.config;
+    const say = sayIn(language);
     return {
       to: email,
-      subject: 'Your message was answered',
-      text: [
-        'You wrote to us. Our answer is here, for 30 days:',
-        `${this.config.publicOrigin}/message/${answerToken}`,
-        '',
-        `To write again, please use ${this.config.publicOrigin}/contact-us.`,
-      ].join('\n'),
+      subject: say('messageAnsweredSubject'),
+      text: say('messageAnswered', {
+        link: `${publicOrigin}/message/${answerToken}`,
+        contactLink: `${publicOrigin}/contact-us`,
+      }),
       messageId: this.messageId('inquiry-answer', `${inquiryId}.${revision}`),
     };
   }

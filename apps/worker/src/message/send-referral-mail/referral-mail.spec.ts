@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { referralMail } from './referral-mail.js';
 
 const ID = '263254123071844';
-const order = { to: 'ana@plan.example', referralId: ID, publicOrigin: 'https://portal.example' };
+const order = {
+  to: 'ana@plan.example',
+  language: 'en' as const,
+  referralId: ID,
+  publicOrigin: 'https://portal.example',
+};
 
 describe('The mail with the referral ID', () => {
   it.each([

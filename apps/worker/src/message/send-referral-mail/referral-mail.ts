@@ -1,7 +1,9 @@
+import { type Language, sayIn } from '@throughline/mail-texts';
 import type { Mail } from '@throughline/platform';
 
 interface ReferralMail {
   readonly to: string;
+  readonly language: Language;
   readonly referralId: string;
   /** Whether the benefit that the order asks for was refused. */
   readonly isRefused: boolean;
@@ -12,22 +14,13 @@ interface ReferralMail {
  * The mail that follows a submission (ordering specification, section 1): the referral's ID and a link, and whether the order was accepted;
  * nothing about the member or the benefit. The address may be mistyped, and the page behind the link requires a sign-in.
  */
-export function referralMail({ to, referralId, isRefused, publicOrigin }: ReferralMail): Mail {
+export function referralMail({ to, language, referralId, isRefused, publicOrigin }: ReferralMail): Mail {
+  const say = sayIn(language);
+  const facts = { id: referralId, link: `${publicOrigin}/referral/${referralId}` };
   return {
     to,
-    subject: isRefused ? `Referral ${referralId} will not be delivered` : `Referral ${referralId} was received`,
-    text: [
-      isRefused
-        ? 'Your referral was recorded, but the benefit of this program was already redeemed or is not available, so nothing will be delivered.'
-        : 'Thank you. Your referral was received.',
-      '',
-      `Referral ID: ${referralId}`,
-      '',
-      isRefused ? 'Look at it here:' : 'Follow it here:',
-      `${publicOrigin}/referral/${referralId}`,
-      '',
-      'Please keep the ID: with it the status can be checked later. To protect the member, nothing else about the order is in this mail.',
-    ].join('\n'),
+    subject: say(isRefused ? 'orderRefusedSubject' : 'orderReceivedSubject', facts),
+    text: say(isRefused ? 'orderRefused' : 'orderReceived', facts),
     messageId: `referral-mail.${referralId}@${new URL(publicOrigin).hostname}`,
   };
 }

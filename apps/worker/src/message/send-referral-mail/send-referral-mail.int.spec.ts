@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Actor, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
-import { handleCommand } from '@throughline/event-store';
+import { type AccountCommand, accountDecider, type Actor, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand, systemContext } from '@throughline/event-store';
 import { Mailbox, MailNotSent, type MailTransport, openDatabase, openMailTransport } from '@throughline/platform';
 import { freePort, testDatabase } from '@throughline/platform/testing';
 import type { WorkerDatabase } from '../../engines/engines.js';
@@ -193,6 +193,27 @@ describe('Sending the mail with the referral ID', () => {
       expect(rows.length).toBeGreaterThan(10);
       expect(JSON.stringify(rows)).not.toMatch(/victim|@/i);
     });
+  });
+
+  it('is in the language of the page, or in that which a signed-in referrer has chosen', async () => {
+    const create = { ...ANA, lastName: 'Ruiz', firstName: 'Ana', primaryPhone: null, admin: false, groups: [] };
+    const tellAccount = (command: AccountCommand) =>
+      handleCommand(bench.store, {
+        decider: accountDecider,
+        id: 'u-ana',
+        command,
+        context: systemContext(randomUUID(), new Date().toISOString()),
+      });
+    await tellAccount({ type: 'CreateAccount', data: { ...create, userId: 'u-ana', email: 'ana@plan.example' } });
+    const subjectOf = async (n: number, more: OrderOptions) => {
+      const referralId = await order(n, more);
+      await processor().process({ referralId });
+      return (await mailsAbout(referralId)).map(({ subject }) => subject.replace(referralId, 'ID'));
+    };
+    expect(await subjectOf(50, { language: 'es' })).toEqual(['Se recibió el referido ID']);
+    expect(await subjectOf(51, { language: 'es', actor: ANA })).toEqual(['Se recibió el referido ID']);
+    await tellAccount({ type: 'ChooseLanguage', data: { language: 'en' } });
+    expect(await subjectOf(52, { language: 'es', actor: ANA })).toEqual(['Referral ID was received']);
   });
 
   it('is retried when no server accepts it, and the error does not contain the address', async () => {

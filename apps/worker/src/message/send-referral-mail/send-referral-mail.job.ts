@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  accountDecider,
+  type Language,
   type MessageCommand,
   messageDecider,
   type Recorded,
@@ -52,7 +54,8 @@ export class SendReferralMail implements JobProcessor<Data> {
       return this.record(submitted, at, { type: 'WithholdReferralMail', data: { referralId, withheldAt: at } });
     }
     const isRefused = outcome === 'refused';
-    const mail = referralMail({ to: email, referralId, isRefused, publicOrigin: this.config.publicOrigin });
+    const language = await this.languageOf(submitted);
+    const mail = referralMail({ to: email, language, referralId, isRefused, publicOrigin: this.config.publicOrigin });
     await this.mail.send(mail);
     const sentAt = this.now().toISOString();
     await this.record(submitted, sentAt, {
@@ -66,6 +69,13 @@ export class SendReferralMail implements JobProcessor<Data> {
     if (metadata.actor.userId !== null) return true;
     const { referralId, order } = data;
     return this.allowance.grants({ referralId, recipient: order.referralInfo.email, now: this.now() });
+  }
+
+  /** That of the account if the referrer was signed in and has chosen one, else that of the page. */
+  private async languageOf({ data, metadata }: Recorded<ReferralSubmitted>): Promise<Language> {
+    const { userId } = metadata.actor;
+    const account = userId === null ? null : (await readState(this.store, accountDecider, userId)).state.account;
+    return account?.language ?? data.language ?? 'en';
   }
 
   private async record(submitted: Recorded<ReferralSubmitted>, at: string, command: MessageCommand): Promise<void> {

@@ -49,7 +49,7 @@ export class SendNotificationDigest implements JobProcessor<Data> {
   }
 
   private async send(userId: string, day: string, now: Date): Promise<Sent | null> {
-    // Of several that were due, the last one tells everything.
+    // Of several that were due, only the last is sent; it contains everything.
     if (day < lastDigestDay(now)) return null;
     const { account } = (await readState(this.store, accountDecider, userId)).state;
     if (account === null) return null;
@@ -100,11 +100,13 @@ export const sendNotificationDigest: Job<Data> = {
   processor: SendNotificationDigest,
   plannedBy: [],
   findMissing: async ({ db, now, limit }) => {
-    const people = await peopleWithDigest(db, { now, since: oldestToMail(now), limit });
-    const digests = people.map(({ userId, oldest }) => {
-      const day = digestDayOf(oldest.toISOString(), now);
-      return { data: { userId, day }, at: Date.parse(digestInstant(day)) };
-    });
-    return { jobs: digests.filter(({ at }) => at <= plannedUntil(now).getTime()) };
+    const before = new Date(digestInstant(lastDigestDay(plannedUntil(now))));
+    const people = await peopleWithDigest(db, { now, since: oldestToMail(now), before, limit });
+    return {
+      jobs: people.map(({ userId, oldest }) => {
+        const day = digestDayOf(oldest.toISOString(), now);
+        return { data: { userId, day }, at: Date.parse(digestInstant(day)) };
+      }),
+    };
   },
 };

@@ -1,27 +1,27 @@
-import type { CompanyView } from '@throughline/contracts';
-import { Link } from '@mui/material';
+import type { CompanyView, User } from '@throughline/contracts';
+import { Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { call } from '../../../api/api.js';
 import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { companiesQuery } from '../queries.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { companiesQuery, siteAdminsQuery } from '../queries.js';
 import { nameOf } from '../profile/account-acts.js';
 
-/** The most that the API lists at once. */
-const SITE_ADMINS_SHOWN = 100;
+const NameSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).NameSiteAdmin);
+const RemoveSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).RemoveSiteAdmin);
 
-/** The companies, each with its site administrators. */
+/** The companies, each with its site administrators, who are named and removed here. */
 export function CompanyList() {
   const { data: companies, error, refetch } = useQuery(companiesQuery);
-  const { data: admins } = useQuery({
-    queryKey: ['users', 'site-admins'],
-    queryFn: ({ signal }) =>
-      call('GET /users', { query: { filter: 'site-admins', pageSize: SITE_ADMINS_SHOWN } }, { signal }),
-  });
+  const admins = useQuery(siteAdminsQuery);
+  const [naming, setNaming] = useState<CompanyView | null>(null);
+  const [removing, setRemoving] = useState<User | null>(null);
+  const columns = useMemo(() => columnsFor(admins.data, setNaming, setRemoving), [admins.data]);
   if (companies === undefined) {
     return error ? (
       <ErrorState title={`Error Loading Companies: ${error.message}`} error={error} onRetry={() => void refetch()} />
@@ -29,42 +29,87 @@ export function CompanyList() {
       <Coming label="Companies are loading" />
     );
   }
-  const columns: readonly DataColumn<CompanyView>[] = [
-    {
-      id: 'name',
-      header: 'Company',
-      title: true,
-      cell: ({ name }) => (
-        <Link component={RouterLink} to={`/admin?search=${encodeURIComponent(name)}`}>
-          {name}
-        </Link>
-      ),
-    },
-    { id: 'state', header: 'State', cell: ({ state }) => state },
-    {
-      id: 'admins',
-      header: 'Site administrators',
-      cell: ({ id }) => {
-        const own = admins?.rows.filter(({ company }) => company?.id === id) ?? [];
-        if (own.length === 0) return '–';
-        return own.map((user, n) => (
-          <span key={user.id}>
-            {n === 0 ? '' : ', '}
-            <Link component={RouterLink} to={`/user/${user.id}`}>
-              {nameOf(user)}
-            </Link>
-          </span>
-        ));
-      },
-    },
-  ];
+  const closeNaming = () => setNaming(null);
+  const closeRemoving = () => setRemoving(null);
   return (
-    <DataTable
-      caption="Companies"
-      columns={columns}
-      rows={companies}
-      rowKey={({ id }) => String(id)}
-      empty={<EmptyState title="No companies" />}
-    />
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        A site administrator sees, invites and deactivates the people of their own company.
+      </Typography>
+      {admins.error ? (
+        <ErrorState
+          title="Failed to load site administrators"
+          error={admins.error}
+          onRetry={() => void admins.refetch()}
+        />
+      ) : null}
+      <DataTable
+        caption="Companies"
+        columns={columns}
+        rows={companies}
+        rowKey={({ id }) => String(id)}
+        empty={<EmptyState title="No companies" />}
+      />
+      {naming ? <NameSiteAdmin company={naming} onClose={closeNaming} onFailed={closeNaming} /> : null}
+      {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
+    </>
   );
 }
+
+/** `admins` is undefined until they are read. */
+const columnsFor = (
+  admins: readonly User[] | undefined,
+  onName: (company: CompanyView) => void,
+  onRemove: (admin: User) => void,
+): readonly DataColumn<CompanyView>[] => [
+  {
+    id: 'name',
+    header: 'Company',
+    title: true,
+    cell: ({ name }) => (
+      <Link component={RouterLink} to={`/admin?search=${encodeURIComponent(name)}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => state },
+  {
+    id: 'admins',
+    header: 'Site administrators',
+    cell: ({ id }) => {
+      if (admins === undefined) return '–';
+      const own = admins.filter(({ company }) => company?.id === id);
+      if (own.length === 0) return 'Nobody yet';
+      return (
+        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {own.map((user) => (
+            <li key={user.id}>
+              <Link component={RouterLink} to={`/user/${user.id}`}>
+                {nameOf(user)}
+              </Link>{' '}
+              <Button size="small" aria-label={`Remove ${nameOf(user)}`} onClick={() => onRemove(user)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </Stack>
+      );
+    },
+  },
+  {
+    id: 'act',
+    header: 'Name',
+    controls: true,
+    cell: (company) => (
+      <Button
+        size="small"
+        aria-label={`Name a site administrator of ${company.name}`}
+        onClick={() => onName(company)}
+        onPointerEnter={NameSiteAdmin.preload}
+        onFocus={NameSiteAdmin.preload}
+      >
+        Name one
+      </Button>
+    ),
+  },
+];

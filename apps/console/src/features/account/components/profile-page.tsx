@@ -1,37 +1,52 @@
 import type { User } from '@throughline/contracts';
-import { mayAudit } from '@throughline/domain';
+import { mayAudit, mayManageSomeAccounts } from '@throughline/domain';
 import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { ApiError, blockingError } from '../../../api/api-error.js';
 import { consoleConfigAtom, userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
-import { Pencil } from '../../../ui/icons.js';
+import { Pencil } from '../../../ui/opened-icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
-import { type AccountAct, ACT_LABELS, actsOn, nameOf, roleWords } from '../profile/account-acts.js';
+import { type AccountAct, actsOn, nameOf, roleWords, stateWords } from '../profile/account-acts.js';
 import { AccountActList } from '../profile/account-act-list.js';
+import { NoSuchPerson } from '../profile/no-such-person.js';
 import { NotificationSettings } from '../profile/notification-settings.js';
 import { OwnSessions } from '../profile/own-sessions.js';
 import { userQuery } from '../queries.js';
+import actsInEnglish from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import signInMethods from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
+import { InEnglish, textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('profile', english);
+const useActTexts = textsOf('account-acts', actsInEnglish);
+const useSignInTexts = textsOf('sign-in-methods', signInMethods);
 
 const OwnPasskeys = onDemand(async () => (await import('../profile/own-passkeys.js')).OwnPasskeys);
+const OwnFactors = onDemand(async () => (await import('../profile/own-factors.js')).OwnFactors);
 const ActDialog = onDemand(async () => (await import('../profile/act-dialogs.js')).ActDialog);
 
 /** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
 export function ProfilePage() {
+  const say = useTexts();
   const me = useAtomValue(userAtom);
   const { id = me?.id ?? '' } = useParams();
-  const { data: account, error, refetch } = useQuery(userQuery(id));
+  const found = useQuery(userQuery(id));
+  const error = blockingError(found);
+  const account = error ? undefined : found.data;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoSuchPerson />;
   return (
     <Page
-      title={account && account.id !== me?.id ? nameOf(account) : 'Profile'}
+      title={account && account.id !== me?.id ? nameOf(account) : say('title')}
       about={account?.email}
       loading={account === undefined}
-      error={account === undefined ? error : null}
-      onRetry={() => void refetch()}
+      error={error}
+      onRetry={() => void found.refetch()}
     >
       {account && me ? <Profile account={account} me={me} /> : null}
     </Page>
@@ -39,6 +54,8 @@ export function ProfilePage() {
 }
 
 function Profile({ account, me }: { readonly account: User; readonly me: User }) {
+  const say = useTexts();
+  const words = useWords();
   const [act, setAct] = useState<AccountAct | null>(null);
   const close = useCallback(() => setAct(null), []);
   const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
@@ -46,22 +63,23 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
   return (
     <Stack sx={{ gap: 4 }}>
       <AccountState account={account} />
-      <Section title="Basic Info" action={edit('profile')}>
+      <Section title={say('basicInfo')} action={edit('profile')}>
         <Facts
           facts={[
-            ['Name', nameOf(account)],
-            ['Username', account.oktaUserName],
-            ['Email', account.email],
-            ['Primary phone', phone(account.primaryPhone)],
-            ['Secondary phone', phone(account.secondaryPhone)],
-            ['Company', companyWords(account), edit('company')],
-            ['Role', roleWords(account), edit('role')],
+            [say('name'), nameOf(account)],
+            [say('username'), account.oktaUserName],
+            [say('email'), account.email],
+            [say('primaryPhone'), phone(account.primaryPhone)],
+            [say('secondaryPhone'), phone(account.secondaryPhone)],
+            [say('company'), companyWords(say, account), edit('company')],
+            [say('role'), words(roleWords(account)), edit('role')],
+            ...(mayManageSomeAccounts(me) ? [[say('state'), words(stateWords(account))] as const] : []),
           ]}
         />
       </Section>
-      <Section title="Enrolled Groups" action={edit('groups')}>
+      <Section title={say('groups')} action={edit('groups')}>
         {account.groups.length === 0 ? (
-          <Typography color="textSecondary">In no group.</Typography>
+          <Typography color="textSecondary">{say('noGroup')}</Typography>
         ) : (
           <Stack component="ul" direction="row" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap' }}>
             {account.groups.map(({ name }) => (
@@ -70,19 +88,22 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
           </Stack>
         )}
       </Section>
-      <Section title="Notification Settings">
+      <Section title={say('settings')}>
         <NotificationSettings key={account.id} account={account} isOwn={isOwn} />
       </Section>
       {isOwn ? (
-        <Section title="Where you are signed in">
+        <Section title={say('sessions')}>
           <OwnSessions />
         </Section>
       ) : null}
+      {isOwn ? <SignInMethods /> : null}
       {isOwn ? <Passkeys /> : null}
       <Acts acts={actsOn(account, me)} onAct={setAct} />
       {mayAudit(me) ? (
-        <Section title="Audit">
-          <AccountActList person={account.id} />
+        <Section title={say('audit')}>
+          <InEnglish>
+            <AccountActList person={account.id} />
+          </InEnglish>
         </Section>
       ) : null}
       {act ? <ActDialog act={act} account={account} onClose={close} onFailed={close} /> : null}
@@ -90,38 +111,49 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
   );
 }
 
+/** Where the installation offers authenticator apps. */
+function SignInMethods() {
+  const say = useSignInTexts();
+  const { authenticatorApps } = useAtomValue(consoleConfigAtom);
+  const [failed, setFailed] = useState(false);
+  if (!authenticatorApps || failed) return null;
+  return (
+    <Section title={say('title')}>
+      <OwnFactors onFailed={() => setFailed(true)} meanwhile={<Coming label={say('loading')} />} />
+    </Section>
+  );
+}
+
 /** Where the installation offers them. */
 function Passkeys() {
+  const say = useTexts();
   const { passkeys } = useAtomValue(consoleConfigAtom);
   const [failed, setFailed] = useState(false);
   if (!passkeys || failed) return null;
   return (
-    <Section title="Passkeys">
-      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Coming label="Passkeys are loading" />} />
+    <Section title={say('passkeys')}>
+      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Coming label={say('passkeysComing')} />} />
     </Section>
   );
 }
 
 const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
 
-function companyWords({ company, claimedCompany }: User): string {
-  if (claimedCompany) return `${claimedCompany.name} (not confirmed)`;
-  return company?.name ?? 'None';
+function companyWords(say: ReturnType<typeof useTexts>, { company, claimedCompany }: User): string {
+  if (claimedCompany) return say('notConfirmed', { company: claimedCompany.name });
+  return company?.name ?? say('noCompany');
 }
 
 /** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
 function AccountState({ account }: { readonly account: User }) {
+  const say = useTexts();
   const { active, claimedCompany, waitsForProvider } = account;
   if (active && claimedCompany === null && !waitsForProvider) return null;
   return (
     <Stack sx={{ gap: 1 }}>
-      {active ? null : <Alert severity="warning">This account is deactivated: the person cannot sign in.</Alert>}
-      {claimedCompany ? (
-        <Alert severity="info">
-          The company was named at registration and is not confirmed yet: until then, only own referrals are shown.
-        </Alert>
-      ) : null}
-      {waitsForProvider ? <Alert severity="info">A change is on its way to the identity provider.</Alert> : null}
+      {active ? null : <Alert severity="warning">{say('deactivated')}</Alert>}
+      {claimedCompany ? <Alert severity="info">{say('companyClaimed')}</Alert> : null}
+      {waitsForProvider ? <Alert severity="info">{say('waitsForProvider')}</Alert> : null}
     </Stack>
   );
 }
@@ -171,23 +203,28 @@ interface EditButtonProps {
   readonly onEdit: (act: AccountAct) => void;
 }
 
-const EditButton = ({ act, onEdit }: EditButtonProps) => (
-  <Button
-    size="small"
-    aria-label={ACT_LABELS[act]}
-    onClick={() => onEdit(act)}
-    onPointerEnter={ActDialog.preload}
-    onFocus={ActDialog.preload}
-    sx={{ minWidth: 0, px: 1 }}
-  >
-    <Pencil size={16} aria-hidden />
-  </Button>
-);
+function EditButton({ act, onEdit }: EditButtonProps) {
+  const say = useActTexts();
+  return (
+    <Button
+      size="small"
+      aria-label={say(act)}
+      onClick={() => onEdit(act)}
+      onPointerEnter={ActDialog.preload}
+      onFocus={ActDialog.preload}
+      sx={{ minWidth: 0, px: 1 }}
+    >
+      <Pencil size={16} aria-hidden />
+    </Button>
+  );
+}
 
 function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly onAct: (act: AccountAct) => void }) {
+  const say = useTexts();
+  const sayAct = useActTexts();
   if (acts.length === 0) return null;
   return (
-    <Section title="Sign-in">
+    <Section title={say('signIn')}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {acts.map((act) => (
           <Button
@@ -198,7 +235,7 @@ function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly 
             onPointerEnter={ActDialog.preload}
             onFocus={ActDialog.preload}
           >
-            {ACT_LABELS[act]}
+            {sayAct(act)}
           </Button>
         ))}
       </Stack>

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { beginRecovery } from '../../../session/recovery.js';
-import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
+import { beginRecovery, type Recovery, type SecurityQuestion } from '../../../session/recovery.js';
+import { consoleConfigAtom, signInOpenAtom, signInUsernameAtom, userAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
+import { AnswerQuestion } from '../recovery/answer-question.js';
 import { ChoosePassword } from '../recovery/choose-password.js';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -61,6 +62,8 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
   const words = useWords();
   const { token = '' } = useParams();
   const [chosen, setChosen] = useState(false);
+  const setSignInUsername = useSetAtom(signInUsernameAtom);
+  const [answered, setAnswered] = useState<Recovery | null>(null);
   const { data, error, isPending } = useQuery({
     queryKey: ['recovery', token],
     queryFn: () => beginRecovery(token),
@@ -69,9 +72,11 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
     staleTime: Infinity,
     retry: false,
   });
+  const recovery = answered ?? (data && !isQuestion(data) ? data : null);
+  const about = say(data && recovery === null ? 'answer' : 'choose');
   return (
-    <Page title={title} about={chosen || error ? undefined : say('choose')} loading={isPending}>
-      {chosen ? <Chosen>{done(data?.username ?? '')}</Chosen> : null}
+    <Page title={title} about={chosen || error ? undefined : about} loading={isPending}>
+      {chosen ? <Chosen>{done(recovery?.username ?? '')}</Chosen> : null}
       {error ? (
         <Stack spacing={2}>
           <Alert severity="error" role="alert">
@@ -81,10 +86,23 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
           <SignInButton label={say('login')} />
         </Stack>
       ) : null}
-      {data && !chosen ? <ChoosePassword recovery={data} submitLabel={title} onChosen={() => setChosen(true)} /> : null}
+      {data && isQuestion(data) && recovery === null ? <AnswerQuestion asked={data} onAnswered={setAnswered} /> : null}
+      {recovery && !chosen ? (
+        <ChoosePassword
+          recovery={recovery}
+          submitLabel={title}
+          autoFocus={answered !== null}
+          onChosen={() => {
+            setChosen(true);
+            setSignInUsername(recovery.username);
+          }}
+        />
+      ) : null}
     </Page>
   );
 }
+
+const isQuestion = (data: Recovery | SecurityQuestion): data is SecurityQuestion => 'question' in data;
 
 function Chosen({ children }: { readonly children: ReactNode }) {
   const say = useTexts();

@@ -9,7 +9,11 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
-import { viewsQuery } from '../queries.js';
+import { viewsQuery } from '../views/views-query.js';
+import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
 
 interface SaveViewProps {
   readonly screen: ViewScreen;
@@ -23,6 +27,7 @@ const nameSchema = saveViewBody.pick({ name: true });
 
 /** Saves what is on screen under a name. */
 export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
+  const say = useTexts();
   const client = useQueryClient();
   const { control, handleSubmit, setError, watch } = useForm({
     defaultValues: { name: '' },
@@ -33,7 +38,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
   const save = useCommand('POST /users/user/views', {
     onSuccess: async (_, { body: view }) => {
       await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
-      toast(`View ${view.name} saved`);
+      toast(say('saved', { name: view.name }));
       onClose();
     },
     onError: (error) => {
@@ -44,13 +49,13 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
   return (
     <FormDialog
       open
-      title="Save this view"
-      about="Saves the current filters, sort and search under a name. Your views are available in every browser that you sign in with."
-      submitLabel={replaced ? 'Replace' : 'Save'}
+      title={say('saveTitle')}
+      about={say('saveAbout')}
+      submitLabel={say(replaced ? 'replace' : 'save')}
       dirty={name !== ''}
       busy={save.isPending}
       error={refusedName(save.error) === undefined ? save.error : null}
-      errorTitle="The view was not saved"
+      errorTitle={say('notSaved')}
       onClose={onClose}
       onSubmit={handleSubmit((view) => save.mutate({ body: { screen, name: view.name, search } }))}
     >
@@ -58,10 +63,10 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
         {(field) => (
           <TextField
             {...field}
-            label="Name"
+            label={say('name')}
             required
             autoFocus
-            help={replaced ? `Replaces your view ${replaced.name}.` : 'For example: My Arizona'}
+            help={replaced ? say('replaces', { name: replaced.name }) : say('example')}
           />
         )}
       </BoundField>

@@ -2,17 +2,23 @@ import { canonicalSearch } from '@throughline/contracts';
 import type { ViewScreen } from '@throughline/domain';
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, ChevronDown } from '../../../ui/icons.js';
+import { ChevronDown } from '../../../ui/icons.js';
+import { Bookmark } from '../../../ui/page-icons.js';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { viewsQuery } from '../queries.js';
+import { viewsQuery } from '../views/views-query.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
+import english from '../../../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('list', english);
 
 const ViewsPopover = onDemand(async () => (await import('../views/views-popover.js')).ViewsPopover);
 const SaveView = onDemand(async () => (await import('./save-view.js')).SaveView);
 
 /** The button for a person's saved views of a screen, named after the current view (docs/promises.md 2.1). */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
+  const say = useTexts();
   const [address] = useSearchParams();
   const search = canonicalSearch(address);
   const reading = useQuery(viewsQuery(screen));
@@ -28,13 +34,13 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         endIcon={<ChevronDown size={16} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={part.open}
-        {...(name !== undefined && { 'aria-label': `View: ${name}` })}
+        {...(name !== undefined && { 'aria-label': say('view', { name }) })}
         onClick={show}
         onPointerEnter={ViewsPopover.preload}
         onFocus={ViewsPopover.preload}
       >
         <Box component="span" sx={{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {name ?? 'Views'}
+          {name ?? say('views')}
         </Box>
       </Button>
       {hasOpened ? (

@@ -1,8 +1,8 @@
 import type { User } from '@throughline/contracts';
-import { Box, Button, Chip, Link, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Chip, Link, Stack } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
@@ -12,12 +12,13 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { OneLine } from '../../../ui/one-line.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
-import { nameOf, roleWords } from '../profile/account-acts.js';
-import { type UserFilter, usersQuery } from '../queries.js';
+import { nameOf, roleWords, stateWords } from '../profile/account-acts.js';
+import { arrivalQuery, type UserFilter, usersQuery } from '../queries.js';
 
 const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);
 
@@ -27,6 +28,8 @@ const DEFAULTS = { search: '', filter: 'all', page: 0 };
 export function CreateUserButton() {
   const isAdmin = useAtomValue(userAtom)?.admin ?? false;
   const [creating, setCreating] = useState(false);
+  const [awaited, setAwaited] = useState<string | null>(null);
+  useArrival(awaited);
   const close = useCallback(() => setCreating(false), []);
   return (
     <>
@@ -38,9 +41,18 @@ export function CreateUserButton() {
       >
         {isAdmin ? 'Create user' : 'Invite'}
       </Button>
-      {creating ? <CreateUser onClose={close} onFailed={close} /> : null}
+      {creating ? <CreateUser onClose={close} onFailed={close} onCreated={setAwaited} /> : null}
     </>
   );
+}
+
+/** The worker opens the account after the answer: the lists are read again when it is there. */
+function useArrival(email: string | null): void {
+  const queries = useQueryClient();
+  const { data: hasArrived = false } = useQuery({ ...arrivalQuery(email ?? ''), enabled: email !== null });
+  useEffect(() => {
+    if (hasArrived) void queries.invalidateQueries({ queryKey: ['users'] });
+  }, [hasArrived, queries]);
 }
 
 const FILTERS: readonly { readonly value: UserFilter; readonly label: string }[] = [
@@ -52,10 +64,15 @@ const FILTERS: readonly { readonly value: UserFilter; readonly label: string }[]
   { value: 'site-admins', label: 'Site administrators' },
 ];
 
+/** What a site administrator never has: they see no other company, and none of its people claims to be of it. */
+const OF_ADMINS: readonly UserFilter[] = ['claims', 'admins'];
+
 /** The people whom the caller manages. */
 export function UserList() {
   const [{ search, filter: given, page }, setView] = useUrlState(DEFAULTS);
-  const filter = FILTERS.find(({ value }) => value === given)?.value ?? 'all';
+  const isAdmin = useAtomValue(userAtom)?.admin ?? false;
+  const filters = FILTERS.filter(({ value }) => isAdmin || !OF_ADMINS.includes(value));
+  const filter = filters.find(({ value }) => value === given)?.value ?? 'all';
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
   const [typed, setTyped] = useSearchText(search, find);
   const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ search, filter, page }));
@@ -71,7 +88,7 @@ export function UserList() {
           <ChoiceField
             label="Show"
             emptyLabel={null}
-            choices={FILTERS}
+            choices={filters}
             value={filter}
             onChange={(value) => setView({ filter: value, page: 0 })}
           />
@@ -107,28 +124,33 @@ const COLUMNS: readonly DataColumn<User>[] = [
     id: 'name',
     header: 'Name',
     title: true,
+    width: '22%',
     cell: (user) => (
-      <Link component={RouterLink} to={`/user/${user.id}`} sx={{ overflowWrap: 'anywhere' }}>
-        {nameOf(user)}
+      <Link component={RouterLink} to={`/user/${user.id}`}>
+        <OneLine text={nameOf(user)} maxWidth="100%" />
       </Link>
     ),
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => <Wrapped>{email}</Wrapped> },
-  { id: 'company', header: 'Company', cell: ({ company }) => <Wrapped>{company?.name ?? '–'}</Wrapped> },
-  { id: 'role', header: 'Role', cell: roleWords },
+  { id: 'email', header: 'Email', width: '24%', cell: ({ email }) => <OneLine text={email} maxWidth="100%" /> },
+  {
+    id: 'company',
+    header: 'Company',
+    width: '16%',
+    cell: ({ company }) => <OneLine text={company?.name ?? '–'} maxWidth="100%" />,
+  },
+  { id: 'role', header: 'Role', width: '150px', cell: roleWords },
   { id: 'state', header: 'State', cell: (user) => <State user={user} /> },
 ];
 
-const Wrapped = ({ children }: { readonly children: string }) => (
-  <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
-    {children}
-  </Typography>
-);
-
-function State({ user: { active, claimedCompany } }: { readonly user: User }) {
-  if (!active) return <Chip size="small" label="Deactivated" />;
-  if (claimedCompany) return <Chip size="small" color="secondary" label={`Says: ${claimedCompany.name}`} />;
-  return 'Active';
+function State({ user }: { readonly user: User }) {
+  const words = stateWords(user);
+  const claim = user.active && user.claimedCompany ? `Says: ${user.claimedCompany.name}` : null;
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+      {user.active && user.signInState === 'active' ? words : <Chip size="small" label={words} sx={{ flex: 'none' }} />}
+      {claim === null ? null : <Chip size="small" color="secondary" label={claim} title={claim} sx={{ minWidth: 0 }} />}
+    </Stack>
+  );
 }
 
 interface FoundUsersProps {
@@ -144,5 +166,15 @@ function FoundUsers({ rows, busy, error, onRetry, empty }: FoundUsersProps) {
     if (error) return <ErrorState title="Failed to load people" error={error} onRetry={onRetry} />;
     return <Coming label="People are loading" />;
   }
-  return <DataTable caption="People" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} busy={busy} empty={empty} />;
+  return (
+    <DataTable
+      caption="People"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      minWidth={960}
+      busy={busy}
+      empty={empty}
+    />
+  );
 }

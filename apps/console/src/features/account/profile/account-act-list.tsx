@@ -49,9 +49,14 @@ export function FoundActs({ question, onPage, empty }: FoundActsProps) {
   );
 }
 
-function Act({ act: { userId, name, at, actor, event }, ofOne }: { readonly act: AdminAct; readonly ofOne: boolean }) {
+interface ActProps {
+  readonly act: AdminAct;
+  readonly ofOne: boolean;
+}
+
+function Act({ act: { userId, name, at, actor, actorName, event }, ofOne }: ActProps) {
   const me = useAtomValue(userAtom);
-  const { sentence, detail } = describeEvent(event, { who: nameOf(actor), before: null });
+  const { sentence, detail } = describeEvent(event, { who: actorName || nameOf(actor), before: null });
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="caption" color="textSecondary" component="div">

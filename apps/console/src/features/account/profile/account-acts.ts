@@ -7,6 +7,7 @@ export const ACCOUNT_ACTS = [
   'role',
   'company',
   'reset-password',
+  'invite',
   'expire-password',
   'unlock',
   'end-sessions',
@@ -15,28 +16,40 @@ export const ACCOUNT_ACTS = [
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
-export const ACT_LABELS: Readonly<Record<AccountAct, string>> = {
-  profile: 'Edit profile',
-  groups: 'Edit groups',
-  role: 'Change role',
-  company: 'Change company',
-  'reset-password': 'Mail a password reset',
-  'expire-password': 'Expire password',
-  unlock: 'Unlock',
-  'end-sessions': 'End all sessions',
-  deactivate: 'Deactivate',
-  reactivate: 'Reactivate',
+const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password', 'end-sessions'];
+
+/** What is asked of the identity provider, by what it says of the person. */
+const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
+  invited: ['invite'],
+  active: OF_PASSWORD,
+  locked: ['unlock', ...OF_PASSWORD],
+  'password-expired': ['reset-password', 'end-sessions'],
+  'password-reset': ['reset-password', 'end-sessions'],
+  deactivated: [],
 };
 
-const OF_ACTIVE: readonly AccountAct[] = ['reset-password', 'expire-password', 'unlock', 'end-sessions', 'deactivate'];
+type SignInState = NonNullable<User['signInState']>;
+
+const SIGN_IN_STATE_WORDS: Readonly<Record<SignInState, string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  locked: 'Locked',
+  'password-expired': 'Password expired',
+  'password-reset': 'Password reset mailed',
+  deactivated: 'Deactivated',
+};
+
+/** Whether the person can sign in, in words. */
+export const stateWords = ({ active, signInState }: User): string =>
+  active ? (signInState === null ? 'Not known now' : SIGN_IN_STATE_WORDS[signInState]) : 'Deactivated';
 
 /** What this person may do to that account, beside the pencils. The API asks the same and more. */
 export function actsOn(account: User, me: User): readonly AccountAct[] {
   if (!me.admin && !isSiteOf(me, account)) return [];
   if (!account.active) return me.admin ? ['reactivate'] : [];
-  const isOther = account.id !== me.id;
-  if (!me.admin) return isOther ? ['deactivate'] : [];
-  return OF_ACTIVE.filter((act) => act !== 'deactivate' || isOther);
+  const deactivate: readonly AccountAct[] = account.id === me.id ? [] : ['deactivate'];
+  if (!me.admin) return deactivate;
+  return [...(account.signInState === null ? OF_PASSWORD : ACTS_IN[account.signInState]), ...deactivate];
 }
 
 const isSiteOf = (me: User, account: User): boolean =>

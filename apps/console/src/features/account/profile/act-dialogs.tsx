@@ -13,7 +13,11 @@ import { type AccountAct, nameOf } from './account-acts.js';
 import { CheckList } from '../../../ui/check-list.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { type ActProps, useAct } from './act-parts.js';
-import { ReasonDialog } from './reason-dialog.js';
+import { ActWithReason } from './act-with-reason.js';
+import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('account-acts', english);
 
 /** The dialog of an act. Loaded when it is opened. */
 export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountAct }) {
@@ -27,11 +31,12 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
     case 'company':
       return <ChangeCompany {...props} />;
     default:
-      return <ReasonDialog {...props} act={act} />;
+      return <ActWithReason {...props} act={act} />;
   }
 }
 
 function EditProfile({ account, onClose }: ActProps) {
+  const say = useTexts();
   const { firstName, lastName, primaryPhone, secondaryPhone } = account;
   const { control, handleSubmit, formState } = useForm({
     defaultValues: {
@@ -40,12 +45,12 @@ function EditProfile({ account, onClose }: ActProps) {
     },
     resolver: schemaResolver(profileBody),
   });
-  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, 'profile changed');
+  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, say('profileChanged'));
   return (
     <FormDialog
       open
-      title={`Edit the profile of ${nameOf(account)}`}
-      submitLabel="Save"
+      title={say('editProfileOf', { name: nameOf(account) })}
+      submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
       error={act.error}
@@ -54,16 +59,16 @@ function EditProfile({ account, onClose }: ActProps) {
     >
       <Stack spacing={2}>
         <BoundField control={control} name="firstName">
-          {(field) => <TextField {...field} label="First Name" autoFocus required />}
+          {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
         </BoundField>
         <BoundField control={control} name="lastName">
-          {(field) => <TextField {...field} label="Last Name" required />}
+          {(field) => <TextField {...field} label={say('lastName')} required />}
         </BoundField>
         <BoundField control={control} name="primaryPhone">
-          {(field) => <PhoneField {...field} label="Primary phone" />}
+          {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
         </BoundField>
         <BoundField control={control} name="secondaryPhone">
-          {(field) => <PhoneField {...field} label="Secondary phone" />}
+          {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
         </BoundField>
         <ReasonField control={control} />
       </Stack>
@@ -72,6 +77,7 @@ function EditProfile({ account, onClose }: ActProps) {
 }
 
 function EditGroups({ account, onClose }: ActProps) {
+  const say = useTexts();
   const enrolled = account.groups.map(({ name }) => name);
   const { data, error } = useQuery({
     ...groupsQuery(account.id, account.company?.id ?? 0),
@@ -82,13 +88,13 @@ function EditGroups({ account, onClose }: ActProps) {
     defaultValues: { groups: enrolled, reason: '' },
     resolver: schemaResolver(groupsBody),
   });
-  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, 'groups changed');
+  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, say('groupsChanged'));
   return (
     <FormDialog
       open
-      title={`Edit the groups of ${nameOf(account)}`}
-      about={account.company === null ? 'Groups belong to a company. This person has none.' : undefined}
-      submitLabel="Save"
+      title={say('editGroupsOf', { name: nameOf(account) })}
+      about={account.company === null ? say('noCompanyNoGroups') : undefined}
+      submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
       error={act.error ?? error}
@@ -100,7 +106,7 @@ function EditGroups({ account, onClose }: ActProps) {
           control={control}
           name="groups"
           render={({ field: { value, onChange } }) => (
-            <CheckList label="Enrolled Groups" choices={offered} chosen={value} onChange={onChange} />
+            <CheckList label={say('enrolledGroups')} choices={offered} chosen={value} onChange={onChange} />
           )}
         />
         <ReasonField control={control} />
@@ -110,17 +116,18 @@ function EditGroups({ account, onClose }: ActProps) {
 }
 
 function ChangeRole({ account, onClose }: ActProps) {
+  const say = useTexts();
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { admin: account.admin, siteAdmin: account.siteAdmin, reason: '' },
     resolver: schemaResolver(roleBody),
   });
-  const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'role changed');
+  const act = useAct('POST /users/user/{id}/role', { account, onClose }, say('roleChanged'));
   return (
     <FormDialog
       open
-      title={`Change the role of ${nameOf(account)}`}
-      about="An administrator manages everybody. A site administrator sees, invites and deactivates the people of their own company."
-      submitLabel="Save"
+      title={say('changeRoleOf', { name: nameOf(account) })}
+      about={say('rolesAbout')}
+      submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
       error={act.error}
@@ -136,7 +143,7 @@ function ChangeRole({ account, onClose }: ActProps) {
               name={name}
               render={({ field: { value, onChange } }) => (
                 <FormControlLabel
-                  label={name === 'admin' ? 'Administrator' : 'Site administrator of their company'}
+                  label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
                   control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} />}
                 />
               )}
@@ -152,6 +159,8 @@ function ChangeRole({ account, onClose }: ActProps) {
 const NO_COMPANY = 'none';
 
 function ChangeCompany({ account, onClose }: ActProps) {
+  const say = useTexts();
+  const words = useWords();
   const { data = [], error } = useQuery(companiesQuery);
   const { claimedCompany, company } = account;
   const { control, handleSubmit, formState } = useForm({
@@ -163,17 +172,13 @@ function ChangeCompany({ account, onClose }: ActProps) {
       },
     }),
   });
-  const act = useAct('POST /users/user/{id}/company', { account, onClose }, 'company set');
+  const act = useAct('POST /users/user/{id}/company', { account, onClose }, say('companySet'));
   return (
     <FormDialog
       open
-      title={claimedCompany ? `Confirm the company of ${nameOf(account)}` : `Change the company of ${nameOf(account)}`}
-      about={
-        claimedCompany
-          ? `This person registered as somebody of ${claimedCompany.name}. Who belongs to a company reads all of its referrals.`
-          : 'Who belongs to a company reads all of its referrals. A site administrator stops being one.'
-      }
-      submitLabel={claimedCompany ? 'Settle the claim' : 'Save'}
+      title={say(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
+      about={claimedCompany ? say('claimAbout', { company: claimedCompany.name }) : say('companyAbout')}
+      submitLabel={say(claimedCompany ? 'settleClaim' : 'save')}
       dirty={formState.isDirty}
       busy={act.isPending}
       error={act.error}
@@ -185,13 +190,13 @@ function ChangeCompany({ account, onClose }: ActProps) {
           {(field) => (
             <ChoiceField
               {...field}
-              label="Company"
+              label={say('companyField')}
               emptyLabel={null}
               choices={[
-                { value: NO_COMPANY, label: claimedCompany ? 'None: the claim is refused' : 'None' },
+                { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
                 ...data.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
-              help={error === null ? undefined : `Error Loading Companies: ${error.message}`}
+              help={error === null ? undefined : say('noCompanies', { error: words(error.message) })}
             />
           )}
         </BoundField>

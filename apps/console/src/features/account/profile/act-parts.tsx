@@ -3,6 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { nameOf } from './account-acts.js';
+import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('account-acts', english);
 
 export interface ActProps {
   readonly account: User;
@@ -11,14 +15,21 @@ export interface ActProps {
 
 type ActEndpoint = Extract<Endpoint, `POST /users/user/{id}/${string}`>;
 
-/** Sends the act, reads the person again, and closes. */
-export function useAct<E extends ActEndpoint>(endpoint: E, { account, onClose }: ActProps, done: string) {
+/** Sends the act, reads the person again, and closes. The account is null until one is chosen. */
+export function useAct<E extends ActEndpoint>(
+  endpoint: E,
+  { account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null },
+  done: string,
+) {
+  const say = useTexts();
   const queries = useQueryClient();
   return useCommand(endpoint, {
     onSuccess: () => {
-      toast(`${nameOf(account)}: ${done}`);
       onClose();
-      void queries.invalidateQueries({ queryKey: ['user', account.id] });
+      if (account !== null) {
+        toast(say('done', { name: nameOf(account), done }));
+        void queries.invalidateQueries({ queryKey: ['user', account.id] });
+      }
       void queries.invalidateQueries({ queryKey: ['users'] });
     },
   });

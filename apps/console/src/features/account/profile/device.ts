@@ -16,10 +16,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The browser and the system of a User-Agent header, for its owner to tell sessions apart: "Chrome on Windows". */
-export function deviceOf(userAgent: string | null): string {
+/** The browser and the system of a User-Agent header, as far as they are known, for its owner to tell sessions apart. */
+export function deviceOf(userAgent: string | null) {
   const found = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [found(BROWSERS), found(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown browser';
+  return { browser: found(BROWSERS), system: found(SYSTEMS) };
 }

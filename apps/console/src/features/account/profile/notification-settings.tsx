@@ -15,24 +15,28 @@ import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { userQuery } from '../queries.js';
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
 
-const ABOUT: Readonly<Record<MailKind, string>> = {
-  status: 'Items of your referral reach another step, or are stopped.',
-  note: 'Somebody writes a note on your referral, replies to you or mentions you.',
-  contact: 'We tried to reach the member or the physician.',
-  delivery: 'Items of your referral were delivered.',
-};
+const useTexts = textsOf('profile', english);
+
+const ABOUT = {
+  status: 'statusAbout',
+  note: 'noteAbout',
+  contact: 'contactAbout',
+  delivery: 'deliveryAbout',
+} as const satisfies Record<MailKind, keyof typeof english>;
 
 /** Which news a person is mailed, and when. Each choice is saved at once; others than the person read it alone. */
 export function NotificationSettings({ account, isOwn }: { readonly account: User; readonly isOwn: boolean }) {
+  const say = useTexts();
+  const words = useWords();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: userQuery(account.id).queryKey });
   return (
     <Stack sx={{ gap: 1, maxWidth: 800 }}>
       <Typography color="textSecondary">
-        {isOwn
-          ? `E-mail about referrals that you submitted with “Send notifications”, and about notes for you. The daily digest comes at ${DIGEST_HOUR}:00 AM Central Time, on days with news. Mail about your account, and the referral ID after an order, always comes.`
-          : 'What the person is mailed; only they change it.'}
+        {isOwn ? say('settingsAbout', { hour: DIGEST_HOUR }) : say('settingsOfOther')}
       </Typography>
       {MAIL_KINDS.map((kind) => (
         <Box key={kind} sx={{ borderBottom: 1, borderColor: 'divider', py: 1 }}>
@@ -40,7 +44,10 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
             <OwnSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
           ) : (
             <Typography>
-              {MAIL_KIND_WORDS[kind]}: {MAIL_CHOICE_WORDS[account.notificationSettings[kind]]}
+              {say('setting', {
+                kind: words(MAIL_KIND_WORDS[kind]),
+                choice: words(MAIL_CHOICE_WORDS[account.notificationSettings[kind]]),
+              })}
             </Typography>
           )}
         </Box>
@@ -56,14 +63,20 @@ interface OwnSettingProps {
 }
 
 function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
+  const say = useTexts();
+  const words = useWords();
   const id = useId();
+  const inWords = (chosen: MailChoice) => ({
+    kind: words(MAIL_KIND_WORDS[kind]),
+    choice: words(MAIL_CHOICE_WORDS[chosen]),
+  });
   const [choice, setChoice] = useState(setting);
   /** Several choices in quick succession are sent one after another, so that the last one counts. */
   const wanted = useRef(setting);
   const save = useCommand('POST /users/user/notification-settings', {
     onSuccess: (_, { body }): unknown => {
       if (body[kind] !== wanted.current) return send();
-      toast(`Saved. ${MAIL_KIND_WORDS[kind]}: ${MAIL_CHOICE_WORDS[wanted.current]}`);
+      toast(say('saved', inWords(wanted.current)));
       return onSaved();
     },
   });
@@ -77,9 +90,9 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
     <Stack sx={{ gap: 1 }}>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ justifyContent: 'space-between', columnGap: 3 }}>
         <div>
-          <Typography id={`${id}-kind`}>{MAIL_KIND_WORDS[kind]}</Typography>
+          <Typography id={`${id}-kind`}>{words(MAIL_KIND_WORDS[kind])}</Typography>
           <Typography id={`${id}-about`} variant="body2" color="textSecondary">
-            {ABOUT[kind]}
+            {say(ABOUT[kind])}
           </Typography>
         </div>
         <RadioGroup
@@ -88,20 +101,14 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
           aria-describedby={`${id}-about`}
           value={choice}
           onChange={(_, value) => choose(value)}
-          sx={{ flexWrap: 'nowrap', flexShrink: 0 }}
+          sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}
         >
           {MAIL_CHOICES.map((one) => (
-            <FormControlLabel key={one} value={one} control={<Radio />} label={MAIL_CHOICE_WORDS[one]} />
+            <FormControlLabel key={one} value={one} control={<Radio />} label={words(MAIL_CHOICE_WORDS[one])} />
           ))}
         </RadioGroup>
       </Stack>
-      {save.error ? (
-        <ErrorState
-          title={`${MAIL_KIND_WORDS[kind]}: ${MAIL_CHOICE_WORDS[choice]} was not saved`}
-          error={save.error}
-          onRetry={send}
-        />
-      ) : null}
+      {save.error ? <ErrorState title={say('notSaved', inWords(choice))} error={save.error} onRetry={send} /> : null}
     </Stack>
   );
 }

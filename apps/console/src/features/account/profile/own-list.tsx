@@ -1,12 +1,52 @@
 import { Stack, Typography } from '@mui/material';
+import { type QueryKey, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Control, FieldValues, Path } from 'react-hook-form';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { Coming } from '../../../ui/coming.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { PasswordField } from '../../../ui/password-field.js';
+import english from '../../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
-/** What a person has of their own: sessions, passkeys. */
-export const OwnList = ({ children }: { readonly children: ReactNode }) => (
-  <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
-    {children}
-  </Stack>
-);
+const useTexts = textsOf('sign-in', english);
+
+interface OwnListProps<Entry> {
+  /** Its data are null if the entries are not known. */
+  readonly read: Pick<UseQueryResult<readonly Entry[] | null>, 'data' | 'error' | 'refetch'>;
+  readonly loading: string;
+  readonly notRead: string;
+  /** Shown instead of no entries. */
+  readonly none: string;
+  readonly entry: (entry: Entry) => ReactNode;
+  /** What can be done with the list, once it is read. */
+  readonly children: ReactNode;
+}
+
+/** What a person has of their own: sessions, passkeys, second factors. */
+export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
+  const { data: entries, error, refetch } = read;
+  if (entries === undefined) {
+    return error ? (
+      <ErrorState title={notRead} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label={loading} />
+    );
+  }
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {entries?.length ? (
+        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
+          {entries.map(entry)}
+        </Stack>
+      ) : (
+        <Typography color="textSecondary">{none}</Typography>
+      )}
+      {children}
+    </Stack>
+  );
+}
 
 interface OwnEntryProps {
   readonly name: ReactNode;
@@ -33,3 +73,54 @@ export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
     <div>{children}</div>
   </Stack>
 );
+
+interface OwnChange<Input> {
+  readonly change: (input: Input) => Promise<unknown>;
+  /** Of the list that is read again. */
+  readonly queryKey: QueryKey;
+  readonly done: string;
+  readonly onClose: () => void;
+}
+
+/** Changes an entry in a dialog: then the list is read again, what was done is said, and the dialog closes. */
+export function useOwnChange<Input>({ change, queryKey, done, onClose }: OwnChange<Input>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey });
+      toast(done);
+      onClose();
+    },
+  });
+}
+
+interface OwnPasswordProps<Typed extends FieldValues & { password: string }> {
+  readonly control: Control<Typed>;
+  readonly autoFocus?: boolean;
+}
+
+/** The field `password`, which proves that the person changes the list, and not somebody at their desk. */
+export function OwnPassword<Typed extends FieldValues & { password: string }>({
+  control,
+  autoFocus = false,
+}: OwnPasswordProps<Typed>) {
+  const say = useTexts();
+  return (
+    <BoundField
+      control={control}
+      name={'password' as Path<Typed>}
+      check={(typed: string) => typed !== '' || say('noPassword')}
+    >
+      {(field) => (
+        <PasswordField
+          {...field}
+          label={say('password')}
+          autoComplete="current-password"
+          autoFocus={autoFocus}
+          required
+        />
+      )}
+    </BoundField>
+  );
+}

@@ -1,25 +1,29 @@
 import type { UserSessions } from '@throughline/contracts';
-import { Button, Stack, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/when.js';
 import { deviceOf } from './device.js';
 import { OwnEntry, OwnList } from './own-list.js';
 import { sessionsQuery } from '../queries.js';
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('profile', english);
 
 type Session = NonNullable<UserSessions['sessions']>[number];
 
 /** The person's sessions in all of their browsers. The one of this page is ended by Logout. */
 export function OwnSessions() {
+  const say = useTexts();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const sessions = useQuery({ ...sessionsQuery, select: ({ sessions }) => sessions });
   const readAgain = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useCommand('POST /users/user/sessions/end', {
     onSuccess: () => {
-      toast('Signed out there');
+      toast(say('signedOutThere'));
       return readAgain();
     },
     // The session may have ended elsewhere.
@@ -27,34 +31,31 @@ export function OwnSessions() {
   });
   const endSession = (sessionId: string | null) => end.mutate({ body: { sessionId } });
   const isEnding = (sessionId: string | null) => end.isPending && end.variables.body.sessionId === sessionId;
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="Your sessions could not be read" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="Sessions are loading" />
-    );
-  }
   return (
-    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-      {end.error ? <ErrorState title="This session could not be ended" error={end.error} /> : null}
-      {data.sessions === null ? (
-        <Typography color="textSecondary">Your identity provider does not list sessions.</Typography>
-      ) : (
-        <OwnList>
-          {data.sessions.map((session) => (
-            <SessionEntry
-              key={session.id}
-              session={session}
-              ending={isEnding(session.id)}
-              onEnd={() => endSession(session.id)}
-            />
-          ))}
-        </OwnList>
+    <OwnList
+      read={sessions}
+      loading={say('sessionsComing')}
+      notRead={say('sessionsNotRead')}
+      none={say('sessionsNotListed')}
+      entry={(session) => (
+        <SessionEntry
+          key={session.id}
+          session={session}
+          ending={isEnding(session.id)}
+          onEnd={() => endSession(session.id)}
+        />
       )}
-      <Button variant="outlined" loading={isEnding(null)} onClick={() => endSession(null)}>
-        Sign out everywhere, here too
+    >
+      {end.error ? <ErrorState title={say('notEnded')} error={end.error} /> : null}
+      <Button
+        variant="outlined"
+        loading={isEnding(null)}
+        onClick={() => endSession(null)}
+        sx={{ whiteSpace: 'normal' }}
+      >
+        {say('everywhere')}
       </Button>
-    </Stack>
+    </OwnList>
   );
 }
 
@@ -65,21 +66,24 @@ interface SessionEntryProps {
 }
 
 function SessionEntry({ session: { userAgent, signedInAt, lastUsedAt, current }, ending, onEnd }: SessionEntryProps) {
-  const device = deviceOf(userAgent);
+  const say = useTexts();
+  const device = deviceWords(say, userAgent);
   return (
     <OwnEntry
-      name={device + (current ? ' · this browser' : '')}
-      about={
-        <>
-          Signed in <When at={signedInAt} />, last used <When at={lastUsedAt} />
-        </>
-      }
+      name={current ? say('thisBrowser', { device }) : device}
+      about={say.rich('used', { since: () => <When at={signedInAt} />, last: () => <When at={lastUsedAt} /> })}
     >
       {current ? null : (
-        <Button size="small" loading={ending} aria-label={`Sign out: ${device}`} onClick={onEnd}>
-          Sign out
+        <Button size="small" loading={ending} aria-label={say('signOutOf', { device })} onClick={onEnd}>
+          {say('signOut')}
         </Button>
       )}
     </OwnEntry>
   );
+}
+
+function deviceWords(say: ReturnType<typeof useTexts>, userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent);
+  if (browser && system) return say('browserOn', { browser, system });
+  return browser ?? system ?? say('unknownBrowser');
 }

@@ -13,13 +13,16 @@ import { ErrorSummary } from '../../../ui/error-summary.js';
 interface ChoosePasswordProps {
   readonly recovery: Recovery;
   readonly submitLabel: string;
+  /** It takes the place of what the person typed in before. */
+  readonly autoFocus: boolean;
   readonly onChosen: () => void;
 }
 
 const FIELDS = ['newPassword', 'confirmPassword'] as const;
 
 /** A new password, typed twice. Nothing is red before the first submit. */
-export function ChoosePassword({ recovery: { stateToken, username }, submitLabel, onChosen }: ChoosePasswordProps) {
+export function ChoosePassword({ recovery, submitLabel, autoFocus, onChosen }: ChoosePasswordProps) {
+  const { stateToken, username } = recovery;
   const words = useWords();
   const id = useId();
   const form = useForm({ defaultValues: NO_PASSWORD });
@@ -46,7 +49,7 @@ export function ChoosePassword({ recovery: { stateToken, username }, submitLabel
       ) : null}
       <OwnUsername username={username} />
       <FormProvider {...form}>
-        <NewPasswordFields id={id} />
+        <NewPasswordFields id={id} autoFocus={autoFocus} />
       </FormProvider>
       <Button type="submit" variant="contained" loading={isPending} sx={{ alignSelf: 'flex-start' }}>
         {submitLabel}

@@ -1,4 +1,4 @@
-import { US_STATES } from '@throughline/contracts';
+import { type CompanyView, US_STATES } from '@throughline/contracts';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
@@ -20,16 +20,23 @@ export type TypedAccount = typeof EMPTY_ACCOUNT;
 interface AccountFieldsProps<Values extends FieldValues, Output> {
   readonly control: Control<Values, unknown, Output>;
   readonly companyHelp: string;
+  /** The only one that may be chosen; without it, any or none. */
+  readonly onlyCompany?: CompanyView;
+  /** Not offered. */
+  readonly withoutCompany?: number | undefined;
 }
 
 /** The fields of a new account (access specification, sections 3 and 5). */
 export function AccountFields<Values extends TypedAccount & FieldValues, Output>({
   control,
   companyHelp,
+  onlyCompany,
+  withoutCompany,
 }: AccountFieldsProps<Values, Output>) {
   const say = useTexts();
   const words = useWords();
-  const { data: companies = [], error } = useQuery(companiesQuery);
+  const { data: all = [], error } = useQuery({ ...companiesQuery, enabled: onlyCompany === undefined });
+  const companies = onlyCompany ? [onlyCompany] : all;
   const name = (field: keyof TypedAccount) => field as FieldPath<Values>;
   return (
     <Stack spacing={2}>
@@ -53,8 +60,10 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
           <ChoiceField
             {...field}
             label={say('company')}
-            emptyLabel={say('noCompany')}
-            choices={companies.map((company) => ({ value: String(company.id), label: company.name }))}
+            emptyLabel={onlyCompany ? null : say('noCompany')}
+            choices={companies
+              .filter(({ id }) => id !== withoutCompany)
+              .map((company) => ({ value: String(company.id), label: company.name }))}
             help={error === null ? companyHelp : say('noCompanies', { error: words(error.message) })}
           />
         )}

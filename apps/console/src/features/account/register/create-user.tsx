@@ -1,6 +1,6 @@
-import { createUserBody } from '@throughline/contracts';
+import { createUserBody, reasonBody } from '@throughline/contracts';
 import { Stack } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
@@ -15,10 +15,15 @@ import { AccountFields, EMPTY_ACCOUNT, withCompany } from './account-fields.js';
 
 const EMPTY = { ...EMPTY_ACCOUNT, groups: [] as string[], reason: '' };
 
+interface CreateUserProps {
+  readonly onClose: () => void;
+  /** The account is asked for, and is there a moment later. */
+  readonly onCreated: (email: string) => void;
+}
+
 /** An administrator creates the account of somebody else; a site administrator invites to their own company. */
-export function CreateUser({ onClose }: { readonly onClose: () => void }) {
+export function CreateUser({ onClose, onCreated }: CreateUserProps) {
   const me = useAtomValue(userAtom);
-  const queries = useQueryClient();
   const ownCompany = me?.admin ? '' : String(me?.company?.id ?? '');
   const { control, handleSubmit, formState, setValue } = useForm({
     defaultValues: { ...EMPTY, company: ownCompany },
@@ -34,7 +39,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
     onSuccess: (_, { body }) => {
       toast(`The account of ${body.email} is being created, and a link is on its way`);
       onClose();
-      void queries.invalidateQueries({ queryKey: ['users'] });
+      onCreated(body.email);
     },
   });
   return (
@@ -50,12 +55,15 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
       onSubmit={handleSubmit((body) => create.mutate({ body }))}
     >
       <Stack spacing={2}>
-        <AccountFields
-          control={control}
-          companyHelp={
-            me?.admin ? 'The person reads all referrals of the company.' : 'People are invited to your own company.'
-          }
-        />
+        {me?.admin || !me?.company ? (
+          <AccountFields control={control} companyHelp="The person reads all referrals of the company." />
+        ) : (
+          <AccountFields
+            control={control}
+            companyHelp="People are invited to your own company."
+            onlyCompany={me.company}
+          />
+        )}
         {me?.admin && company !== '' ? (
           <Controller
             control={control}
@@ -77,11 +85,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** An administrator says why. */
-const withReason = createUserBody.refine(({ reason }) => Boolean(reason), {
-  path: ['reason'],
-  message: 'Reason is required.',
-  when: () => true,
-});
+const withReason = createUserBody.extend({ reason: reasonBody.shape.reason });
 
 interface GroupsProps {
   readonly userId: string;

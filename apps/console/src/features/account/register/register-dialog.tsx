@@ -1,15 +1,17 @@
 import { registrationForm } from '@throughline/contracts';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
+import { consoleConfigAtom } from '../../../session/session.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { AccountFields, EMPTY_ACCOUNT, type TypedAccount, withCompany } from './account-fields.js';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('registration', english);
 
@@ -17,7 +19,7 @@ interface RegisterProps {
   readonly onClose: () => void;
 }
 
-/** {say('create')} (access specification, sections 2 and 5), opened from the header, outside of the pages. */
+/** Create Account (access specification, sections 2 and 5), opened from the header, outside of the pages. */
 export function RegisterDialog(props: RegisterProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -29,6 +31,8 @@ export function RegisterDialog(props: RegisterProps) {
 /** The result is the same whether the address has an account or not. */
 function Register({ onClose }: RegisterProps) {
   const say = useTexts();
+  const language = useLanguage();
+  const { operatorCompanyId } = useAtomValue(consoleConfigAtom);
   const [registered, setRegistered] = useState<string | null>(null);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: EMPTY_ACCOUNT,
@@ -49,9 +53,9 @@ function Register({ onClose }: RegisterProps) {
       error={register.error}
       errorTitle={say('failed')}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => register.mutate({ body }))}
+      onSubmit={handleSubmit((body) => register.mutate({ body: { ...body, language } }))}
     >
-      <AccountFields control={control} companyHelp={say('companyHelp')} />
+      <AccountFields control={control} companyHelp={say('companyHelp')} withoutCompany={operatorCompanyId} />
     </FormDialog>
   );
 }

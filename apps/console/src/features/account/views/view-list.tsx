@@ -6,8 +6,13 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { Check, Trash2 } from '../../../ui/icons.js';
-import { viewsQuery } from '../queries.js';
+import { Check } from '../../../ui/icons.js';
+import { Trash2 } from '../../../ui/opened-icons.js';
+import { viewsQuery } from './views-query.js';
+import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
 
 type View = SavedViews[number];
 
@@ -85,19 +90,21 @@ interface RemoveViewProps {
 
 /** Removes a view at once. The list offers Undo. */
 export function RemoveView({ screen, name, onRemoved }: RemoveViewProps) {
+  const say = useTexts();
+  const translated = useWords();
   const client = useQueryClient();
   const remove = useCommand('POST /users/user/views/remove', {
     onSuccess: () => {
       onRemoved();
       return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
     },
-    onError: (error) => toast(error.message, 'error'),
+    onError: (error) => toast(translated(error.message), 'error'),
   });
   return (
     <IconButton
       size="small"
       edge="end"
-      aria-label={`Remove ${name}`}
+      aria-label={say('remove', { name })}
       loading={remove.isPending}
       onClick={() => remove.mutate({ body: { screen, name } })}
     >
@@ -114,6 +121,8 @@ interface RemovedViewProps {
 
 /** Shown instead of a removed view. Undo restores the view. */
 export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
+  const say = useTexts();
+  const translated = useWords();
   const client = useQueryClient();
   const words = useId();
   const save = useCommand('POST /users/user/views', {
@@ -121,7 +130,7 @@ export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
       onRestored();
       return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
     },
-    onError: (error) => toast(error.message, 'error'),
+    onError: (error) => toast(translated(error.message), 'error'),
   });
   return (
     <ListItem
@@ -133,13 +142,13 @@ export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
           loading={save.isPending}
           onClick={() => save.mutate({ body: { screen, ...view } })}
         >
-          Undo
+          {say('undo')}
         </Button>
       }
     >
       <ListItemText
         id={words}
-        primary={`${view.name} removed`}
+        primary={say('removed', { name: view.name })}
         slotProps={{ primary: { color: 'textSecondary' } }}
         sx={{ overflowWrap: 'anywhere', pr: 3 }}
       />

@@ -5,6 +5,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ViewList } from './view-list.js';
+import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
 
 interface ViewsPopoverProps extends Omit<ViewsPanelProps, 'onChoose'> {
   readonly open: boolean;
@@ -14,6 +18,7 @@ interface ViewsPopoverProps extends Omit<ViewsPanelProps, 'onChoose'> {
 
 /** The views of a screen under their button. Loaded when it is opened. */
 export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopoverProps) {
+  const say = useTexts();
   return (
     <Popover
       open={open}
@@ -23,7 +28,7 @@ export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopover
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': 'Views',
+          'aria-label': say('views'),
           sx: { width: 320, mt: 0.5, display: 'flex', flexDirection: 'column' },
         },
       }}
@@ -44,10 +49,11 @@ export interface ViewsPanelProps {
 
 /** The saved views of a screen, and the button to save the current one. */
 export function ViewsPanel({ reading, ...props }: ViewsPanelProps) {
+  const say = useTexts();
   const { data: views, error } = reading;
   if (views) return <ReadViews {...props} views={views} />;
-  if (!error) return <Words>Loading your views…</Words>;
-  return <ErrorState title="Your views could not be loaded" error={error} onRetry={() => void reading.refetch()} />;
+  if (!error) return <Words>{say('loading')}</Words>;
+  return <ErrorState title={say('failed')} error={error} onRetry={() => void reading.refetch()} />;
 }
 
 interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
@@ -55,6 +61,7 @@ interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
 }
 
 function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) {
+  const say = useTexts();
   // The list as it was when it was opened: removed views keep their place until it closes.
   const [listed] = useState(views);
   const saved = views.some((view) => view.search === search);
@@ -65,23 +72,23 @@ function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) 
       ) : (
         <Words>
           <Typography variant="subtitle2" component="p" color="textPrimary">
-            No views yet
+            {say('none')}
           </Typography>
-          A view saves the filters, sort and search of this list under a name.
+          {say('noneAbout')}
         </Words>
       )}
       <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
         {saved ? (
-          <Words>This is one of your views. Change a filter to save another.</Words>
+          <Words>{say('isSaved')}</Words>
         ) : search === '' ? (
-          <Words>Choose filters, a sort order or a search, then save them here.</Words>
+          <Words>{say('chooseFirst')}</Words>
         ) : (
           <Button
             fullWidth
             onClick={onSave}
             sx={{ justifyContent: 'flex-start', minHeight: 44, borderRadius: 0, px: 2 }}
           >
-            Save this view…
+            {say('saveThis')}
           </Button>
         )}
       </Box>

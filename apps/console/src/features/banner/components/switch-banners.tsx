@@ -1,4 +1,4 @@
-import { reasonBody, switchBannerOnBody } from '@throughline/contracts';
+import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
 import { BANNER_IDS, type BannerId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,18 +7,25 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
+import { zoneName } from '../../../ui/calendar.js';
+import { Coming } from '../../../ui/coming.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
+import { useNow } from '../../../ui/use-clock.js';
+import { When } from '../../../ui/when.js';
 
 const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
 
 const bannersQuery = {
   queryKey: ['banners'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners', {}, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners/planned', {}, { signal }),
+  /** Another administrator may switch them as well. */
+  refetchInterval: 5_000,
 };
 
 interface Asked {
@@ -28,10 +35,17 @@ interface Asked {
 
 /** The banners above every page: an admin switches each on, for a time, and off. */
 export function SwitchBanners() {
-  const { data = [], error, refetch } = useQuery(bannersQuery);
+  const { data, error, refetch } = useQuery(bannersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  if (error) return <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="The banners are loading" />
+    );
+  }
+  const planned = (bannerId: BannerId) => data.find((banner) => banner.bannerId === bannerId);
   return (
     <Stack sx={{ gap: 3 }}>
       {BANNER_IDS.map((bannerId) => (
@@ -39,20 +53,38 @@ export function SwitchBanners() {
           <Typography variant="h2" sx={{ mb: 1 }}>
             {NAMES[bannerId]}
           </Typography>
-          <Typography color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {data.find((banner) => banner.bannerId === bannerId)?.text ?? 'Not shown now.'}
-          </Typography>
+          <Planned banner={planned(bannerId)} />
           <Stack direction="row" sx={{ gap: 1 }}>
             <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
-              Switch on
+              {planned(bannerId) ? 'Change' : 'Switch on'}
             </Button>
-            <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button>
+            {planned(bannerId) ? <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button> : null}
           </Stack>
         </Box>
       ))}
-      {asked?.on ? <SwitchOn bannerId={asked.bannerId} onClose={close} /> : null}
+      {asked?.on ? <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} /> : null}
       {asked?.on === false ? <SwitchOff bannerId={asked.bannerId} onClose={close} /> : null}
     </Stack>
+  );
+}
+
+function Planned({ banner }: { readonly banner: PlannedBanner | undefined }) {
+  const now = useNow();
+  if (!banner) return <Typography sx={{ mb: 1, color: 'text.secondary' }}>Not shown.</Typography>;
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{banner.text}</Typography>
+      <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+        {Date.parse(banner.from) <= now ? (
+          'Shown now'
+        ) : (
+          <>
+            Planned from <When at={banner.from} />
+          </>
+        )}
+        , until <When at={banner.until} />
+      </Typography>
+    </>
   );
 }
 
@@ -65,13 +97,14 @@ interface SwitchProps {
 const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const HOUR_MS = 3_600_000;
 
-function SwitchOn({ bannerId, onClose }: SwitchProps) {
+function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly planned: PlannedBanner | undefined }) {
   const queries = useQueryClient();
   const { control, handleSubmit, formState } = useForm({
     defaultValues: () => {
       const now = Date.now();
-      const [from, until] = [now, now + HOUR_MS].map((at) => localTime(new Date(at)));
-      return Promise.resolve({ text: '', from: from ?? '', until: until ?? '', reason: '' });
+      const { text = '', from = now, until = now + HOUR_MS } = planned ?? {};
+      const [begins, ends] = [from, until].map((at) => localTime(new Date(at)));
+      return Promise.resolve({ text, from: begins ?? '', until: ends ?? '', reason: '' });
     },
     resolver: schemaResolver({
       safeParse: (typed) => {
@@ -90,9 +123,9 @@ function SwitchOn({ bannerId, onClose }: SwitchProps) {
   return (
     <FormDialog
       open
-      title={`Switch on: ${NAMES[bannerId]}`}
-      about="Every open page shows it within half a minute."
-      submitLabel="Switch on"
+      title={`${planned ? 'Change' : 'Switch on'}: ${NAMES[bannerId]}`}
+      about="Pages of people who are signed in show it at once, those of visitors within half a minute."
+      submitLabel={planned ? 'Change' : 'Switch on'}
       dirty={formState.isDirty}
       busy={command.isPending}
       error={command.error}
@@ -104,15 +137,21 @@ function SwitchOn({ bannerId, onClose }: SwitchProps) {
           {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
         </BoundField>
         <BoundField control={control} name="from">
-          {(field) => <TextField {...field} label="From" type="datetime-local" help="Your own time." required />}
+          {(field) => <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />}
         </BoundField>
         <BoundField control={control} name="until">
-          {(field) => <TextField {...field} label="Until" type="datetime-local" help="Your own time." required />}
+          {(field) => <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />}
         </BoundField>
         <ReasonField control={control} />
       </Stack>
     </FormDialog>
   );
+}
+
+/** Of the typed time, because the zone of a reader may change before it. */
+function ownZone(local: string): string | undefined {
+  const at = Date.parse(local);
+  return Number.isNaN(at) ? undefined : `Your own time, ${zoneName(at)}.`;
 }
 
 /** ISO 8601, UTC; what is no time stays as it was typed, and the schema says so. */
@@ -123,10 +162,6 @@ function instantOf(local: string): string {
 
 function SwitchOff({ bannerId, onClose }: SwitchProps) {
   const queries = useQueryClient();
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { reason: '' },
-    resolver: schemaResolver(reasonBody),
-  });
   const command = useCommand('POST /banners/{bannerId}/switch-off', {
     onSuccess: () => {
       toast('The banner is switched off');
@@ -135,17 +170,13 @@ function SwitchOff({ bannerId, onClose }: SwitchProps) {
     },
   });
   return (
-    <FormDialog
-      open
+    <ReasonDialog
       title={`Switch off: ${NAMES[bannerId]}`}
       submitLabel="Switch off"
-      dirty={formState.isDirty}
       busy={command.isPending}
       error={command.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
-    >
-      <ReasonField control={control} autoFocus />
-    </FormDialog>
+      onSubmit={(body) => command.mutate({ params: { bannerId }, body })}
+    />
   );
 }

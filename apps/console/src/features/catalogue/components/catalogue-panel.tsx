@@ -29,7 +29,7 @@ export function CataloguePanel() {
         />
       ) : null}
       <Active {...data} />
-      <UploadCatalogue isPlanned={data.versions.some(({ status }) => status === 'planned')} />
+      <UploadCatalogue planned={data.versions.filter(({ status }) => status === 'planned')} />
       <VersionTable versions={data.versions} />
     </Stack>
   );

@@ -1,18 +1,14 @@
-import { type CatalogueVersion, reasonBody } from '@throughline/contracts';
+import type { CatalogueVersion } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { BoundField } from '../../../ui/bound-field.js';
 import { CENTRAL } from '../../../ui/calendar.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
-import { TextField } from '../../../ui/text-field.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { When } from '../../../ui/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from '../queries.js';
 
@@ -46,6 +42,7 @@ const STATUS: Readonly<Record<CatalogueVersion['status'], string>> = {
   planned: 'Planned',
   active: 'Active',
   replaced: 'Replaced',
+  outdated: 'Not activated: another version became active after it was uploaded. Upload it again.',
   canceled: 'Canceled',
 };
 
@@ -109,22 +106,19 @@ function Download({ version: { versionId, fileName } }: { readonly version: Cata
 }
 
 const Wrapped = ({ children }: { readonly children: string }) => (
-  <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
+  <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
     {children}
   </Typography>
 );
 
 function Status({ status, canceled }: CatalogueVersion) {
-  if (canceled === null) return STATUS[status];
-  return <Wrapped>{`Canceled by ${canceled.by ?? 'somebody'}: ${canceled.reason}`}</Wrapped>;
+  return (
+    <Wrapped>{canceled ? `Canceled by ${canceled.by ?? 'somebody'}: ${canceled.reason}` : STATUS[status]}</Wrapped>
+  );
 }
 
 function CancelVersion({ version, onClose }: { readonly version: CatalogueVersion; readonly onClose: () => void }) {
   const queries = useQueryClient();
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { reason: '' },
-    resolver: schemaResolver(reasonBody),
-  });
   const command = useCommand('POST /catalogue/versions/{id}/cancel', {
     onSuccess: () => {
       toast(`${version.fileName} is canceled`);
@@ -134,21 +128,15 @@ function CancelVersion({ version, onClose }: { readonly version: CatalogueVersio
     onError: () => queries.invalidateQueries(catalogueVersionsQuery),
   });
   return (
-    <FormDialog
-      open
+    <ReasonDialog
       title={`Cancel ${version.fileName}`}
       about="It will not be activated. What is offered now stays."
       submitLabel="Cancel this version"
       submitColor="error"
-      dirty={formState.isDirty}
       busy={command.isPending}
       error={command.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => command.mutate({ params: { id: version.versionId }, body }))}
-    >
-      <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} autoFocus required />}
-      </BoundField>
-    </FormDialog>
+      onSubmit={(body) => command.mutate({ params: { id: version.versionId }, body })}
+    />
   );
 }

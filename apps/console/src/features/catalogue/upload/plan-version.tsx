@@ -1,6 +1,6 @@
-import { CATALOGUE_FILE_TYPE, planCatalogueQuery } from '@throughline/contracts';
-import { type CatalogueDifference, instantInChicago, isNoChange } from '@throughline/domain';
-import { Button, Stack } from '@mui/material';
+import { CATALOGUE_FILE_TYPE, type CatalogueVersion, planCatalogueQuery } from '@throughline/contracts';
+import { instantInChicago } from '@throughline/domain';
+import { Alert, Button, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
@@ -9,6 +9,7 @@ import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { catalogueVersionsQuery } from '../queries.js';
@@ -22,17 +23,18 @@ const BEGINS = [
 
 interface PlanVersionProps {
   readonly file: { readonly name: string; readonly content: Blob };
-  readonly difference: CatalogueDifference;
+  /** The versions that wait for their time. */
+  readonly planned: readonly CatalogueVersion[];
   readonly comparedWith: string | null;
   readonly onCompareAgain: () => void;
   readonly onDone: () => void;
 }
 
 /** When a checked file is to be active, and why. */
-export function PlanVersion({ file, difference, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
+export function PlanVersion({ file, planned, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
   const queries = useQueryClient();
   const { control, handleSubmit, watch } = useForm({
-    defaultValues: { begins: isNoChange(difference) ? AT_A_TIME : AT_ONCE, activatesAt: '', reason: '' },
+    defaultValues: { begins: AT_ONCE, activatesAt: '', reason: '' },
     resolver: schemaResolver(
       {
         safeParse: (typed) => {
@@ -76,24 +78,23 @@ export function PlanVersion({ file, difference, comparedWith, onCompareAgain, on
           Compare again
         </Button>
       ) : null}
+      {planned.length > 0 ? (
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          Planned already: {planned.map(({ fileName }) => fileName).join(', ')}.{' '}
+          {isAtOnce
+            ? 'If you activate this file now, what is planned will not be activated, because it was not compared with this file.'
+            : 'Once one of the planned versions is active, the others are not activated, because they were not compared with it.'}
+        </Alert>
+      ) : null}
       <BoundField control={control} name="begins">
-        {(field) => (
-          <ChoiceField
-            {...field}
-            label="Active from"
-            emptyLabel={null}
-            choices={isNoChange(difference) ? BEGINS.slice(1) : BEGINS}
-          />
-        )}
+        {(field) => <ChoiceField {...field} label="Active from" emptyLabel={null} choices={BEGINS} />}
       </BoundField>
       {isAtOnce ? null : (
         <BoundField control={control} name="activatesAt">
           {(field) => <TextField {...field} label="Day and time" type="datetime-local" help="Central Time." required />}
         </BoundField>
       )}
-      <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} required />}
-      </BoundField>
+      <ReasonField control={control} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" disabled={command.isPending}>
           {isAtOnce ? 'Activate now' : 'Plan activation'}

@@ -1,10 +1,16 @@
-import { CATALOGUE_FILE_TYPE, type CheckedCatalogue, MAX_CATALOGUE_FILE_BYTES } from '@throughline/contracts';
+import {
+  CATALOGUE_FILE_TYPE,
+  type CatalogueVersion,
+  type CheckedCatalogue,
+  MAX_CATALOGUE_FILE_BYTES,
+} from '@throughline/contracts';
 import { isNoChange } from '@throughline/domain';
-import { Alert, AlertTitle, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, LinearProgress, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { announce } from '../../../ui/announcer.js';
+import { ChooseFile } from '../../../ui/choose-file.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Difference } from './difference.js';
 import { PlanVersion } from './plan-version.js';
@@ -34,13 +40,12 @@ async function check(file: ChosenFile): Promise<Checked> {
 }
 
 interface UploadCatalogueProps {
-  /** A version waits for its time, so the active catalogue may be planned to follow it. */
-  readonly isPlanned: boolean;
+  /** The versions that wait for their time. */
+  readonly planned: readonly CatalogueVersion[];
 }
 
 /** Checks a file, shows its faults or what it would change, and has it activated. */
-export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function UploadCatalogue({ planned }: UploadCatalogueProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Kept while the same file is compared again, with the reason that was typed.
   const [found, setFound] = useState<Checked | null>(null);
@@ -52,10 +57,7 @@ export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
       if (next.checked.faultCount === 0) announce('The file was checked');
     },
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (!file) return;
+  const choose = (file: File) => {
     setFound(null);
     checking.mutate({ id: crypto.randomUUID(), name: file.name, content: file });
   };
@@ -72,17 +74,12 @@ export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
         A CSV file with all items, as the download has it: a line for each item, and below it a line for each of its
         options. Nothing changes until you have seen the difference and given a reason.
       </Typography>
-      <Button ref={button} variant="contained" disabled={checking.isPending} onClick={() => input.current?.click()}>
-        Choose file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Catalogue file"
-        tabIndex={-1}
-        onChange={choose}
-        style={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' }}
+      <ChooseFile
+        ref={button}
+        label="Choose file"
+        fileLabel="Catalogue file"
+        disabled={checking.isPending}
+        onChoose={choose}
       />
       <Stack sx={{ mt: 2, gap: 2 }}>
         {checking.isPending ? <LinearProgress aria-label={`Checking ${checking.variables.name}`} /> : null}
@@ -97,11 +94,11 @@ export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
         {found?.checked.difference ? (
           <>
             <Difference name={found.file.name} difference={found.checked.difference} />
-            {isNoChange(found.checked.difference) && !isPlanned ? null : (
+            {isNoChange(found.checked.difference) ? null : (
               <PlanVersion
                 key={found.file.id}
                 file={found.file}
-                difference={found.checked.difference}
+                planned={planned}
                 comparedWith={found.checked.comparedWith}
                 onCompareAgain={() => checking.mutate(found.file)}
                 onDone={close}

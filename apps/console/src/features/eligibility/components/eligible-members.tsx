@@ -1,8 +1,9 @@
+import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
+import { eligibleMembersQuery } from '../queries.js';
 import { ImportTable } from './import-table.js';
 import { UploadMembers } from './upload-members.js';
 
@@ -24,7 +25,7 @@ export function EligibleMembers() {
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 0.5 }}>
         {data.programmes.map(({ programme, eligible, redeemed }) => (
           <Typography component="li" key={programme}>
-            {PROGRAMME_WORDS[programme]}: {eligible.toLocaleString('en-US')} eligible,{' '}
+            {REWARD_PROGRAMME_WORDS[programme]}: {eligible.toLocaleString('en-US')} eligible,{' '}
             {redeemed.toLocaleString('en-US')} redeemed
           </Typography>
         ))}

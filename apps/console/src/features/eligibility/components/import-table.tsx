@@ -1,14 +1,16 @@
 import type { MembersImport } from '@throughline/contracts';
+import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { OneLine } from '../../../ui/one-line.js';
 import { When } from '../../../ui/when.js';
-import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
+import { eligibleMembersQuery } from '../queries.js';
 
 const STATUS: Readonly<Record<MembersImport['status'], string>> = {
   running: 'Importing',
@@ -28,13 +30,17 @@ const MAX_LISTED_FAULTS = 50;
 /** The imported files, with the bad rows of each. */
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
   const queries = useQueryClient();
-  const { mutate, error } = useCommand('POST /eligible-patients/imports/{id}/cancel', {
-    onSuccess: () => queries.invalidateQueries(eligibleMembersQuery),
+  const [canceling, setCanceling] = useState<MembersImport | null>(null);
+  const close = () => setCanceling(null);
+  const cancel = useCommand('POST /eligible-patients/imports/{id}/cancel', {
+    onSuccess: () => {
+      close();
+      void queries.invalidateQueries(eligibleMembersQuery);
+    },
   });
-  const columns = useMemo(() => columnsFor((id) => mutate({ params: { id } })), [mutate]);
+  const columns = useMemo(() => columnsFor(setCanceling), []);
   return (
     <Box component="section" aria-label="Files">
-      {error ? <ErrorState title="The import could not be canceled" error={error} /> : null}
       <DataTable
         caption="Member files"
         columns={columns}
@@ -46,6 +52,18 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
       {imports.map((one) => (
         <Faults key={one.importId} {...one} />
       ))}
+      {canceling ? (
+        <ReasonDialog
+          title={`Cancel the import of ${canceling.fileName}`}
+          about="Members who are registered by then stay registered."
+          submitLabel="Cancel the import"
+          submitColor="error"
+          busy={cancel.isPending}
+          error={cancel.error}
+          onClose={close}
+          onSubmit={(body) => cancel.mutate({ params: { id: canceling.importId }, body })}
+        />
+      ) : null}
     </Box>
   );
 }
@@ -79,14 +97,15 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
   );
 }
 
-const columnsFor = (cancel: (importId: string) => void): readonly DataColumn<MembersImport>[] => [
-  { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => fileName },
+const columnsFor = (cancel: (one: MembersImport) => void): readonly DataColumn<MembersImport>[] => [
+  { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => <OneLine text={fileName} maxWidth={260} /> },
   {
     id: 'programme',
     header: 'Programme',
-    cell: ({ programme }) => (programme === null ? 'By row' : PROGRAMME_WORDS[programme]),
+    cell: ({ programme }) => (programme === null ? 'By row' : REWARD_PROGRAMME_WORDS[programme]),
   },
   { id: 'uploadedAt', header: 'Uploaded', cell: ({ uploadedAt }) => <When at={uploadedAt} /> },
+  { id: 'uploadedBy', header: 'By', cell: ({ uploadedBy }) => <OneLine text={uploadedBy ?? '–'} maxWidth={180} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => STATUS[status] },
   ...COUNTS.map(([id, header]) => ({
     id,
@@ -98,9 +117,9 @@ const columnsFor = (cancel: (importId: string) => void): readonly DataColumn<Mem
     id: 'cancel',
     header: 'Cancel',
     controls: true,
-    cell: ({ importId, fileName, status }) =>
-      status === 'running' ? (
-        <Button size="small" aria-label={`Cancel ${fileName}`} onClick={() => cancel(importId)}>
+    cell: (one) =>
+      one.status === 'running' ? (
+        <Button size="small" aria-label={`Cancel ${one.fileName}`} onClick={() => cancel(one)}>
           Cancel
         </Button>
       ) : null,

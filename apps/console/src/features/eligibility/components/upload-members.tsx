@@ -1,19 +1,21 @@
 import { MEMBERS_FILE_TYPE } from '@throughline/contracts';
-import { REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { REWARD_PROGRAMME_WORDS, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
+import { Box, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { announce } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
-import { ErrorState } from '../../../ui/error-state.js';
-import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
+import { ChooseFile } from '../../../ui/choose-file.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { eligibleMembersQuery } from '../queries.js';
 
-const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: PROGRAMME_WORDS[value] }));
+const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: REWARD_PROGRAMME_WORDS[value] }));
 
 interface MembersFile {
   readonly file: File;
   readonly programme: RewardProgramme | undefined;
+  readonly reason: string;
   readonly signal: AbortSignal;
 }
 
@@ -22,25 +24,27 @@ export function UploadMembers() {
   const id = useId();
   const queries = useQueryClient();
   const [programme, setProgramme] = useState('');
-  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
   const sending = useRef<AbortController | null>(null);
   const upload = useMutation({
-    mutationFn: ({ file, programme: of, signal }: MembersFile) => {
-      const query = { fileName: file.name, programme: of };
+    mutationFn: ({ file, programme: of, reason, signal }: MembersFile) => {
+      const query = { fileName: file.name, programme: of, reason };
       return call('POST /eligible-patients/imports', { query, file, type: MEMBERS_FILE_TYPE }, { signal });
     },
     onSuccess: () => {
       announce('The file was uploaded');
+      setChosen(null);
       return queries.invalidateQueries(eligibleMembersQuery);
     },
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (!file) return;
+  const choose = (file: File) => {
+    upload.reset();
+    setChosen(file);
+  };
+  const send = (file: File, reason: string) => {
     sending.current = new AbortController();
     const { signal } = sending.current;
-    upload.mutate({ file, programme: programme === '' ? undefined : (programme as RewardProgramme), signal });
+    upload.mutate({ file, programme: programme === '' ? undefined : (programme as RewardProgramme), reason, signal });
   };
   const canceled = upload.error instanceof DOMException && upload.error.name === 'AbortError';
   return (
@@ -61,31 +65,26 @@ export function UploadMembers() {
         help="Choose one if the file has no such column"
       />
       <Box sx={{ mt: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button variant="contained" disabled={upload.isPending} onClick={() => input.current?.click()}>
-          Choose and upload
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="Member file"
-          tabIndex={-1}
-          onChange={choose}
-          style={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' }}
-        />
-        {upload.isPending ? (
-          <>
-            <Box sx={{ flexGrow: 1, minWidth: 120 }}>
-              <LinearProgress aria-label={`Uploading ${upload.variables.file.name}`} />
-            </Box>
-            <Button onClick={() => sending.current?.abort()}>Cancel</Button>
-          </>
-        ) : null}
+        <ChooseFile label="Choose a file" fileLabel="Member file" disabled={upload.isPending} onChoose={choose} />
       </Box>
-      {upload.error && !canceled ? (
-        <Box sx={{ mt: 2 }}>
-          <ErrorState title="The file could not be uploaded" error={upload.error} />
-        </Box>
+      {chosen ? (
+        <ReasonDialog
+          title={`Upload ${chosen.name}`}
+          about={
+            upload.isPending ? (
+              <LinearProgress aria-label={`Uploading ${chosen.name}`} />
+            ) : (
+              `Programme: ${programme === '' ? 'named in each row' : REWARD_PROGRAMME_WORDS[programme as RewardProgramme]}.`
+            )
+          }
+          submitLabel="Upload"
+          busy={upload.isPending}
+          cancelable
+          error={canceled ? null : upload.error}
+          errorTitle="The file could not be uploaded"
+          onClose={() => (upload.isPending ? sending.current?.abort() : setChosen(null))}
+          onSubmit={({ reason }) => send(chosen, reason)}
+        />
       ) : null}
     </Box>
   );

@@ -1,10 +1,11 @@
 import type { FailureRow } from '@throughline/contracts';
-import { jobInWords } from '@throughline/domain';
+import { isRecertificationId, jobInWords } from '@throughline/domain';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../../api/api.js';
+import { timeOfDay } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -32,6 +33,7 @@ export function FailureList() {
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = useCallback(() => setAsked(null), []);
+  const columns = useMemo(() => columnsWith(setAsked), []);
   if (data === undefined) {
     return error ? (
       <ErrorState title="Failed to load failed jobs" error={error} onRetry={() => void refetch()} />
@@ -44,16 +46,16 @@ export function FailureList() {
       {isRefetchError ? (
         <Box sx={{ mb: 2 }}>
           <ErrorState title="The list is not up to date" error={error} onRetry={() => void refetch()}>
-            {`It is as of ${new Date(dataUpdatedAt).toLocaleTimeString('en-US')}.`}
+            {`Last updated at ${timeOfDay(dataUpdatedAt)}.`}
           </ErrorState>
         </Box>
       ) : null}
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Work that was tried several times without success, the oldest first. Mend the cause, then try it again.
+        Work that was tried several times without success, the oldest first. Fix the cause, then try again.
       </Typography>
       <DataTable
         caption="Failed jobs"
-        columns={columnsWith((act, failure) => setAsked({ act, failure }))}
+        columns={columns}
         rows={data}
         minWidth={900}
         rowKey={({ key }) => key}
@@ -67,7 +69,7 @@ export function FailureList() {
 /** Cells of a table stay on one line otherwise. */
 const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
-const columnsWith = (ask: (act: Asked['act'], failure: FailureRow) => void): readonly DataColumn<FailureRow>[] => [
+const columnsWith = (ask: (asked: Asked) => void): readonly DataColumn<FailureRow>[] => [
   { id: 'work', header: 'Work', title: true, cell: (failure) => <Work failure={failure} /> },
   {
     id: 'cause',
@@ -91,7 +93,7 @@ const columnsWith = (ask: (act: Asked['act'], failure: FailureRow) => void): rea
             size="small"
             disabled={isBeingRetried(failure)}
             aria-label={`Try again: ${workOf(failure)}, ${failure.subject}`}
-            onClick={() => ask('retry', failure)}
+            onClick={() => ask({ act: 'retry', failure })}
           >
             Try again
           </Button>
@@ -99,7 +101,7 @@ const columnsWith = (ask: (act: Asked['act'], failure: FailureRow) => void): rea
             <Button
               size="small"
               aria-label={`Discard: ${workOf(failure)}, ${failure.subject}`}
-              onClick={() => ask('discard', failure)}
+              onClick={() => ask({ act: 'discard', failure })}
             >
               Discard
             </Button>
@@ -124,7 +126,7 @@ function Work({ failure }: { readonly failure: FailureRow }) {
           subject
         ) : (
           <Link component={RouterLink} to={`/audit/${referralId}`}>
-            {`${referralId.startsWith('R') ? 'Recertification' : 'Referral'} ${referralId}`}
+            {`${isRecertificationId(referralId) ? 'Recertification' : 'Referral'} ${referralId}`}
           </Link>
         )}
       </Typography>

@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, Slider, Typography } from '@mui/material';
-import { ChevronLeft, ChevronRight } from '../../../ui/icons.js';
+import { ChevronLeft, ChevronRight } from '../../../ui/page-icons.js';
 import { exactTime } from '../../../ui/calendar.js';
 import type { Moment } from '../timeline/timeline.js';
 

@@ -1,7 +1,9 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
+import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { When } from '../../../ui/when.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
@@ -18,13 +20,13 @@ export function AnswerPage() {
     queryFn: ({ signal }) => call('GET /messages/answer/{token}', { params: { token } }, { signal }),
     gcTime: 0,
   });
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoAnswer />;
   return (
     <Page
       title={say('answer')}
       about={data ? <When at={data.answeredAt} /> : undefined}
       loading={isPending}
       error={error}
-      errorTitle={say('answerExpired')}
       onRetry={() => void refetch()}
     >
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
@@ -34,6 +36,24 @@ export function AnswerPage() {
           {say('writeAgain')}
         </Button>
       </Stack>
+    </Page>
+  );
+}
+
+function NoAnswer() {
+  const say = useTexts();
+  return (
+    <Page title={say('answer')}>
+      <EmptyState
+        title={say('noAnswer')}
+        action={
+          <Button component={Link} to="/contact-us" variant="contained">
+            {say('contact')}
+          </Button>
+        }
+      >
+        {say('answerExpired')}
+      </EmptyState>
     </Page>
   );
 }

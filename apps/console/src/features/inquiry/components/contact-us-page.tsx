@@ -12,7 +12,7 @@ import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { useInquiryDraft } from '../form/inquiry-draft.js';
 import { type ContactFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
-import { textsOf, useWords } from '../../../language/language.js';
+import { textsOf, useLanguage, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('inquiry', english);
 
@@ -50,7 +50,7 @@ export function ContactUsPage() {
               </Way>
               <Way name={say('fax')}>{contact.fax}</Way>
               <Way name={say('email')}>
-                <Link href={`mailto:${contact.emails[group]}`}>{contact.emails[group]}</Link>
+                <MailLink address={contact.emails[group]} />
               </Way>
             </Box>
           </Card>
@@ -74,15 +74,27 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
+/** Without room for the whole address its line ends after the @. */
+function MailLink({ address }: { readonly address: string }) {
+  const [name, domain] = address.split('@');
+  return (
+    <Link href={`mailto:${address}`}>
+      {name}@<wbr />
+      {domain}
+    </Link>
+  );
+}
+
 function ContactForm({ owner }: { readonly owner: string }) {
   const say = useTexts();
   const words = useWords();
+  const language = useLanguage();
   const create = useCommand('POST /contact/create');
   const draft = useInquiryDraft<ContactFields>('contact', owner, FIELDS);
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
-    send: (body) => create.mutateAsync({ body }),
+    send: (body) => create.mutateAsync({ body: { ...body, language } }),
     onSuccess: () => contact.empty('subject', 'message'),
     draft,
   });

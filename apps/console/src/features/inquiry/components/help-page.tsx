@@ -22,7 +22,7 @@ import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { useInquiryDraft } from '../form/inquiry-draft.js';
 import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
-import { textsOf, useWords } from '../../../language/language.js';
+import { textsOf, useLanguage, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('inquiry', english);
 
@@ -45,12 +45,13 @@ export function HelpPage() {
 function HelpForm({ owner }: { readonly owner: string }) {
   const say = useTexts();
   const words = useWords();
+  const language = useLanguage();
   const create = useCommand('POST /help/create');
   const draft = useInquiryDraft<HelpFields>('help', owner, FIELDS);
   const help = useLoadedForm<HelpFields, CreateHelpBody, null>({
     defaultValues: EMPTY,
     loadRules,
-    send: (body) => create.mutateAsync({ body: { ...body, subject: '' } }),
+    send: (body) => create.mutateAsync({ body: { ...body, subject: '', language } }),
     onSuccess: () => help.empty('type', 'description'),
     draft,
   });

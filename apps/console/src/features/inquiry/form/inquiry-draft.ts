@@ -42,7 +42,5 @@ export function useInquiryDraft<Values extends object>(
       return own ?? visitors;
     };
     return { load, save, clear };
-    // `fields` is a constant of the form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [form, owner, user]);
+  }, [form, owner, fields, user]);
 }

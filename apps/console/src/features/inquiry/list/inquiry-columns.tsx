@@ -39,12 +39,12 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
       <Stack>
         <OneLine text={`${firstName} ${lastName}`} maxWidth={220} />
         {canBeMailed ? (
-          <Link href={`mailto:${email}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {email}
+          <Link href={`mailto:${email}`} variant="body2">
+            <OneLine text={email} maxWidth={220} />
           </Link>
         ) : (
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {email} (no address for mail)
+          <Typography variant="body2" color="textSecondary">
+            <OneLine text={email} maxWidth={220} /> (no address for mail)
           </Typography>
         )}
       </Stack>

@@ -67,7 +67,6 @@ function ReferralTask({ taskId, besides }: TaskPageProps & { readonly taskId: st
         <TaskBody
           referral={reading.data}
           found={found}
-          changes={reading.changes}
           onSettled={() => void reading.refetch()}
           besides={besides(reading.data, found.task)}
         />
@@ -95,14 +94,12 @@ function About({
 interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
-  /** Of the referral, as they arrive. */
-  readonly changes: readonly unknown[];
   readonly onSettled: () => void;
   readonly besides: Readonly<Record<string, ReactNode>>;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, changes, onSettled, besides } = props;
+  const { referral, onSettled, besides } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
@@ -129,9 +126,7 @@ function TaskBody(props: TaskBodyProps) {
           />
         ) : null
       }
-      recorded={
-        <RecordedOutcomes referralId={referralId} changes={changes} userId={user?.id ?? ''} onSettled={onSettled} />
-      }
+      recorded={<RecordedOutcomes key={referralId} referral={referral} userId={user?.id ?? ''} onSettled={onSettled} />}
       onSettled={onSettled}
     >
       <TaskSection title={task.completedAt === null ? 'Items' : 'Items that were in it'}>

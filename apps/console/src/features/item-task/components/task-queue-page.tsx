@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { ChartBars } from '../../../ui/icons.js';
+import { ChartBars } from '../../../ui/page-icons.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -158,7 +158,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onSelect={setSelected}
           onAsk={ask}
           onSettled={settle}
-          empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} onFailed={() => undefined} />}
+          empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
         />
         <TablePager
           page={view.page}

@@ -1,13 +1,6 @@
-import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import type { TaskActionProps } from '../task/available-actions.js';
-
-/** Name of the query of what was recorded of a case. */
-export const TASK_OUTCOMES = 'task-outcomes';
-
-/** A page that is read again after a command has its change already, and then hears nothing that would have this read again. */
-const readOutcomesAgain = () => void queryClient.invalidateQueries({ queryKey: [TASK_OUTCOMES] });
 
 /** Records an outcome. The message that announces it can take it back; so can the task's page. */
 export function useRecordOutcome(
@@ -19,7 +12,6 @@ export function useRecordOutcome(
     onSuccess: ({ outcomeId }) => {
       const onAct = () => undo.mutate({ params: { outcomeId } });
       toast(`${task.task}: recorded`, 'success', { label: 'Undo', onAct });
-      readOutcomesAgain();
       onSettled();
       onRecorded?.();
     },
@@ -35,7 +27,6 @@ export function useUndoOutcome(onSettled: () => void) {
   return useCommand('POST /tasks/outcomes/{outcomeId}/undo', {
     onSuccess: () => {
       toast('Undone: the items are back in their task');
-      readOutcomesAgain();
       onSettled();
     },
     onError: (error) => {

@@ -96,11 +96,7 @@ function FilterSelect({ filter, label, chosen, onChange }: FilterSelectProps) {
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {label}
           {chosen.length === 0 ? null : ': '}
-          {chosen.length > 0 && filter === 'assignee' ? (
-            <PeopleNames userIds={chosen} onFailed={() => undefined} />
-          ) : (
-            chosen.join(', ')
-          )}
+          {chosen.length > 0 && filter === 'assignee' ? <PeopleNames userIds={chosen} /> : chosen.join(', ')}
         </Box>
       </Button>
       {hasOpened ? (

@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import type { Outcome } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
-import { EllipsisVertical } from '../../../ui/icons.js';
+import { EllipsisVertical } from '../../../ui/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { useDirectActions } from '../components/claim-tasks.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';

@@ -51,9 +51,7 @@ export function TaskTable({
     () =>
       columnsFor(
         {
-          outcome: done
-            ? (row) => <CompletedOutcome row={row} userId={userId} onSettled={onSettled} onFailed={() => undefined} />
-            : null,
+          outcome: done ? (row) => <CompletedOutcome row={row} userId={userId} onSettled={onSettled} /> : null,
           menu: isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
         },
         userId,

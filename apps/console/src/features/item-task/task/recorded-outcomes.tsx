@@ -1,31 +1,25 @@
-import type { TaskOutcome } from '@throughline/contracts';
+import type { ReferralDetail, TaskOutcome } from '@throughline/contracts';
 import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
-import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/when.js';
-import { TASK_OUTCOMES, useUndoOutcome } from '../components/use-record-outcome.js';
-
-const REFETCH_INTERVAL_MS = 250;
+import { useUndoOutcome } from '../components/use-record-outcome.js';
 
 interface RecordedOutcomesProps {
-  readonly referralId: string;
-  /** Of the referral's topic: each may bring an outcome. */
-  readonly changes: readonly unknown[];
+  readonly referral: Pick<ReferralDetail, 'referralId' | 'feed'>;
   readonly userId: string;
   readonly onSettled: () => void;
 }
 
-/** What was recorded of the referral's tasks. */
-export function RecordedOutcomes({ referralId, changes, userId, onSettled }: RecordedOutcomesProps) {
-  const client = useQueryClient();
+/** What was recorded of the referral's tasks. It is read again when the referral has moved on. */
+export function RecordedOutcomes({ referral: { referralId, feed }, userId, onSettled }: RecordedOutcomesProps) {
   const reading = useQuery({
-    queryKey: [TASK_OUTCOMES, referralId],
+    queryKey: ['task-outcomes', referralId, feed],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
+    placeholderData: keepPreviousData,
   });
-  useInvalidateOnChanges(client, TASK_OUTCOMES, changes, REFETCH_INTERVAL_MS);
   if (reading.isPending) return null;
   if (reading.error && !reading.data) {
     return (
@@ -37,16 +31,7 @@ export function RecordedOutcomes({ referralId, changes, userId, onSettled }: Rec
       </Typography>
     );
   }
-  return (
-    <OutcomeList
-      outcomes={reading.data ?? []}
-      userId={userId}
-      onSettled={() => {
-        void reading.refetch();
-        onSettled();
-      }}
-    />
-  );
+  return <OutcomeList outcomes={reading.data ?? []} userId={userId} onSettled={onSettled} />;
 }
 
 interface OutcomeListProps {

@@ -50,8 +50,13 @@ export function useReferralOfTask(taskId: string) {
   const snapshot = reading.data;
   const topic = useLiveTopic({ name: 'referral', referralId }, reading);
   const latest = latestRow<Omit<ReferralDetail, 'feed'>>(topic);
-  const data = useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
-  return { ...reading, data, refusal: topic.refusal, changes: topic.changes };
+  const position = topic.changes.at(-1)?.position;
+  const data = useMemo(() => {
+    if (snapshot === undefined) return undefined;
+    const { feed } = snapshot;
+    return { ...snapshot, ...latest, feed: { ...feed, position: position ?? feed.position } };
+  }, [snapshot, latest, position]);
+  return { ...reading, data, refusal: topic.refusal };
 }
 
 export const recertificationQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { NOTE_SORT_FIELDS } from '@throughline/contracts';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
@@ -10,13 +10,19 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ListNews } from '../../../ui/show-updates.js';
-import { SuggestedSearches } from '../../../ui/suggested-searches.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
-import { ACTION_COLUMNS, NOTE_COLUMNS } from '../list/note-columns.js';
+import { actionColumns, noteColumns } from '../list/note-columns.js';
 import { useNoteList } from '../list/use-note-list.js';
+import english from '../../../../texts/en/note-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-list', english);
+
+const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
 
 /** `provider`: only the provider's own notes and replies, for a referrer; only those of others, for the provider's people. */
 const DEFAULTS = {
@@ -29,6 +35,7 @@ const DEFAULTS = {
  * `views` is shown beside the filters.
  */
 export function NoteListPage({ views }: { readonly views: ReactNode }) {
+  const say = useTexts();
   const user = useAtomValue(userAtom);
   const isReferrer = user?.role === 'referrer';
   const [view, setView] = useUrlState(DEFAULTS);
@@ -46,6 +53,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
     needsAction: view.action,
   });
   const { data, live } = list;
+  const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(say), [view.action, say]);
   useExistingPage({
     page: view.page,
     rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
@@ -55,41 +63,37 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
 
   return (
     <Page
-      title="Notes"
-      about={isReferrer ? 'The notes of the orders that you submitted.' : 'The notes of all orders.'}
+      title={say('title')}
+      about={say(isReferrer ? 'own' : 'all')}
       width="full"
       error={blockingError(list)}
       banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
-      errorTitle="Failed to load notes"
+      errorTitle={say('failed')}
       onRetry={() => void list.refetch()}
     >
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
         <TextField
-          label="Search"
+          label={say('search')}
           type="search"
           value={typed}
           onChange={setTyped}
-          placeholder="ID or name"
+          placeholder={say('searchFor')}
           sx={{ maxWidth: 360 }}
         />
         {isReferrer && user.company !== null ? (
           <Toggle
-            label={`Include All ${user.company.name} Referrals`}
+            label={say('company', { company: user.company.name })}
             checked={view.company}
             onChange={(company) => setView({ company, page: 0 })}
           />
         ) : null}
         <Toggle
-          label={
-            isReferrer
-              ? 'Only notes and replies from Throughline'
-              : 'Only notes and replies that are not from Throughline'
-          }
+          label={say(isReferrer ? 'fromProvider' : 'notFromProvider')}
           checked={view.provider}
           onChange={(provider) => setView({ provider, page: 0 })}
         />
         <Toggle
-          label="Only notes that need action"
+          label={say('needAction')}
           checked={view.action}
           // Those that wait longest come first.
           onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
@@ -97,19 +101,19 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
         {views}
       </Stack>
       <ListNews count={live.arrived} onShow={() => void list.refetch()}>
-        New notes wait until you choose Show updates.
+        {say('still')}
       </ListNews>
       {list.isPending ? (
-        <Coming label="Notes are loading" />
+        <Coming label={say('loading')} />
       ) : (
         <>
           <DataTable
-            caption="Notes"
-            columns={view.action ? ACTION_COLUMNS : NOTE_COLUMNS}
+            caption={say('title')}
+            columns={columns}
             rows={live.rows}
             rowKey={({ id }) => id}
             mark={({ actionNeeded }) =>
-              view.action && !actionNeeded ? { kind: 'finished', words: 'Action done' } : null
+              view.action && !actionNeeded ? { kind: 'finished', words: say('actionDone') } : null
             }
             busy={list.isFetching}
             sort={{ field, sort: direction }}
@@ -117,16 +121,14 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
             empty={
               isNarrowed ? (
                 <EmptyState
-                  title={view.action && view.search === '' ? 'No note needs action' : 'No note matches'}
+                  title={say(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
                   action={
                     <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
-                      Clear search and filter
+                      {say('clear')}
                     </Button>
                   }
                 >
-                  {view.action && view.search === ''
-                    ? 'Nobody waits for an answer to a note.'
-                    : 'No note that you can see matches the search.'}
+                  {say(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
                   <SuggestedSearches
                     search={view.search}
                     includeCompany={view.company}
@@ -134,7 +136,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
                   />
                 </EmptyState>
               ) : (
-                <EmptyState title="No Notes">Notes appear here as soon as somebody writes one.</EmptyState>
+                <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>
               )
             }
           />

@@ -5,24 +5,30 @@ import { useAtomValue } from 'jotai';
 import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
+import english from '../../../../texts/en/note-list.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('note-list', english);
 
 /** Says that the action of a note is done. The live feed then marks the row, which keeps its place and offers to undo it. */
 export function NoteAction({ note: { id: noteId, referralId, actionNeeded } }: { readonly note: NoteListRow }) {
+  const say = useTexts();
+  const words = useWords();
   const user = useAtomValue(userAtom);
-  const onError = (error: Error) => toast(error.message, 'error');
-  const finish = useCommand('POST /notes/action-done', { onSuccess: () => toast('Action done'), onError });
-  const request = useCommand('POST /notes/action-needed', { onSuccess: () => toast('Action needed again'), onError });
+  const onError = (error: Error) => toast(words(error.message), 'error');
+  const finish = useCommand('POST /notes/action-done', { onSuccess: () => toast(say('actionDone')), onError });
+  const request = useCommand('POST /notes/action-needed', { onSuccess: () => toast(say('actionAgain')), onError });
   if (user === null || !mayWorkTasks(user)) return null;
-  const [words, command] = actionNeeded ? (['Done', finish] as const) : (['Undo', request] as const);
+  const [verb, command] = actionNeeded ? ([say('done'), finish] as const) : ([say('undo'), request] as const);
   return (
     <Button
       size="small"
       variant="outlined"
-      aria-label={`${words}: the note of referral ${referralId}`}
+      aria-label={say('ofReferral', { verb, id: referralId })}
       loading={command.isPending}
       onClick={() => command.mutate({ body: { noteId } })}
     >
-      {words}
+      {verb}
     </Button>
   );
 }

@@ -2,21 +2,26 @@ import type { NoteListRow } from '@throughline/contracts';
 import { Chip, IconButton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/data-column.js';
-import { ExternalLink } from '../../../ui/icons.js';
+import { ExternalLink } from '../../../ui/page-icons.js';
 import { ListedName } from '../../../ui/listed-name.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { Age, When } from '../../../ui/when.js';
 import { NoteAction } from './note-action.js';
+import english from '../../../../texts/en/note-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-list', english);
+type SayOfList = ReturnType<typeof useTexts>;
 
 const addressOf = ({ referralId }: NoteListRow) => `/referral/${referralId}?tab=notes`;
 
 type NoteColumn = DataColumn<NoteListRow>;
 
-const CREATED_BY: NoteColumn = {
+const createdByColumn = (say: SayOfList): NoteColumn => ({
   id: 'createdBy',
-  header: 'Note Created By',
+  header: say('createdBy'),
   sortable: true,
   cell: ({ createdBy: { firstName, lastName, company } }) => (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
@@ -32,44 +37,44 @@ const CREATED_BY: NoteColumn = {
       )}
     </Stack>
   ),
-};
+});
 
-const REFERRAL: NoteColumn = {
+const referralColumn = (say: SayOfList): NoteColumn => ({
   id: 'referralId',
-  header: 'Referral Id',
+  header: say('referralId'),
   sortable: true,
   title: true,
   cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} copyable={false} />,
-};
+});
 
-const MEMBER: NoteColumn = {
+const memberColumn = (say: SayOfList): NoteColumn => ({
   id: 'memberLastName',
-  header: 'Member',
+  header: say('member'),
   sortable: true,
   cell: ({ memberFirstName, memberLastName }) => (
     <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
   ),
-};
+});
 
 /** Columns of the Notes list (ordering specification, section 2); ids are the fields that the server sorts by. */
-export const NOTE_COLUMNS: readonly DataColumn<NoteListRow>[] = [
+export const noteColumns = (say: SayOfList): readonly NoteColumn[] => [
   {
     id: 'createdDate',
-    header: 'Note Created At',
+    header: say('createdAt'),
     sortable: true,
     cell: ({ createdDate, unread }) => (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', fontWeight: unread ? 600 : undefined }}>
         <When at={createdDate} />
-        {unread ? <Chip size="small" color="primary" label="Unread" /> : null}
+        {unread ? <Chip size="small" color="primary" label={say('unread')} /> : null}
       </Stack>
     ),
   },
-  CREATED_BY,
-  REFERRAL,
-  MEMBER,
+  createdByColumn(say),
+  referralColumn(say),
+  memberColumn(say),
   {
     id: 'status',
-    header: 'Referral Status',
+    header: say('status'),
     sortable: true,
     cell: ({ status }) => (
       <span>
@@ -79,7 +84,7 @@ export const NOTE_COLUMNS: readonly DataColumn<NoteListRow>[] = [
   },
   {
     id: 'open',
-    header: 'Open in a new tab',
+    header: say('newTab'),
     controls: true,
     cell: (row) => (
       <IconButton
@@ -88,7 +93,7 @@ export const NOTE_COLUMNS: readonly DataColumn<NoteListRow>[] = [
         to={addressOf(row)}
         target="_blank"
         rel="noopener"
-        aria-label={`Open the notes of referral ${row.referralId} in a new tab`}
+        aria-label={say('openNotes', { id: row.referralId })}
       >
         <ExternalLink size={16} aria-hidden />
       </IconButton>
@@ -105,20 +110,20 @@ const EXCERPT = {
 } as const;
 
 /** Columns of the notes that need action: how long they have waited for what. */
-export const ACTION_COLUMNS: readonly NoteColumn[] = [
+export const actionColumns = (say: SayOfList): readonly NoteColumn[] => [
   {
     id: 'createdDate',
-    header: 'Waits',
+    header: say('waits'),
     sortable: true,
     width: '7rem',
     cell: ({ createdDate }) => <Age at={createdDate} />,
   },
-  REFERRAL,
-  MEMBER,
-  CREATED_BY,
+  referralColumn(say),
+  memberColumn(say),
+  createdByColumn(say),
   {
     id: 'note',
-    header: 'Note',
+    header: say('note'),
     cell: ({ excerpt, answeredAt }) => (
       <>
         <Typography variant="body2" component="span" sx={EXCERPT}>
@@ -126,11 +131,11 @@ export const ACTION_COLUMNS: readonly NoteColumn[] = [
         </Typography>
         {answeredAt === null ? null : (
           <Typography variant="body2" component="span" color="textSecondary">
-            Answered <When at={answeredAt} />
+            {say.rich('answered', { when: () => <When at={answeredAt} /> })}
           </Typography>
         )}
       </>
     ),
   },
-  { id: 'action', header: 'Action', controls: true, cell: (row) => <NoteAction note={row} /> },
+  { id: 'action', header: say('action'), controls: true, cell: (row) => <NoteAction note={row} /> },
 ];

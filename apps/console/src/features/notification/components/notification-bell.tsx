@@ -8,6 +8,10 @@ import { useCommand } from '../../../api/use-command.js';
 import { Bell } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { NOTIFICATIONS, useNotifications } from '../use-notifications.js';
+import english from '../../../../texts/en/bell.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('bell', english);
 
 const NotificationPanel = onDemand(async () => (await import('./notification-panel.js')).NotificationPanel);
 
@@ -21,6 +25,8 @@ export function NotificationBell() {
 }
 
 function BellWithPanel() {
+  const say = useTexts();
+  const words = useWords();
   const { part, show, hasOpened } = useOpening();
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -38,8 +44,9 @@ function BellWithPanel() {
   const reading = useNotifications((news) => {
     if (part.open) return;
     const openList = () => button.current?.click();
+    const said = news.map((notification) => ({ ...notification, words: words(notification.words) }));
     void import('../announce-news.js').then(
-      ({ announceNews }) => announceNews(news, { open, openList }),
+      ({ announceNews }) => announceNews(said, { open, openList }),
       () => undefined, // The bell counts it.
     );
   });
@@ -48,7 +55,7 @@ function BellWithPanel() {
     <>
       <IconButton
         ref={button}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        aria-label={unread === 0 ? say('title') : say('unreadCount', { count: unread })}
         aria-haspopup="dialog"
         aria-expanded={part.open}
         onClick={show}

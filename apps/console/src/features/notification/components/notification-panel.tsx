@@ -20,6 +20,10 @@ import { WordsWithIds } from '../../../ui/referral-digits.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age } from '../../../ui/when.js';
 import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from '../announce-news.js';
+import english from '../../../../texts/en/notifications.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('notifications', english);
 
 interface NotificationPanelProps {
   readonly open: boolean;
@@ -31,6 +35,7 @@ interface NotificationPanelProps {
 
 /** The last notifications under the bell. Loaded when it is opened. */
 export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
+  const say = useTexts();
   const notifications = reading.data?.notifications ?? [];
   const hasUnread = notifications.some(({ unread }) => unread);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +52,7 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': 'Notifications',
+          'aria-label': say('title'),
           sx: { width: 400, maxHeight: 'min(640px, 80vh)', mt: 0.5, display: 'flex', flexDirection: 'column' },
         },
       }}
@@ -56,11 +61,11 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
         sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         <Typography variant="subtitle1" component="h2" ref={heading} tabIndex={-1} sx={{ flex: 1 }}>
-          Notifications
+          {say('title')}
         </Typography>
         {hasUnread ? (
           <Button size="small" onClick={markAll}>
-            Mark all as read
+            {say('markAll')}
           </Button>
         ) : null}
       </Box>
@@ -83,29 +88,27 @@ interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
 }
 
 function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
+  const say = useTexts();
+  const words = useWords();
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>
-        <ErrorState title="Your notifications could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />
       </Box>
     );
   }
-  if (!data) return <Typography sx={{ p: 2 }}>Loading your notifications…</Typography>;
+  if (!data) return <Typography sx={{ p: 2 }}>{say('coming')}</Typography>;
   if (data.notifications.length === 0) {
-    return (
-      <EmptyState title="No notifications yet">
-        Here you will find new notes, tasks that are assigned to you, and how your referrals get on.
-      </EmptyState>
-    );
+    return <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>;
   }
   return (
-    <List dense disablePadding aria-label="The last 50">
+    <List dense disablePadding aria-label={say('last')}>
       {data.notifications.map((notification) => (
         <ListItem key={notification.ids[0]} disablePadding>
           <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
             <UnreadMark unread={notification.unread} />
             <ListItemText
-              primary={<WordsWithIds>{notification.words}</WordsWithIds>}
+              primary={<WordsWithIds>{words(notification.words)}</WordsWithIds>}
               slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
             />
             <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
@@ -118,19 +121,23 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   );
 }
 
-const UnreadMark = ({ unread }: { readonly unread: boolean }) => (
-  <Box sx={{ width: 8, flex: 'none' }}>
-    {unread ? (
-      <>
-        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
-        <VisuallyHidden>Unread: </VisuallyHidden>
-      </>
-    ) : null}
-  </Box>
-);
+function UnreadMark({ unread }: { readonly unread: boolean }) {
+  const say = useTexts();
+  return (
+    <Box sx={{ width: 8, flex: 'none' }}>
+      {unread ? (
+        <>
+          <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
+          <VisuallyHidden>{say('unread')}</VisuallyHidden>
+        </>
+      ) : null}
+    </Box>
+  );
+}
 
 /** Notifications of the browser are off until the person switches them on. */
 function InBrowser() {
+  const say = useTexts();
   const readState = () => ({ on: showsInBrowser(), isBlocked: isBlockedInBrowser() });
   const [{ on, isBlocked }, setState] = useState(readState);
   return (
@@ -143,11 +150,7 @@ function InBrowser() {
             onChange={(_event, checked) => void switchInBrowser(checked).then(() => setState(readState))}
           />
         }
-        label={
-          isBlocked
-            ? 'This browser’s settings block notifications of this page'
-            : 'Browser notifications while this page is hidden'
-        }
+        label={say(isBlocked ? 'blocked' : 'inBrowser')}
       />
     </Box>
   );

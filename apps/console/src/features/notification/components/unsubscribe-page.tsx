@@ -1,3 +1,4 @@
+import { MAIL_TOPICS, type MailTopic } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -9,12 +10,19 @@ import { Page } from '../../../ui/page.js';
 
 const useTexts = textsOf('unsubscribe', english);
 
+const encoded = (topic: MailTopic): string => btoa(topic).replaceAll('=', '');
+
+/** What the link is about, as its token says; null: it is no such token, or not a whole one. Whether a token is valid, the API knows. */
+export function topicOf(token: string): MailTopic | null {
+  const [, part] = /^[\w-]+\.([\w-]+)\.\d+\.[\w-]{43}$/.exec(token) ?? [];
+  return MAIL_TOPICS.find((topic) => encoded(topic) === part) ?? null;
+}
+
 /** /unsubscribe/{token}: behind the link of a mail. To open it changes nothing, as scanners of mail follow links. */
 export function UnsubscribePage() {
   const say = useTexts();
   const { token = '' } = useParams();
-  // As the token itself says; whether it is valid, the API knows.
-  const topic = token.split('.')[1] ?? '';
+  const topic = topicOf(token);
   const outcome = useRef<HTMLElement>(null);
   const unsubscribe = useCommand('POST /notifications/unsubscribe/{token}', {
     // The button goes away; the words are read with the focus.
@@ -23,16 +31,22 @@ export function UnsubscribePage() {
   return (
     <Page title={say('title')}>
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
-        <Typography ref={outcome} tabIndex={-1} role="status">
-          {unsubscribe.isSuccess ? say('done', { topic }) : say('ask', { topic })}
-        </Typography>
+        {topic === null ? (
+          <ErrorState title={say('notValid')} error={null}>
+            {say('whole')}
+          </ErrorState>
+        ) : (
+          <Typography ref={outcome} tabIndex={-1} role="status">
+            {unsubscribe.isSuccess ? say('done', { topic }) : say('ask', { topic })}
+          </Typography>
+        )}
         {unsubscribe.error ? (
           <ErrorState title={say('failed')} error={unsubscribe.error}>
             {say('whole')}
           </ErrorState>
         ) : null}
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-          {unsubscribe.isSuccess ? null : (
+          {topic === null || unsubscribe.isSuccess ? null : (
             <Button
               variant="contained"
               loading={unsubscribe.isPending}

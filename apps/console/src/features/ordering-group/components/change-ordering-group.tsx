@@ -38,7 +38,7 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
     <FormDialog
       open
       title={`What may be ordered: ${name}`}
-      about="Pickers offer it so within five seconds. An order that is being written with another item is refused, and says which."
+      about="Counts for new orders within five seconds. An open order form follows when somebody next turns to its items. An order with a withheld item is refused, and says which."
       submitLabel="Save"
       dirty={formState.isDirty}
       busy={change.isPending}

@@ -1,7 +1,7 @@
 import type { OrderingGroupRow } from '@throughline/contracts';
-import { Button, Chip, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -12,7 +12,7 @@ import { onDemand } from '../../../ui/on-demand.js';
 
 const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
 
-/** The groups on whose behalf is ordered; an admin says what each may order. */
+/** The groups in which people are enrolled, and those on whose behalf is ordered; an admin says what each may order. */
 export function OrderingGroupList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['ordering-groups'],
@@ -28,20 +28,52 @@ export function OrderingGroupList() {
     );
   }
   return (
-    <>
+    <Stack spacing={4}>
+      <GroupTable
+        id="groups-of-people"
+        heading="Groups of people"
+        about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
+        groups={data.filter(({ people }) => people !== null)}
+        onChange={setAsked}
+      />
+      <GroupTable
+        id="groups-of-orders"
+        heading="Groups of orders"
+        about="Each order form belongs to one of these groups, whoever fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
+        groups={data.filter(({ people }) => people === null)}
+        onChange={setAsked}
+      />
+      {asked ? <ChangeGroup group={asked} onClose={close} onFailed={close} /> : null}
+    </Stack>
+  );
+}
+
+interface GroupTableProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly about: string;
+  readonly groups: readonly OrderingGroupRow[];
+  readonly onChange: (group: OrderingGroupRow) => void;
+}
+
+function GroupTable({ id, heading, about, groups, onChange }: GroupTableProps) {
+  const columns = useMemo(() => columnsWith(onChange), [onChange]);
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+        {heading}
+      </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        The catalogue says which items a group may order. Here a whole category can be withheld from a group. New orders
-        alone are affected.
+        {about}
       </Typography>
       <DataTable
-        caption="Groups and what they may order"
-        columns={columnsWith(setAsked)}
-        rows={data}
+        caption={`${heading} and what they may order`}
+        columns={columns}
+        rows={groups}
         rowKey={({ groupId }) => String(groupId)}
         empty={<EmptyState title="No groups" />}
       />
-      {asked ? <ChangeGroup group={asked} onClose={close} onFailed={close} /> : null}
-    </>
+    </Box>
   );
 }
 
@@ -51,7 +83,10 @@ const columnsWith = (ask: (group: OrderingGroupRow) => void): readonly DataColum
     header: 'Group',
     title: true,
     width: '24%',
-    cell: ({ groupId, name }) => (groupId === null ? name : `${name} (${groupId})`),
+    cell: ({ groupId, name, people }) => {
+      if (people !== null) return `${name} (${people === 1 ? '1 person' : `${people} people`})`;
+      return groupId === null ? name : `${name} (group ${groupId})`;
+    },
   },
   { id: 'may', header: 'May order', cell: (group) => <Categories group={group} withheld={false} /> },
   { id: 'withheld', header: 'Withheld', width: '24%', cell: (group) => <Categories group={group} withheld /> },

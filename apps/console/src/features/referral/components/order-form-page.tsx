@@ -7,10 +7,10 @@ import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { Coming } from '../../../ui/coming.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { type Attachments, AttachmentsContext, useAttachments } from '../attachments/use-attachments.js';
 import { OrderFormAbout } from '../order-form/order-form-about.js';
-import type { LookUpStep } from '../look-up/look-up-step.js';
 import { loadDraft } from '../order-form/draft-storage.js';
 import { InfoBanner, Notice } from '../order-form/draft-notices.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
@@ -21,14 +21,11 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-interface OrderFormPageProps {
-  readonly form: KnownOrderForm;
-  /** Null for a form that does not begin with a look-up of the member. */
-  readonly LookUp: typeof LookUpStep | null;
-}
+/** Loaded before the page of a form that begins with it. */
+export const LookUpStep = onDemand(async () => (await import('../look-up/look-up-step.js')).LookUpStep);
 
 /** An order form, open to everybody. For a signed-in person the referrer is filled in. */
-export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
+export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const words = useWords();
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
@@ -41,7 +38,7 @@ export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
   // On a slow device the form takes a while to render. The heading above it is rendered first.
   const isFormShown = useDeferredValue(true, false);
   const { lookUp, payor } = form;
-  const asksForMember = lookUp !== null && payor !== null && LookUp !== null;
+  const asksForMember = lookUp !== null && payor !== null;
   const lookUpAgain = () => {
     if (!asksForMember) return;
     attachments.queue.clear();
@@ -58,7 +55,14 @@ export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
         {!isFormShown ? (
           <Coming />
         ) : asksForMember && proof === null ? (
-          <LookUp lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
+          <LookUpStep
+            meanwhile={<Coming />}
+
+            lookUp={lookUp}
+            payor={payor}
+            again={lookUps > 0}
+            onMatch={setProof}
+          />
         ) : (
           <>
             {proof ? <LookedUp onAgain={lookUpAgain} /> : null}

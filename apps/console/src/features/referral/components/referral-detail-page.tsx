@@ -8,21 +8,25 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
 import { DetailFacts, DetailTabs, tabOf } from '../detail/detail-tabs.js';
-import { InformationTab } from '../detail/information-tab.js';
 import { LimitedDetail } from '../detail/limited-detail.js';
 import { ReferralPage } from '../detail/referral-page.js';
 import { StatusTab } from '../detail/status-tab.js';
 import { isUnknown, useLiveReferral } from '../detail/use-live-referral.js';
 import { useDismissedFiles } from '../files/dismissed-files.js';
 import { useNotes } from '../notes/use-notes.js';
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('referral', english);
 
 /** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
 export function ReferralDetailPage() {
+  const say = useTexts();
   const id = useAddressedReferral();
   const session = useAtomValue(sessionAtom);
   switch (session.status) {
     case 'initial':
-      return <Page title={`Referral ${id}`} loading />;
+      return <Page title={say('coming', { id })} loading />;
     case 'loggedIn':
       return <FullDetail key={id} referralId={id} user={session.user} />;
     case 'loggedOut':
@@ -30,6 +34,7 @@ export function ReferralDetailPage() {
   }
 }
 
+const InformationTab = onDemand(async () => (await import('../detail/information-tab.js')).InformationTab);
 const FilesPanel = onDemand(async () => (await import('../files/files-panel.js')).FilesPanel);
 const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
 
@@ -42,6 +47,8 @@ interface FullDetailProps {
 
 /** Everything about a referral, live. */
 export function FullDetail({ referralId, user }: FullDetailProps) {
+  const say = useTexts();
+  const words = useWords();
   const reading = useLiveReferral(referralId);
   const { data: referral, error } = reading;
   const notes = useNotes(referralId);
@@ -50,6 +57,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
   const shown = tabOf(tab);
+  const close = () => setUrl({ tab: DEFAULTS.tab });
   return (
     <ReferralPage
       referralId={referralId}
@@ -58,12 +66,12 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {mayWorkTasks(user) && referral && isRecertifiable(referral) ? (
             <Button component={Link} to={`/queue?newTask=${referralId}`} variant="outlined">
-              Recertify…
+              {say('recertify')}
             </Button>
           ) : null}
           {mayAudit(user) ? (
             <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
-              Audit history
+              {say('auditHistory')}
             </Button>
           ) : null}
         </Stack>
@@ -73,10 +81,10 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
         <>
           <DetailFacts
             facts={[
-              ['Referral Date', { at: referral.referralDateTime }],
-              ['Referred By', referral.referralInfo.email],
-              ['Company', referral.company ?? '–'],
-              ['Source', referral.referralInfo.referralSource],
+              [say('date'), { at: referral.referralDateTime }],
+              [say('referredBy'), referral.referralInfo.email],
+              [say('company'), referral.company ?? '–'],
+              [say('source'), words(referral.referralInfo.referralSource)],
             ]}
           />
           <DetailTabs
@@ -90,29 +98,23 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
             }
             onShow={(next) => setUrl({ tab: next })}
             onApproach={() => {
+              InformationTab.preload();
               FilesPanel.preload();
               NotesTab.preload();
             }}
           >
             {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
             {shown === 'information' ? (
-              <InformationTab referral={referral} internal={internal} mayCorrect={mayWorkTasks(user)} />
-            ) : null}
-            {shown === 'notes' ? (
-              <NotesTab
-                referralId={referralId}
-                user={user}
-                notes={notes}
-                onFailed={() => setUrl({ tab: DEFAULTS.tab })}
+              <InformationTab
+                referral={referral}
+                internal={internal}
+                mayCorrect={mayWorkTasks(user)}
+                onFailed={close}
               />
             ) : null}
+            {shown === 'notes' ? <NotesTab referralId={referralId} user={user} notes={notes} onFailed={close} /> : null}
             {shown === 'files' ? (
-              <FilesPanel
-                referralId={referralId}
-                files={referral.files}
-                user={user}
-                onFailed={() => setUrl({ tab: DEFAULTS.tab })}
-              />
+              <FilesPanel referralId={referralId} files={referral.files} user={user} onFailed={close} />
             ) : null}
           </DetailTabs>
         </>

@@ -15,17 +15,21 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
 import { ListNews } from '../../../ui/show-updates.js';
-import { SuggestedSearches } from '../../../ui/suggested-searches.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
-import { LIST_COLUMNS, UnreadOfRows } from '../list/list-columns.js';
+import { listColumns, UnreadOfRows } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
 import { useReferralList } from '../list/use-referral-list.js';
+import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('referral-list', english);
 
 const RecertificationsOfSearch = onDemand(
   async () => (await import('../list/found-recertifications.js')).RecertificationsOfSearch,
 );
+const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
 
 const DEFAULTS = {
   page: 0,
@@ -38,6 +42,8 @@ const DEFAULTS = {
 
 /** /referrals: a referrer's own or company's referrals, or all of them for the provider's staff. `views` is shown beside the filters. */
 export function ReferralListPage({ views }: { readonly views: ReactNode }) {
+  const say = useTexts();
+  const columns = useMemo(() => listColumns(say), [say]);
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
@@ -65,26 +71,26 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
 
   return (
     <Page
-      title="Referrals"
-      about={user?.role === 'referrer' ? 'The orders that you submitted.' : 'The orders of all referrers.'}
+      title={say('title')}
+      about={say(user?.role === 'referrer' ? 'own' : 'all')}
       width="full"
       action={
         <Button variant="contained" component={Link} to="/create-referral">
-          New referral
+          {say('new')}
         </Button>
       }
       error={blockingError(list)}
       banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
-      errorTitle="Failed to load referrals"
+      errorTitle={say('failed')}
       onRetry={() => void list.refetch()}
     >
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
         <TextField
-          label="Search"
+          label={say('search')}
           type="search"
           value={typed}
           onChange={setTyped}
-          placeholder="ID, name or Medicaid ID"
+          placeholder={say('searchFor')}
           sx={{ maxWidth: 360 }}
         />
         <StatusFilter
@@ -101,45 +107,43 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
                 onChange={(event) => setView({ company: event.target.checked, page: 0 })}
               />
             }
-            label={`Include all ${user.company.name} referrals`}
+            label={say('company', { company: user.company.name })}
             // As high as the buttons beside it.
             sx={{ minHeight: 36, ml: 0 }}
           />
         ) : null}
       </Stack>
       {user && maySeeQueue(user) && view.search !== '' ? (
-        <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} onFailed={() => undefined} />
+        <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
       ) : null}
       <ListNews count={pending} onShow={() => void list.refetch()}>
-        Rows update as work progresses, and keep their place until you choose Show updates.
+        {say('still')}
       </ListNews>
       {list.isPending ? (
-        <Coming label="Referrals are loading" />
+        <Coming label={say('loading')} />
       ) : (
         <>
           <UnreadOfRows value={unread}>
             <DataTable
-              caption="Referrals"
-              columns={LIST_COLUMNS}
+              caption={say('title')}
+              columns={columns}
               rows={live.rows}
               rowKey={({ referralId }) => referralId}
               busy={list.isFetching}
               sort={{ field, sort: direction }}
               onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
               mark={({ referralId }) =>
-                live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
+                live.changed.has(referralId) ? { kind: 'changed', words: say('changed') } : null
               }
               empty={
                 narrowed ? (
                   <EmptyState
-                    title="No referral matches"
+                    title={say('noMatch')}
                     action={
-                      <Button onClick={() => setView({ search: '', status: [], page: 0 })}>
-                        Clear search and filter
-                      </Button>
+                      <Button onClick={() => setView({ search: '', status: [], page: 0 })}>{say('clear')}</Button>
                     }
                   >
-                    No referral that you can see matches the search and the statuses.
+                    {say('noMatchAbout')}
                     <SuggestedSearches
                       search={view.search}
                       includeCompany={view.company}
@@ -148,14 +152,14 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
                   </EmptyState>
                 ) : (
                   <EmptyState
-                    title="No referrals yet"
+                    title={say('none')}
                     action={
                       <Button variant="contained" component={Link} to="/create-referral">
-                        Submit the first one
+                        {say('first')}
                       </Button>
                     }
                   >
-                    Orders appear here as soon as they are submitted.
+                    {say('noneAbout')}
                   </EmptyState>
                 )
               }

@@ -1,11 +1,11 @@
 import { Box, Chip, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Lock } from '../../../ui/icons.js';
+import { Lock } from '../../../ui/page-icons.js';
 import { When } from '../../../ui/when.js';
-import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('limited', english);
+const useTexts = textsOf('referral', english);
 
 type Fact = readonly [label: string, value: string | { readonly at: string }];
 

@@ -6,7 +6,12 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import type { CorrectableSection } from '../correction/correction-draft.js';
 import { type CorrectionsOf, useCorrections } from '../../../correction/use-corrections.js';
+import { factWords, withBaby } from './fact-words.js';
 import { ItemCard } from './item-card.js';
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
+import { InEnglish, textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('referral', english);
 
 const CorrectSection = onDemand(async () => (await import('../correction/correct-section.js')).CorrectSection);
 const CorrectItems = onDemand(async () => (await import('../correction/correct-items.js')).CorrectItems);
@@ -20,24 +25,26 @@ interface InformationTabProps {
 }
 
 /** A dialog, with the referral as it was when the dialog was opened. */
-type Correcting = { readonly what: CorrectableSection | 'Items'; readonly referral: ReferralDetail } | null;
+type Correcting = { readonly what: CorrectableSection | 'items'; readonly referral: ReferralDetail } | null;
 
 /** The whole order with its member and referrer, as it is now. An empty value is a dash, so that the layout does not move. */
 export function InformationTab({ referral, internal, mayCorrect }: InformationTabProps) {
+  const say = useTexts();
+  const words = useWords();
   const sections = orderSections(referral, referral.files);
   const shown = sections.some(({ title }) => title === 'Baby') || !mayCorrect ? sections : withBaby(sections);
   const beforeItems = shown.findIndex(({ title }) => title === 'Insurance') + 1;
   const correctionsOf = useCorrections(referral.referralId, referral.corrections ?? 0, internal);
   const [correcting, setCorrecting] = useState<Correcting>(null);
-  const action = (what: CorrectableSection | 'Items') =>
+  const action = (what: CorrectableSection | 'items') =>
     mayCorrect ? (
       <Button
         size="small"
-        aria-label={`Correct ${what.toLowerCase()}`}
-        onPointerEnter={what === 'Items' ? CorrectItems.preload : CorrectSection.preload}
+        aria-label={say('correctPart', { part: (what === 'items' ? say('itemList') : words(what)).toLowerCase() })}
+        onPointerEnter={what === 'items' ? CorrectItems.preload : CorrectSection.preload}
         onClick={() => setCorrecting({ what, referral })}
       >
-        Correct
+        {say('correct')}
       </Button>
     ) : null;
   const close = () => setCorrecting(null);
@@ -49,7 +56,7 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
     <>
       {inSections(shown.slice(0, beforeItems))}
       <Box component="section" sx={{ py: 3 }}>
-        <Heading title="Items" action={action('Items')} />
+        <Heading title={say('itemList')} action={action('items')} />
         <Box
           component="ul"
           sx={{
@@ -67,18 +74,17 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
         </Box>
       </Box>
       {inSections(shown.slice(beforeItems))}
-      {correcting === null ? null : correcting.what === 'Items' ? (
-        <CorrectItems referral={correcting.referral} onClose={close} onFailed={close} />
-      ) : (
-        <CorrectSection section={correcting.what} referral={correcting.referral} onClose={close} onFailed={close} />
+      {correcting === null ? null : (
+        <InEnglish>
+          {correcting.what === 'items' ? (
+            <CorrectItems referral={correcting.referral} onClose={close} onFailed={close} />
+          ) : (
+            <CorrectSection section={correcting.what} referral={correcting.referral} onClose={close} onFailed={close} />
+          )}
+        </InEnglish>
       )}
     </>
   );
-}
-
-/** An order without a baby can be given one. */
-function withBaby(sections: readonly OrderSection[]): readonly OrderSection[] {
-  return [...sections.slice(0, -1), { title: 'Baby', facts: [] }, ...sections.slice(-1)];
 }
 
 /** Too long for one column of several. */
@@ -101,10 +107,12 @@ interface SectionProps extends OrderSection {
 }
 
 function Section({ title, facts, action, correctionsOf }: SectionProps) {
+  const say = useTexts();
+  const words = useWords();
   return (
     <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
-      <Heading title={title} action={action} />
-      {facts.length === 0 ? <Typography color="textSecondary">None</Typography> : null}
+      <Heading title={words(title)} action={action} />
+      {facts.length === 0 ? <Typography color="textSecondary">{say('noFacts')}</Typography> : null}
       <Box
         component="dl"
         sx={{
@@ -116,15 +124,15 @@ function Section({ title, facts, action, correctionsOf }: SectionProps) {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
         }}
       >
-        {facts.map(({ label, value }) => (
-          <Box key={label} sx={facts.length === 1 || isLong(value) ? { gridColumn: '1 / -1' } : {}}>
+        {facts.map((fact) => (
+          <Box key={fact.label} sx={facts.length === 1 || isLong(fact.value) ? { gridColumn: '1 / -1' } : {}}>
             <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
+              {words(fact.label)}
             </Typography>
             <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-              {value ?? '–'}
+              {factWords(fact, words)}
             </Typography>
-            <CorrectedMark corrections={correctionsOf(title, label)} />
+            <CorrectedMark corrections={correctionsOf(title, fact.label)} />
           </Box>
         ))}
       </Box>

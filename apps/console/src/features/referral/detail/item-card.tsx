@@ -1,8 +1,13 @@
 import type { ReferralItem } from '@throughline/contracts';
-import { type OrderFact, orderedItemFacts } from '@throughline/domain';
+import { orderedItemFacts } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import type { CorrectionsOf, FactCorrection } from '../../../correction/use-corrections.js';
+import { factWords, stoppedFacts } from './fact-words.js';
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('referral', english);
 
 interface ItemCardProps {
   readonly item: ReferralItem;
@@ -11,16 +16,10 @@ interface ItemCardProps {
 
 /** One ordered item, read-only (ordering specification, section 2, Status tab). */
 export function ItemCard({ item, correctionsOf }: ItemCardProps) {
+  const say = useTexts();
+  const words = useWords();
   const stopped = item.stoppedReason !== null;
-  const facts: readonly OrderFact[] = [
-    ...orderedItemFacts(item),
-    ...(item.stoppedReason
-      ? [
-          { label: 'Current Task', value: item.lastTask?.name ?? null },
-          { label: 'Stopped Reason', value: item.stoppedReason.reason },
-        ]
-      : []),
-  ];
+  const facts = [...orderedItemFacts(item), ...stoppedFacts(item)];
   return (
     <Paper variant="outlined" component="li" sx={{ p: 2 }}>
       <Typography
@@ -29,27 +28,32 @@ export function ItemCard({ item, correctionsOf }: ItemCardProps) {
         color={item.deleted || stopped ? 'error' : 'textPrimary'}
         sx={{ mb: 1 }}
       >
-        {item.deleted ? 'Referral Item - Removed' : stopped ? 'Stopped Referral Item' : 'Referral Item'}
+        {say(item.deleted ? 'removedItem' : stopped ? 'stoppedItem' : 'item')}
       </Typography>
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
-      >
-        {facts.map(({ label, value }) => (
-          <Box key={label} sx={{ display: 'contents' }}>
+      <Box component="dl" sx={FACTS}>
+        {facts.map((fact) => (
+          <Box key={fact.label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
+              {words(fact.label)}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value ?? '–'}
+              {factWords(fact, words)}
             </Typography>
-            <Corrected corrections={correctionsOf?.(item.id, label) ?? []} />
+            <Corrected corrections={correctionsOf?.(item.id, fact.label) ?? []} />
           </Box>
         ))}
       </Box>
     </Paper>
   );
 }
+
+const FACTS = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: 2,
+  rowGap: 0.5,
+  m: 0,
+} as const;
 
 /** In the column of the values. */
 function Corrected({ corrections }: { readonly corrections: readonly FactCorrection[] }) {

@@ -10,10 +10,10 @@ import { Stepper } from '../../../ui/stepper.js';
 import { DetailFacts, DetailTabs } from './detail-tabs.js';
 import { ReferralPage } from './referral-page.js';
 import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';
-import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
-const useTexts = textsOf('limited', english);
+const useTexts = textsOf('referral', english);
 
 interface LimitedDetailProps {
   readonly referralId: string;

@@ -4,10 +4,10 @@ import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import type { useLiveLimitedReferral, useLiveReferral } from './use-live-referral.js';
-import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('limited', english);
+const useTexts = textsOf('referral', english);
 
 interface ReferralPageProps {
   readonly referralId: string;

@@ -8,6 +8,10 @@ import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
+import { InEnglish, textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('referral', english);
 
 const Recertifications = onDemand(async () => (await import('./recertifications.js')).Recertifications);
 
@@ -25,19 +29,27 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
         <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
       ))}
       <RemovedItems items={itemsOf(referral).filter(({ deleted }) => deleted)} />
-      {internal ? <Recertifications referralId={referral.referralId} onFailed={() => undefined} /> : null}
+      {internal ? (
+        <InEnglish>
+          <Recertifications referralId={referral.referralId} />
+        </InEnglish>
+      ) : null}
       <ReferralHistory attempts={referral.contactAttempts} />
     </Box>
   );
 }
 
+const ATTEMPTS = { member: 'memberContact', physician: 'physicianContact' } as const;
+
 /** Attempts to reach the member and the physician: outcome and time only, newest first. */
 function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['contactAttempts'] }) {
+  const say = useTexts();
+  const words = useWords();
   if (attempts.length === 0) return null;
   return (
     <section aria-labelledby="referral-history">
       <Typography id="referral-history" variant="h3" component="h2" sx={{ mb: 1 }}>
-        Referral History
+        {say('history')}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {[...attempts].reverse().map(({ party, number, outcome, at }) => (
@@ -46,9 +58,7 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
             key={`${party} ${number}`}
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
           >
-            <Typography sx={{ flexGrow: 1 }}>
-              {party === 'member' ? 'Member' : 'Physician'} contact, attempt {number}: {outcome}
-            </Typography>
+            <Typography sx={{ flexGrow: 1 }}>{say(ATTEMPTS[party], { number, outcome: words(outcome) })}</Typography>
             <Typography variant="body2" color="textSecondary">
               <When at={at} />
             </Typography>
@@ -61,11 +71,13 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
 
 /** Items that are no longer part of the order; they are in no task. */
 function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
+  const say = useTexts();
   if (items.length === 0) return null;
+  const task = say('removed');
   return (
-    <Paper variant="outlined" component="section" aria-label={`Removed, ${countOf(items.length)}`} sx={GROUP}>
+    <Paper variant="outlined" component="section" aria-label={say('group', { task, count: items.length })} sx={GROUP}>
       <Typography variant="h3" component="h2" color="error" sx={{ mb: 2 }}>
-        Removed
+        {task}
       </Typography>
       <Cards items={items} />
     </Paper>
@@ -73,22 +85,28 @@ function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
 }
 
 function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
+  const say = useTexts();
+  const words = useWords();
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
   // Stopped items are worked from the task in which they were stopped.
   const taskToOpen = stepper.taskId ?? items[0]?.lastTask?.id ?? null;
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
+  const name = words(stepper.task);
+  const count = items.length;
   return (
-    <Paper variant="outlined" component="section" aria-label={`${stepper.task}, ${countOf(items.length)}`} sx={GROUP}>
+    <Paper variant="outlined" component="section" aria-label={say('group', { task: name, count })} sx={GROUP}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
         <Typography variant="h3" component="h2" color={stepper.stopped ? 'error' : 'textPrimary'}>
-          {stepper.task}
+          {name}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {countOf(items.length)}
+          {say('items', { count })}
         </Typography>
         {internal && task && task.completedAt === null && task.dueAt !== null ? (
-          <DueDay task={{ dueAt: task.dueAt }} />
+          <InEnglish>
+            <DueDay task={{ dueAt: task.dueAt }} />
+          </InEnglish>
         ) : null}
         {internal && taskToOpen !== null ? (
           <Typography
@@ -97,13 +115,13 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
             to={`/task/${taskToOpen}`}
             sx={{ ml: 'auto', color: 'primary.main' }}
           >
-            Open task
+            {say('openTask')}
           </Typography>
         ) : null}
       </Box>
       {task?.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
       <Stepper
-        label={`Progress of ${stepper.task}`}
+        label={say('progress', { task: name })}
         steps={stepper.steps.map((step) =>
           internal && stepper.taskId !== null && step.status === 'current'
             ? { ...step, to: `/task/${stepper.taskId}` }
@@ -141,5 +159,3 @@ function Cards({ items }: { readonly items: readonly ReferralItem[] }) {
     </Box>
   );
 }
-
-const countOf = (items: number) => (items === 1 ? '1 item' : `${items} items`);

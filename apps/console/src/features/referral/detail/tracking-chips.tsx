@@ -1,6 +1,10 @@
 import { Chip, Stack } from '@mui/material';
-import { ExternalLink } from '../../../ui/icons.js';
+import { ExternalLink } from '../../../ui/page-icons.js';
 import { trackingLink } from './tracking-link.js';
+import english from '../../../../texts/en/referral.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('referral', english);
 
 interface Parcel {
   readonly carrier: string;
@@ -9,12 +13,13 @@ interface Parcel {
 
 /** One chip a parcel; FedEx and UPS open the carrier's page in a new tab. */
 export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[] }) {
+  const say = useTexts();
   if (parcels.length === 0) return null;
   return (
     <Stack
       direction="row"
       component="ul"
-      aria-label="Tracking"
+      aria-label={say('tracking')}
       sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}
     >
       {parcels.map(({ carrier, number }) => {
@@ -31,10 +36,10 @@ export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[]
                 clickable
                 href={link}
                 target="_blank"
-                rel="noopener noreferrer"
+                rel="noreferrer"
                 icon={<ExternalLink size={14} aria-hidden />}
                 label={`${carrier} ${number}`}
-                aria-label={`${carrier} ${number}, opens the carrier's page in a new tab`}
+                aria-label={say('opensCarrier', { parcel: `${carrier} ${number}` })}
               />
             )}
           </li>

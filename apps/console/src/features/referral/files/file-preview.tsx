@@ -4,8 +4,14 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FrameKey, PageView } from '../../../pdf-frame/frame-messages.js';
 import { PDF_FRAME_ADDRESS } from '../../../pdf-frame/frame-messages.js';
 import { FileName } from '../../../ui/file-name.js';
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '../../../ui/icons.js';
+import { X } from '../../../ui/icons.js';
+import { ZoomIn, ZoomOut } from '../../../ui/opened-icons.js';
+import { ChevronLeft, ChevronRight } from '../../../ui/page-icons.js';
 import { usePdfFrame } from './use-pdf-frame.js';
+import english from '../../../../texts/en/files.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('files', english);
 
 interface FilePreviewProps {
   readonly referralId: string;
@@ -15,6 +21,8 @@ interface FilePreviewProps {
 
 /** One file beside the table, page by page. Gets the focus when it is opened; Escape closes it. */
 export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
+  const say = useTexts();
+  const words = useWords();
   const title = useId();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -34,16 +42,16 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
     >
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 1.5, py: 0.5 }}>
         <Typography id={title} variant="subtitle1" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          Preview of <FileName name={file.fileName} />
+          {say.rich('previewOf', { name: () => <FileName name={file.fileName} /> })}
         </Typography>
-        <IconButton aria-label="Close the preview" onClick={onClose}>
+        <IconButton aria-label={say('closePreview')} onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
       </Stack>
       {file.check === 'waiting' ? (
-        <Note>This file is still being checked. It is shown here as soon as it has passed.</Note>
+        <Note>{say('stillChecked')}</Note>
       ) : file.check === 'refused' ? (
-        <Note severity="error">{file.fault ? FILE_FAULTS[file.fault] : 'This file was refused.'}</Note>
+        <Note severity="error">{file.fault ? words(FILE_FAULTS[file.fault]) : say('wasRefused')}</Note>
       ) : (
         <Pages
           key={attempt}
@@ -74,6 +82,8 @@ const ZOOMS = [1, 1.5, 2, 3];
 
 /** The pages of a file in a frame that can reach nothing else, with the controls outside of it: they work whatever becomes of the frame. */
 function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { readonly onRetry: () => void }) {
+  const say = useTexts();
+  const words = useWords();
   const [view, setView] = useState<PageView>({ page: 1, zoom: 1 });
   const turn = (change: Partial<PageView>) => {
     const next = { ...view, ...change };
@@ -95,11 +105,11 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={onRetry}>
-            Try again
+            {say('tryAgain')}
           </Button>
         }
       >
-        {state.message}
+        {words(state.message)}
       </Note>
     );
   }
@@ -108,37 +118,35 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
       <Stack
         direction="row"
         role="group"
-        aria-label="Pages"
+        aria-label={say('pages')}
         sx={{ alignItems: 'center', flexWrap: 'wrap', px: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
       >
-        <Control label="Previous page" off={view.page <= 1} onClick={() => turn({ page: view.page - 1 })}>
+        <Control label={say('previousPage')} off={view.page <= 1} onClick={() => turn({ page: view.page - 1 })}>
           <ChevronLeft size={18} aria-hidden />
         </Control>
         <Typography variant="body2" role="status" data-figures sx={{ mx: 0.5 }}>
-          {pages === 0 ? 'The file is being opened' : `Page ${view.page} of ${pages}`}
+          {pages === 0 ? say('opening') : say('page', { page: view.page, pages })}
         </Typography>
-        <Control label="Next page" off={view.page >= pages} onClick={() => turn({ page: view.page + 1 })}>
+        <Control label={say('nextPage')} off={view.page >= pages} onClick={() => turn({ page: view.page + 1 })}>
           <ChevronRight size={18} aria-hidden />
         </Control>
         <Box sx={{ flex: 1 }} />
-        <Control label="Zoom out" off={pages === 0 || zoomAt === 0} onClick={() => zoom(ZOOMS[zoomAt - 1])}>
+        <Control label={say('zoomOut')} off={pages === 0 || zoomAt === 0} onClick={() => zoom(ZOOMS[zoomAt - 1])}>
           <ZoomOut size={18} aria-hidden />
         </Control>
         <Control
-          label="Zoom in"
+          label={say('zoomIn')}
           off={pages === 0 || zoomAt === ZOOMS.length - 1}
           onClick={() => zoom(ZOOMS[zoomAt + 1])}
         >
           <ZoomIn size={18} aria-hidden />
         </Control>
       </Stack>
-      {state.status === 'slow' ? (
-        <Note>This file takes long to show. You can wait, close it, or download it by Open.</Note>
-      ) : null}
+      {state.status === 'slow' ? <Note>{say('slow')}</Note> : null}
       <Box
         component="iframe"
         ref={frame}
-        title={`Pages of ${file.fileName}`}
+        title={say('pagesOf', { name: file.fileName })}
         src={PDF_FRAME_ADDRESS}
         sandbox="allow-scripts"
         sx={{ display: 'block', width: '100%', height: 'min(75vh, 900px)', border: 0 }}

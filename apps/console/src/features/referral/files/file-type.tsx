@@ -6,8 +6,15 @@ import type { Choice } from '../../../ui/choices.js';
 import { Check, ChevronDown } from '../../../ui/icons.js';
 import { useOpening } from '../../../ui/on-demand.js';
 import { typeOf, uploadedTypeOf } from './file-rows.js';
+import english from '../../../../texts/en/files.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
 
-export const FILE_TYPE_CHOICES: readonly Choice[] = FILE_TYPES.map((type) => ({ value: type, label: type }));
+const useTexts = textsOf('files', english);
+
+export function useFileTypes(): readonly Choice[] {
+  const words = useWords();
+  return FILE_TYPES.map((type) => ({ value: type, label: words(type) }));
+}
 
 interface FileTypeCellProps {
   readonly referralId: string;
@@ -17,12 +24,14 @@ interface FileTypeCellProps {
 
 /** The type of a file. For a person who may change it: a button with a menu of the types. */
 export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps) {
+  const say = useTexts();
+  const words = useWords();
   const { show, part, hasOpened } = useOpening();
   const change = useCommand('POST /pdf/referral/{id}/file/{fileId}/type', {
-    onSuccess: (_, { body }) => announce(`${file.fileName} is now of type ${body.fileType}`),
-    onError: ({ message }) => toast(message, 'error'),
+    onSuccess: (_, { body }) => announce(say('typeChanged', { name: file.fileName, type: words(body.fileType) })),
+    onError: ({ message }) => toast(words(message), 'error'),
   });
-  if (!mayChange) return typeOf(file);
+  if (!mayChange) return words(typeOf(file));
   const type = uploadedTypeOf(file);
   const choose = (fileType: FileType) => {
     part.onClose();
@@ -35,7 +44,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         size="small"
         color="inherit"
         endIcon={<ChevronDown size={14} aria-hidden />}
-        aria-label={`Type of ${file.fileName}: ${type}`}
+        aria-label={say('typeOf', { name: file.fileName, type: words(type) })}
         aria-haspopup="menu"
         aria-expanded={part.open}
         // Not disabled during the request: a disabled button loses the focus.
@@ -43,10 +52,10 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         onClick={show}
         sx={{ ml: -1.25 }}
       >
-        {type}
+        {words(type)}
       </Button>
       {hasOpened ? (
-        <Menu {...part} slotProps={{ list: { dense: true, 'aria-label': `Types of ${file.fileName}` } }}>
+        <Menu {...part} slotProps={{ list: { dense: true, 'aria-label': say('typesOf', { name: file.fileName }) } }}>
           {FILE_TYPES.map((choice) => (
             <MenuItem
               key={choice}
@@ -56,7 +65,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
               onClick={() => choose(choice)}
               sx={{ justifyContent: 'space-between', gap: 2 }}
             >
-              {choice}
+              {words(choice)}
               {choice === type ? <Check size={16} aria-hidden /> : null}
             </MenuItem>
           ))}

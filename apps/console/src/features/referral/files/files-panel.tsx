@@ -1,5 +1,5 @@
 import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
-import { FILE_FAULTS, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
+import { DEFAULT_FILE_TYPE, FILE_FAULTS, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { announce, toast } from '../../../ui/announcer.js';
@@ -8,7 +8,7 @@ import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { FileName } from '../../../ui/file-name.js';
-import { Download, Eye } from '../../../ui/icons.js';
+import { Download, Eye } from '../../../ui/page-icons.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
@@ -19,6 +19,10 @@ import { countTypes, findFiles, mayChangeType, namesInUse } from './file-rows.js
 import { FileTypeCell } from './file-type.js';
 import { downloadFile } from './file-content.js';
 import { UploadFile } from './upload-file.js';
+import english from '../../../../texts/en/files.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('files', english);
 
 /** `preview`: id of a file; 0: none. */
 const DEFAULTS = { fileName: '', fileType: [] as readonly string[], filePage: 0, preview: 0 };
@@ -35,7 +39,9 @@ export interface FilesPanelProps {
  * The files of the referral, and beside them a preview of one. The submission PDF appears when it is made; an upload can be opened when it was
  * checked (ordering specification, section 2, Files tab).
  */
-export function FilesPanel({ referralId, files, user, usualType = 'Other' }: FilesPanelProps) {
+export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_TYPE }: FilesPanelProps) {
+  const say = useTexts();
+  const words = useWords();
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
     setView({ fileName, filePage: 0 }, { replace: true }),
@@ -46,7 +52,7 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other' }: Fil
   const showDismissedId = useId();
   const columns = useMemo(
     () =>
-      columnsFor({
+      columnsFor(say, {
         referralId,
         user,
         previewed: view.preview,
@@ -54,12 +60,12 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other' }: Fil
         isDismissed,
         onDismiss: (file, isHidden) => {
           change(file, isHidden);
-          announce(`${file.fileName} was ${isHidden ? 'dismissed' : 'restored'}`);
+          announce(say(isHidden ? 'dismissed' : 'restored', { name: file.fileName }));
           // The button that had the focus is gone.
           if (isHidden) requestAnimationFrame(() => document.getElementById(showDismissedId)?.focus());
         },
       }),
-    [referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
+    [say, referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
   );
   const shown = files.filter((file) => showsDismissed || !isDismissed(file));
   const named = findFiles(shown, typed, []);
@@ -76,9 +82,7 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other' }: Fil
       <UploadFile referralId={referralId} fileNames={namesInUse(files)} usualType={usualType} />
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
-          {isRecertificationId(referralId)
-            ? 'No files yet. What is uploaded appears here, and can be opened after it has been checked.'
-            : 'The submission PDF is being generated. It usually appears here within seconds.'}
+          {isRecertificationId(referralId) ? say('none') : say('pdfComing')}
         </Typography>
       ) : (
         <Box
@@ -94,11 +98,11 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other' }: Fil
         >
           <div>
             <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-              <TextField label="Search files" type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
+              <TextField label={say('search')} type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
               <ChoiceFilter
-                label="Type"
-                menuLabel="Types of files"
-                choices={countTypes(named, view.fileType)}
+                label={say('type')}
+                menuLabel={say('types')}
+                choices={countTypes(named, view.fileType).map((choice) => ({ ...choice, label: words(choice.label) }))}
                 counted="files"
                 chosen={view.fileType}
                 onChange={(fileType) => setView({ fileType, filePage: 0 })}
@@ -109,18 +113,18 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other' }: Fil
                   aria-pressed={showsDismissed}
                   onClick={() => setShowsDismissed(!showsDismissed)}
                 >
-                  {showsDismissed ? 'Hide' : 'Show'} dismissed ({dismissedCount})
+                  {say(showsDismissed ? 'hideDismissed' : 'showDismissed', { count: dismissedCount })}
                 </Button>
               ) : null}
             </Stack>
             <DataTable
-              caption={`Files of this ${isRecertificationId(referralId) ? 'recertification' : 'referral'}`}
+              caption={say(isRecertificationId(referralId) ? 'ofRecertification' : 'ofReferral')}
               columns={columns}
               rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
               rowKey={({ fileId }) => String(fileId)}
               empty={
-                <EmptyState title="No file matches" action={<Button onClick={clear}>Clear search and filter</Button>}>
-                  The search covers the names of the files.
+                <EmptyState title={say('noMatch')} action={<Button onClick={clear}>{say('clear')}</Button>}>
+                  {say('noMatchAbout')}
                 </EmptyState>
               }
             />
@@ -159,26 +163,27 @@ interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
   readonly onDismiss: (file: FileAsOf, isHidden: boolean) => void;
 }
 
-const columnsFor = (context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
-  { id: 'id', header: 'ID', cell: ({ fileId }) => fileId },
+const columnsFor = (say: ReturnType<typeof useTexts>, context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
+  { id: 'id', header: say('id'), cell: ({ fileId }) => fileId },
   {
     id: 'type',
-    header: 'Type',
+    header: say('type'),
     cell: (file) => (
       <FileTypeCell referralId={context.referralId} file={file} mayChange={mayChangeType(file, context.user)} />
     ),
   },
-  { id: 'fileName', header: 'File Name', title: true, cell: (file) => <NameAndFault file={file} /> },
-  { id: 'open', header: 'Open', cell: (file) => <OpenFile file={file} {...context} /> },
+  { id: 'fileName', header: say('fileName'), title: true, cell: (file) => <NameAndFault file={file} /> },
+  { id: 'open', header: say('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
 
 function NameAndFault({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
+  const words = useWords();
   return (
     <>
       <FileName name={fileName} />
       {check === 'refused' && fault ? (
         <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal', maxWidth: '60ch' }}>
-          {FILE_FAULTS[fault]}
+          {words(FILE_FAULTS[fault])}
         </Typography>
       ) : null}
     </>
@@ -194,28 +199,30 @@ function OpenFile({
   isDismissed,
   onDismiss,
 }: ColumnContext & { readonly file: FileAsOf }) {
+  const say = useTexts();
+  const words = useWords();
   const { fileId, fileName, check } = file;
-  if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
+  if (check === 'waiting') return <Typography variant="body2">{say('beingChecked')}</Typography>;
   if (check === 'refused') {
     const isHidden = isDismissed(file);
     return (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         <Typography variant="body2" color="error">
-          Refused
+          {say('refused')}
         </Typography>
         <Button
           size="small"
-          aria-label={`${isHidden ? 'Restore' : 'Dismiss'} ${fileName}`}
+          aria-label={say(isHidden ? 'restoreFile' : 'dismissFile', { name: fileName })}
           onClick={() => onDismiss(file, !isHidden)}
         >
-          {isHidden ? 'Restore' : 'Dismiss'}
+          {say(isHidden ? 'restore' : 'dismiss')}
         </Button>
       </Stack>
     );
   }
   const download = () =>
     void downloadFile({ referralId, fileId }).catch((error: unknown) =>
-      toast(error instanceof Error ? error.message : String(error), 'error'),
+      toast(words(error instanceof Error ? error.message : String(error)), 'error'),
     );
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -1.25 }}>
@@ -224,19 +231,19 @@ function OpenFile({
         size="small"
         variant={previewed === fileId ? 'outlined' : 'text'}
         startIcon={<Eye size={16} aria-hidden />}
-        aria-label={`Preview ${fileName}`}
+        aria-label={say('previewFile', { name: fileName })}
         aria-pressed={previewed === fileId}
         onClick={() => onPreview(previewed === fileId ? 0 : fileId)}
       >
-        Preview
+        {say('preview')}
       </Button>
       <Button
         size="small"
         startIcon={<Download size={16} aria-hidden />}
-        aria-label={`Open ${fileName}`}
+        aria-label={say('openFile', { name: fileName })}
         onClick={download}
       >
-        Open
+        {say('open')}
       </Button>
     </Stack>
   );

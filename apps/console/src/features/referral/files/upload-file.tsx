@@ -2,12 +2,16 @@ import type { FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { ChoiceField } from '../../../ui/choice-field.js';
-import { Upload } from '../../../ui/icons.js';
+import { Upload } from '../../../ui/opened-icons.js';
 import { SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useAttachments } from '../attachments/use-attachments.js';
-import { FILE_TYPE_CHOICES } from './file-type.js';
+import { useFileTypes } from './file-type.js';
+import english from '../../../../texts/en/files.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('files', english);
 
 interface UploadFileProps {
   readonly referralId: string;
@@ -19,6 +23,9 @@ interface UploadFileProps {
 
 /** Uploads one PDF at a time, with its type. An error is shown below (ordering specification, sections 2 and 8). */
 export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps) {
+  const say = useTexts();
+  const words = useWords();
+  const types = useFileTypes();
   const { files, refusals, choose, queue } = useAttachments(fileNames);
   const input = useRef<HTMLInputElement>(null);
   const [fileType, setFileType] = useState(usualType);
@@ -29,13 +36,13 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
   const [last] = files;
   const [refused] = refusals;
   const failed = last?.status === 'failed' ? last.message : null;
-  const failure = refused ? `${refused.name}: ${refused.fault}` : failed;
+  const failure = refused ? `${refused.name}: ${words(refused.fault)}` : failed && words(failed);
   return (
     <Box sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
         <ChoiceField
-          label="Type of the file"
-          choices={FILE_TYPE_CHOICES}
+          label={say('typeOfUpload')}
+          choices={types}
           emptyLabel={null}
           value={fileType}
           onChange={(chosen) => setFileType(chosen as FileType)}
@@ -48,10 +55,10 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
           aria-describedby="upload-help"
           onClick={() => input.current?.click()}
         >
-          Upload File
+          {say('upload')}
         </Button>
         <Typography id="upload-help" variant="body2" color="textSecondary">
-          PDF only, 2 MB at most
+          {say('uploadHelp')}
         </Typography>
       </Box>
       <input
@@ -59,7 +66,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
         type="file"
         accept="application/pdf,.pdf"
         hidden
-        aria-label="File to upload"
+        aria-label={say('toUpload')}
         onChange={(event) => {
           void upload(event.target.files?.[0]);
           event.target.value = '';
@@ -72,7 +79,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
             <SendingBar attachment={last} />
           </Box>
           <Button size="small" onClick={() => queue.cancel(last.key)}>
-            Cancel
+            {say('cancel')}
           </Button>
         </Box>
       ) : null}
@@ -83,7 +90,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
           action={
             last?.canBeSentAgain ? (
               <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
-                Retry
+                {say('retry')}
               </Button>
             ) : undefined
           }

@@ -1,6 +1,6 @@
 import type { ReferralListRow } from '@throughline/contracts';
-import { Chip, IconButton, Stack } from '@mui/material';
-import { ExternalLink } from '../../../ui/icons.js';
+import { Box, Chip, IconButton } from '@mui/material';
+import { ExternalLink } from '../../../ui/page-icons.js';
 import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -9,12 +9,17 @@ import { OneLine } from '../../../ui/one-line.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/when.js';
+import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
-/** Referral id → how many of its notes the person has not read. A context, because the columns are a constant. */
+const useTexts = textsOf('referral-list', english);
+
+/** Referral id → how many of its notes the person has not read. A context, because the columns do not change with it. */
 const UnreadContext = createContext<Readonly<Record<string, number>>>({});
 export const UnreadOfRows = UnreadContext.Provider;
 
 function UnreadNotes({ referralId }: { readonly referralId: string }) {
+  const say = useTexts();
   const unread = useContext(UnreadContext)[referralId];
   if (!unread) return null;
   return (
@@ -25,19 +30,30 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
       to={`/referral/${referralId}?tab=notes`}
       clickable
       label={unread}
-      title={`${unread} unread`}
-      aria-label={`${unread} unread ${unread === 1 ? 'note' : 'notes'} of referral ${referralId}`}
+      title={say('unread', { count: unread })}
+      aria-label={say('unreadNotes', { count: unread, id: referralId })}
       // No higher and no wider than the row is without it: it comes after the row.
       sx={{ ml: 1, my: -0.5 }}
     />
   );
 }
 
+/** Name and company. Where a row has not enough room, they are cut, and nothing else of it. */
+const REFERRER = {
+  display: { xs: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, max-content)',
+  minWidth: { sm: 168 },
+  gap: 1,
+  alignItems: 'center',
+};
+
 /** Columns of the Referrals list (ordering specification, section 2); ids are the fields that the server sorts by. */
-export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
+export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColumn<ReferralListRow>[] => [
   {
     id: 'referralId',
-    header: 'Referral Id',
+    header: say('referralId'),
     width: '13rem',
     sortable: true,
     title: true,
@@ -50,16 +66,16 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   },
   {
     id: 'referralDateTime',
-    header: 'Referral Date',
+    header: say('date'),
     sortable: true,
     cell: ({ referralDateTime }) => <When at={referralDateTime} />,
   },
   {
     id: 'referralLastName',
-    header: 'Referred By',
+    header: say('referredBy'),
     sortable: true,
     cell: ({ referralFirstName, referralLastName, company }) => (
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+      <Box sx={REFERRER}>
         <OneLine text={`${referralFirstName} ${referralLastName}`} maxWidth={160} />
         {company === null ? null : (
           <Chip
@@ -70,12 +86,12 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
             sx={{ maxWidth: { xs: '100%', sm: 220 } }}
           />
         )}
-      </Stack>
+      </Box>
     ),
   },
   {
     id: 'memberLastName',
-    header: 'Member',
+    header: say('member'),
     sortable: true,
     cell: ({ memberFirstName, memberLastName }) => (
       <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
@@ -83,13 +99,13 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   },
   {
     id: 'insuranceMedicaid',
-    header: 'Medicaid Id',
+    header: say('medicaidId'),
     sortable: true,
     cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={120} />,
   },
   {
     id: 'status',
-    header: 'Status',
+    header: say('status'),
     sortable: true,
     cell: ({ status }) => (
       <span>
@@ -99,7 +115,7 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   },
   {
     id: 'open',
-    header: 'Open in a new tab',
+    header: say('newTab'),
     controls: true,
     cell: ({ referralId }) => (
       <IconButton
@@ -108,7 +124,7 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
         to={`/referral/${referralId}`}
         target="_blank"
         rel="noopener"
-        aria-label={`Open referral ${referralId} in a new tab`}
+        aria-label={say('openReferral', { id: referralId })}
       >
         <ExternalLink size={16} aria-hidden />
       </IconButton>

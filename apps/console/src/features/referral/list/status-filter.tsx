@@ -1,4 +1,8 @@
 import { ChoiceFilter } from '../../../ui/choice-filter.js';
+import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('referral-list', english);
 
 interface StatusFilterProps {
   readonly chosen: readonly string[];
@@ -9,12 +13,19 @@ interface StatusFilterProps {
 
 /** Several statuses at once; a referral is found when any of its items has one of them. */
 export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
-  const labels = [...new Set([...Object.keys(counts), ...chosen])].sort();
+  const say = useTexts();
+  const words = useWords();
+  const statuses = [...new Set([...Object.keys(counts), ...chosen])];
+  const choices = statuses.map((value) => ({
+    value,
+    label: words(value),
+    count: counts[value] === undefined ? 0 : counts[value],
+  }));
   return (
     <ChoiceFilter
-      label="Status"
-      menuLabel="Statuses"
-      choices={labels.map((label) => ({ value: label, label, count: counts[label] === undefined ? 0 : counts[label] }))}
+      label={say('status')}
+      menuLabel={say('statuses')}
+      choices={choices.sort((one, other) => one.label.localeCompare(other.label))}
       counted="referrals"
       chosen={chosen}
       onChange={onChange}

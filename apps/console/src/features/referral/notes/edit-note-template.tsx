@@ -1,4 +1,4 @@
-import { noteTemplateBody, type NoteTemplateRow, reasonBody } from '@throughline/contracts';
+import { noteTemplateBody, type NoteTemplateRow } from '@throughline/contracts';
 import { sizeOfNote } from '@throughline/domain';
 import { Checkbox, FormControlLabel, Stack } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -89,28 +90,20 @@ interface RetireTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Offers a template no more. */
+/** No longer offers a template. */
 export function RetireTemplate({ template: { templateId, title }, onClose }: RetireTemplateProps) {
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { reason: '' },
-    resolver: schemaResolver(reasonBody),
-  });
   const retire = useCommand('POST /note-templates/{templateId}/retire', done('Template retired', onClose));
   return (
-    <FormDialog
-      open
+    <ReasonDialog
       title={`Retire template: ${title}`}
-      about="It is offered no more. Notes that were written with it stay as they are."
+      about="It is no longer offered. Notes that were written with it stay as they are."
       submitLabel="Retire"
       submitColor="error"
-      dirty={formState.isDirty}
       busy={retire.isPending}
       error={retire.error}
       errorTitle="The template was not retired"
       onClose={onClose}
-      onSubmit={handleSubmit((body) => retire.mutate({ params: { templateId }, body }))}
-    >
-      <ReasonField control={control} autoFocus />
-    </FormDialog>
+      onSubmit={(body) => retire.mutate({ params: { templateId }, body })}
+    />
   );
 }

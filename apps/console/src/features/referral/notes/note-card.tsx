@@ -6,6 +6,10 @@ import { NoteHtml } from './note-html.js';
 import { useState } from 'react';
 import { type ShownNote, type Thread, threadsOf } from './thread.js';
 import { useSeen } from './use-seen.js';
+import english from '../../../../texts/en/notes.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('notes', english);
 
 interface NoteActions {
   readonly userId: string;
@@ -30,6 +34,7 @@ interface ThreadListProps extends NoteActions {
 
 /** Notes as threads, the newest first. */
 export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
+  const say = useTexts();
   const [count, setCount] = useState(THREADS_AT_ONCE);
   const threads = threadsOf(notes);
   const hidden = threads.length - count;
@@ -43,7 +48,7 @@ export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
       </Stack>
       {hidden > 0 ? (
         <Button sx={{ mt: 2 }} onClick={() => setCount(count + THREADS_AT_ONCE)}>
-          Show earlier notes ({hidden} more)
+          {say('earlier', { count: hidden })}
         </Button>
       ) : null}
     </>
@@ -86,15 +91,16 @@ function NoteCard({
   onAction,
   onSeen,
 }: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
+  const say = useTexts();
   const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
   const own = note.authorId === userId;
-  const about = `the note of ${note.authorName}`;
+  const name = note.authorName;
   return (
     <Paper
       ref={seen}
       component="article"
       variant="outlined"
-      aria-label={`Note of ${note.authorName}`}
+      aria-label={say('noteOf', { name })}
       sx={{
         p: 2,
         borderLeft: 4,
@@ -104,52 +110,58 @@ function NoteCard({
     >
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
         <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {note.authorName}
+          {name}
         </Typography>
         <Chip
           size="small"
           variant="outlined"
           color={note.fromProvider ? 'primary' : 'secondary'}
-          label={note.fromProvider ? `${note.company ?? 'Throughline'} · provider` : (note.company ?? 'No company')}
+          label={
+            note.fromProvider
+              ? say('provider', { company: note.company ?? 'Throughline' })
+              : (note.company ?? say('noCompany'))
+          }
           sx={{ maxWidth: '100%' }}
         />
         <Typography component="span" variant="body2" color="textSecondary">
           <When at={note.writtenAt} />
-          {note.editedAt === null ? null : ', edited'}
+          {note.editedAt === null ? null : say('edited')}
         </Typography>
-        {note.unread ? <Chip size="small" color="primary" label="Unread" /> : null}
-        {note.actionNeeded ? <Chip size="small" color="warning" variant="outlined" label="Action needed" /> : null}
+        {note.unread ? <Chip size="small" color="primary" label={say('unread')} /> : null}
+        {note.actionNeeded ? (
+          <Chip size="small" color="warning" variant="outlined" label={say('actionNeeded')} />
+        ) : null}
         {note.actionDone ? (
           <Typography component="span" variant="body2" color="textSecondary">
-            Action done by {note.actionDone.by}, <When at={note.actionDone.at} />
+            <ActionDone {...note.actionDone} />
           </Typography>
         ) : null}
-        {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label="Deleted" /> : null}
+        {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label={say('deleted')} /> : null}
       </Stack>
       <NoteHtml html={note.html} />
       {note.isDeleted ? null : (
         <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 1, ml: -1 }}>
-          <Button size="small" aria-label={`Reply to ${about}`} onClick={() => onReply(note)}>
-            Reply
+          <Button size="small" aria-label={say('replyTo', { name })} onClick={() => onReply(note)}>
+            {say('reply')}
           </Button>
           {own ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
           {own && onDelete ? (
-            <Button size="small" color="error" aria-label={`Delete ${about}`} onClick={() => onDelete(note)}>
-              Delete
+            <Button size="small" color="error" aria-label={say('deleteNote', { name })} onClick={() => onDelete(note)}>
+              {say('delete')}
             </Button>
           ) : null}
           {onAction ? (
             <Button
               size="small"
-              aria-label={note.actionNeeded ? `Mark the action of ${about} as done` : `Mark ${about} as action needed`}
+              aria-label={say(note.actionNeeded ? 'markNoteDone' : 'markNoteNeeded', { name })}
               onClick={() => onAction(note, note.actionNeeded === true)}
             >
-              {note.actionNeeded ? 'Mark action done' : 'Mark action needed'}
+              {say(note.actionNeeded ? 'markDone' : 'markNeeded')}
             </Button>
           ) : null}
           {!own && !note.unread && onMarkUnread ? (
-            <Button size="small" aria-label={`Mark ${about} as unread`} onClick={() => onMarkUnread(note)}>
-              Mark unread
+            <Button size="small" aria-label={say('markNoteUnread', { name })} onClick={() => onMarkUnread(note)}>
+              {say('markUnread')}
             </Button>
           ) : null}
         </Stack>
@@ -158,8 +170,13 @@ function NoteCard({
   );
 }
 
+function ActionDone({ by, at }: NonNullable<ShownNote['actionDone']>) {
+  return useTexts().rich('actionDone', { name: by, when: () => <When at={at} /> });
+}
+
 /** Counts down the minutes in which the author may still edit. */
 function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEdit'> & { readonly note: ShownNote }) {
+  const say = useTexts();
   const now = useNow();
   const facts = { parentNoteId: note.parentId, authorUserId: note.authorId, writtenAt: note.writtenAt };
   const until = editableUntil(facts, userId);
@@ -168,7 +185,7 @@ function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEd
   if (minutes <= 0) return null;
   return (
     <Button size="small" onClick={() => onEdit(note)}>
-      Edit ({minutes} min left)
+      {say('edit', { minutes })}
     </Button>
   );
 }

@@ -16,6 +16,10 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
+import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-dialog', english);
 
 /** What is written: a new note, a reply to one, or another text for one. */
 export interface Writing {
@@ -32,6 +36,7 @@ interface NoteDialogProps extends Writing {
 
 /** Writes, answers or edits a note. What is typed is kept in this browser until it is sent or discarded. */
 export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
+  const say = useTexts();
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
   const kind = internal ? 'internal' : 'external';
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
@@ -57,7 +62,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const sent = {
     onSuccess: async () => {
       close();
-      toast(edited ? 'Note changed' : replyTo ? 'Reply sent' : 'Note added');
+      toast(say(edited ? 'changed' : replyTo ? 'replied' : 'added'));
       await queryClient.invalidateQueries({ queryKey: [internal ? 'internal-notes' : 'notes', referralId] });
     },
   };
@@ -91,26 +96,30 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   return (
     <FormDialog
       open
-      title={titleOf({ internal, ...(replyTo && { replyTo }), ...(edited && { edited }) }, user)}
-      about={internal ? 'Only people of Throughline read it.' : 'The referrer, their company and Throughline read it.'}
-      submitLabel={edited ? 'Save' : replyTo ? 'Reply' : 'Add note'}
+      title={
+        replyTo && !edited
+          ? say('replyTo', { name: replyTo.authorName })
+          : say(TITLES[edited ? 'edit' : 'new'][internal ? 'internal' : user.role === 'referrer' ? 'only' : 'external'])
+      }
+      about={say(internal ? 'internalReaders' : 'externalReaders')}
+      submitLabel={say(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={words.trim() !== '' && html !== edited?.html}
       busy={commands.some(({ isPending }) => isPending)}
       error={commands.find(({ error }) => error)?.error}
-      errorTitle="The note was not saved"
+      errorTitle={say('notSaved')}
       onClose={close}
       onSubmit={send}
     >
       {draft !== null && html === draft ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-          This is what you typed before and did not send.
+          {say('typedBefore')}
         </Alert>
       ) : null}
       {templates.length > 0 ? (
         <ChoiceField
-          label="Template"
+          label={say('template')}
           choices={templates.map(({ title }) => ({ value: title, label: title }))}
-          emptyLabel="None"
+          emptyLabel={say('noTemplate')}
           value={start.template}
           onChange={chooseTemplate}
           sx={{ mb: 2 }}
@@ -118,7 +127,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
       ) : null}
       <NoteEditor
         key={start.template}
-        label="Note"
+        label={say('note')}
         initial={start.html}
         onChange={change}
         length={sizeOfNote(html).characters}
@@ -129,13 +138,13 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
       {internal || edited ? null : (
         <FormControlLabel
           control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
-          label="Action needed"
+          label={say('actionNeeded')}
         />
       )}
       {mayFinish ? (
         <FormControlLabel
           control={<Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />}
-          label={`The action of ${replyTo.authorName}’s note is done`}
+          label={say('finishes', { name: replyTo.authorName })}
         />
       ) : null}
     </FormDialog>
@@ -143,7 +152,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
 }
 
 /** Only the provider's people have two kinds of notes to tell apart. */
-function titleOf({ internal, replyTo, edited }: Writing, { role }: User): string {
-  const kind = internal ? 'internal note' : role === 'referrer' ? 'note' : 'external note';
-  return edited ? `Edit ${kind}` : replyTo ? `Reply to ${replyTo.authorName}` : `New ${kind}`;
-}
+const TITLES = {
+  edit: { internal: 'editInternal', external: 'editExternal', only: 'editNote' },
+  new: { internal: 'newInternal', external: 'newExternal', only: 'newNote' },
+} as const;

@@ -12,8 +12,12 @@ import { UndoRedo } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Field } from '../../../ui/field.js';
-import { Bold, Italic, LinkIcon, List, ListOrdered } from '../../../ui/icons.js';
+import { Bold, Italic, LinkIcon, List, ListOrdered } from '../../../ui/opened-icons.js';
 import { type Colleague, OfferedColleagues, useMentions } from './note-mentions.js';
+import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-dialog', english);
 
 /** What the API keeps of a text; pasted text is reduced to it by the editor. */
 const EXTENSIONS = [
@@ -40,6 +44,7 @@ interface NoteEditorProps {
 
 /** A text with bold, italics, lists and links (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
 export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
+  const say = useTexts();
   const id = useId();
   const { extension, offer } = useMentions(colleagues ?? NOBODY);
   const editor = useEditor({
@@ -67,7 +72,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
       id={id}
       required
       error={error}
-      help={`${length.toLocaleString('en-US')} of ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters${colleagues ? '. @ mentions a colleague.' : ''}`}
+      help={say(colleagues ? 'mentions' : 'length', { length: figures(length), max: figures(MAX_NOTE_LENGTH) })}
     >
       {() => (
         <Box sx={{ ...FRAME, ...(isWrong && { borderColor: 'error.main' }) }}>
@@ -80,7 +85,10 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
   );
 }
 
+const figures = (count: number) => count.toLocaleString('en-US');
+
 function Toolbar({ editor }: { readonly editor: Editor }) {
+  const say = useTexts();
   const [isLinking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
@@ -109,18 +117,18 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
       <Stack
         direction="row"
         role="toolbar"
-        aria-label="Formatting"
+        aria-label={say('formatting')}
         sx={{ p: 0.5, borderBottom: 1, borderColor: 'divider' }}
       >
-        {mark('Bold', active.bold, <Bold size={16} />, () => editor.chain().focus().toggleBold().run())}
-        {mark('Italic', active.italic, <Italic size={16} />, () => editor.chain().focus().toggleItalic().run())}
-        {mark('Bulleted list', active.bulletList, <List size={16} />, () =>
+        {mark(say('bold'), active.bold, <Bold size={16} />, () => editor.chain().focus().toggleBold().run())}
+        {mark(say('italic'), active.italic, <Italic size={16} />, () => editor.chain().focus().toggleItalic().run())}
+        {mark(say('bulleted'), active.bulletList, <List size={16} />, () =>
           editor.chain().focus().toggleBulletList().run(),
         )}
-        {mark('Numbered list', active.orderedList, <ListOrdered size={16} />, () =>
+        {mark(say('numbered'), active.orderedList, <ListOrdered size={16} />, () =>
           editor.chain().focus().toggleOrderedList().run(),
         )}
-        {mark('Link', active.link, <LinkIcon size={16} />, () => setLinking(true))}
+        {mark(say('link'), active.link, <LinkIcon size={16} />, () => setLinking(true))}
       </Stack>
       {isLinking ? <LinkAddress editor={editor} onClose={() => setLinking(false)} /> : null}
     </>
@@ -129,6 +137,7 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
 
 /** Asks for the address of a link. Selected text becomes the link; without a selection the address itself is written. */
 function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
+  const say = useTexts();
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
   const apply = () => {
     const href = address.includes(':') ? address.trim() : `https://${address.trim()}`;
@@ -142,7 +151,7 @@ function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly on
   return (
     <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="body2" component="label" htmlFor="link-address">
-        Address
+        {say('address')}
       </Typography>
       <OutlinedInput
         id="link-address"
@@ -162,7 +171,7 @@ function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly on
         }}
       />
       <Button size="small" onClick={apply}>
-        Apply
+        {say('apply')}
       </Button>
     </Stack>
   );

@@ -1,6 +1,10 @@
 import { sizeOfNote } from '@throughline/domain';
 import { Box, Button, Chip } from '@mui/material';
 import { createElement, Fragment, type ReactNode, useId, useMemo, useState } from 'react';
+import english from '../../../../texts/en/notes.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('notes', english);
 
 const TAGS = ['P', 'BR', 'STRONG', 'EM', 'UL', 'OL', 'LI'];
 const LINK = /^(https?:|mailto:|tel:)/i;
@@ -11,6 +15,7 @@ const CHARACTERS_OF_A_LINE = 80;
 
 /** The text of a note. The API has sanitised it; here it is built from the allowed tags alone, and never inserted as HTML. */
 export function NoteHtml({ html }: { readonly html: string }) {
+  const say = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
@@ -23,7 +28,7 @@ export function NoteHtml({ html }: { readonly html: string }) {
         {shown}
       </Box>
       <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Show less' : 'Show all'}
+        {say(isOpen ? 'showLess' : 'showAll')}
       </Button>
     </>
   );

@@ -3,6 +3,10 @@ import { MenuItem, MenuList, Paper, Popper } from '@mui/material';
 import type { Editor } from '@tiptap/core';
 import { Mention } from '@tiptap/extension-mention';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-dialog', english);
 
 export interface Colleague {
   readonly userId: string;
@@ -112,6 +116,7 @@ interface OfferedColleaguesProps {
 
 /** The offered colleagues under the caret. The focus stays in the text. */
 export function OfferedColleagues({ editor, offer: { offered, active, caret, choose }, id }: OfferedColleaguesProps) {
+  const say = useTexts();
   useEffect(() => {
     const text = editor.view.dom;
     text.setAttribute('aria-controls', id);
@@ -121,7 +126,7 @@ export function OfferedColleagues({ editor, offer: { offered, active, caret, cho
   return (
     <Popper open anchorEl={{ getBoundingClientRect: caret }} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
       <Paper elevation={8}>
-        <MenuList id={id} role="listbox" aria-label="Colleagues" dense>
+        <MenuList id={id} role="listbox" aria-label={say('colleagues')} dense>
           {offered.map((colleague, index) => (
             <MenuItem
               key={colleague.userId}

@@ -1,7 +1,7 @@
 import type { NoteTemplateRow } from '@throughline/contracts';
 import { Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -26,6 +26,7 @@ export function NoteTemplates() {
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = useCallback(() => setAsked(null), []);
+  const columns = useMemo(() => columnsWith(setAsked), []);
   if (data === undefined) {
     return error ? (
       <ErrorState title="Failed to load note templates" error={error} onRetry={() => void refetch()} />
@@ -49,7 +50,7 @@ export function NoteTemplates() {
       </Stack>
       <DataTable
         caption="Note templates"
-        columns={columnsWith(setAsked)}
+        columns={columns}
         rows={data}
         rowKey={({ templateId }) => templateId}
         empty={

@@ -14,6 +14,10 @@ import type { Writing } from './note-dialog.js';
 import { externalNote, internalNote, type ShownNote } from './thread.js';
 import { type Notes, useInternalNotes, useNotes } from './use-notes.js';
 import { useReadNotes } from './use-read-notes.js';
+import english from '../../../../texts/en/notes.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('notes', english);
 
 const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteDialog);
 
@@ -28,6 +32,7 @@ interface NotesTabProps {
 
 /** The notes of a referral (ordering specification, section 2, Notes tab). The provider's people also have internal ones, beside the others. */
 export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabProps) {
+  const say = useTexts();
   const [writing, setWriting] = useState<Writing | null>(null);
   const close = () => setWriting(null);
   const isInsider = maySeeQueue(user);
@@ -35,7 +40,7 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
       {isInsider && !narrow ? <ComingFilters /> : null}
-      {notes ? <ExternalNotes {...part} notes={notes} heading={isInsider ? 'External notes' : 'Notes'} /> : null}
+      {notes ? <ExternalNotes {...part} notes={notes} heading={say(isInsider ? 'externalNotes' : 'notes')} /> : null}
       {isInsider ? <InternalNotes {...part} /> : null}
       {writing ? (
         <NoteDialog {...writing} referralId={referralId} user={user} onClose={close} onFailed={close} />
@@ -54,6 +59,7 @@ const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNo
 
 /** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
 function ComingFilters() {
+  const say = useTexts();
   return (
     <Box
       sx={{
@@ -63,11 +69,11 @@ function ComingFilters() {
         gridColumn: '1 / -1',
       }}
     >
-      {['Note Type', 'Source', 'Department', 'SubDepartment'].map((label) => (
-        <Field key={label} label={label}>
+      {(['noteType', 'source', 'department', 'subDepartment'] as const).map((label) => (
+        <Field key={label} label={say(label)}>
           {(input) => (
             <NativeSelect input={<OutlinedInput size="small" />} disabled inputProps={input}>
-              <option>All</option>
+              <option>{say('all')}</option>
             </NativeSelect>
           )}
         </Field>
@@ -89,6 +95,7 @@ function ExternalNotes({
   heading,
   onWrite,
 }: PartProps & { readonly notes: Notes; readonly heading: string }) {
+  const say = useTexts();
   const { seen, markUnread } = useReadNotes('notes', referralId);
   const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;
@@ -98,17 +105,15 @@ function ExternalNotes({
       heading={heading}
       action={
         <NewNote onClick={() => onWrite({ internal: false })}>
-          {user.role === 'referrer' ? 'New Note' : 'New External Note'}
+          {say(user.role === 'referrer' ? 'new' : 'newExternal')}
         </NewNote>
       }
     >
-      {error && !data ? (
-        <ErrorState title="Failed to fetch notes" error={error} onRetry={() => void refetch()} />
-      ) : null}
+      {error && !data ? <ErrorState title={say('failed')} error={error} onRetry={() => void refetch()} /> : null}
       {shown ? (
         <ThreadList
           notes={shown}
-          empty="No Notes"
+          empty={say('none')}
           userId={user.id}
           onReply={(replyTo) => onWrite({ internal: false, replyTo })}
           onEdit={(edited) => onWrite({ internal: false, edited })}
@@ -123,39 +128,41 @@ function ExternalNotes({
 
 /** Says of a note that its action is done, or that it needs action. */
 function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) => void {
+  const words = useWords();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
-  const onError = (error: Error) => toast(error.message, 'error');
+  const onError = (error: Error) => toast(words(error.message), 'error');
   const finish = useCommand('POST /notes/action-done', { onSuccess, onError });
   const request = useCommand('POST /notes/action-needed', { onSuccess, onError });
   return ({ id: noteId }, isDone) => (isDone ? finish : request).mutate({ body: { noteId } });
 }
 
 function InternalNotes({ referralId, user, onWrite }: PartProps) {
+  const say = useTexts();
   const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
-  const notes = data?.notes.map(internalNote);
+  const notes = data?.notes.map((note) => internalNote(note, say('nobody')));
   const deletedCount = notes?.filter(({ isDeleted }) => isDeleted).length ?? 0;
   return (
     <Part
-      heading="Internal notes"
-      action={<NewNote onClick={() => onWrite({ internal: true })}>New Internal Note</NewNote>}
+      heading={say('internalNotes')}
+      action={<NewNote onClick={() => onWrite({ internal: true })}>{say('newInternal')}</NewNote>}
     >
       {error && !data ? (
-        <ErrorState title="Failed to fetch internal notes" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={say('internalFailed')} error={error} onRetry={() => void refetch()} />
       ) : null}
       {notes ? (
         <>
           <FormControlLabel
             control={<Switch checked={showsDeleted} onChange={(event) => setShowsDeleted(event.target.checked)} />}
-            label={`Show Deleted (${deletedCount})`}
+            label={say('showDeleted', { count: deletedCount })}
             sx={{ ml: 0, mb: 1 }}
           />
           <ThreadList
             key={String(showsDeleted)}
             notes={notes.filter(({ isDeleted }) => isDeleted === showsDeleted)}
-            empty={showsDeleted ? 'No Deleted Internal Notes' : 'No Internal Notes'}
+            empty={say(showsDeleted ? 'noDeleted' : 'noInternal')}
             userId={user.id}
             onReply={(replyTo) => onWrite({ internal: true, replyTo })}
             onEdit={(edited) => onWrite({ internal: true, edited })}
@@ -165,7 +172,7 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
           />
         </>
       ) : error ? null : (
-        <Typography color="textSecondary">Loading internal notes...</Typography>
+        <Typography color="textSecondary">{say('internalComing')}</Typography>
       )}
       {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
     </Part>
@@ -207,19 +214,20 @@ interface DeleteNoteProps {
 }
 
 function DeleteNote({ referralId, note, onClose }: DeleteNoteProps) {
+  const say = useTexts();
   const remove = useCommand('POST /internal-notes/{id}/delete', {
     onSuccess: async () => {
       onClose();
-      toast('Note deleted');
+      toast(say('wasDeleted'));
       await queryClient.invalidateQueries({ queryKey: ['internal-notes', referralId] });
     },
   });
   return (
     <FormDialog
       open
-      title="Delete internal note"
-      about="It is shown under Show Deleted from then on, and its replies stay."
-      submitLabel="Delete"
+      title={say('deleteTitle')}
+      about={say('deleteAbout')}
+      submitLabel={say('delete')}
       submitColor="error"
       busy={remove.isPending}
       error={remove.error}

@@ -51,12 +51,13 @@ export const externalNote = (note: Note): ShownNote => ({
   unread: note.unread,
 });
 
-export const internalNote = (note: InternalNote): ShownNote => ({
+/** `nobody`: shown for an author without an account. */
+export const internalNote = (note: InternalNote, nobody: string): ShownNote => ({
   id: note.id,
   parentId: note.parentNoteId,
   html: note.note,
   authorId: note.createdByUser.id,
-  authorName: note.createdByUser.name ?? 'Somebody without an account',
+  authorName: note.createdByUser.name ?? nobody,
   company: note.createdByUser.company,
   fromProvider: note.fromProvider,
   writtenAt: note.createdAt,

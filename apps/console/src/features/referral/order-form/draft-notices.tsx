@@ -31,11 +31,7 @@ export function Notice({ urgent = false, actions, children }: NoticeProps) {
       {urgent ? <GlobalStyles styles={{ 'html:root': { scrollPaddingTop: 200 } }} /> : null}
       <Alert
         severity={urgent ? 'warning' : 'info'}
-        sx={{
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-          '& .MuiAlert-message': { flex: 1, minWidth: 200 },
-          ...(urgent && { position: 'sticky', top: 64, zIndex: 'appBar', mb: 3, mr: { md: '392px' } }),
-        }}
+        {...(urgent && { sx: { position: 'sticky', top: 64, zIndex: 'appBar', mb: 3, mr: { md: '392px' } } })}
         action={actions.map(([label, act]) => (
           <Button key={label} color="inherit" size="small" onClick={act}>
             {label}
@@ -65,7 +61,7 @@ export function InfoBanner() {
         // The button that had the focus is gone.
         focusMain();
       }}
-      slotProps={{ closeButton: { 'aria-label': say('dismiss') } }}
+      closeText={say('dismiss')}
     >
       {say('info')}
     </Alert>

@@ -194,6 +194,8 @@ describe('Order draft', () => {
       active: true,
       claimedCompany: null,
       waitsForProvider: false,
+      language: null,
+      signInState: null,
       notificationSettings: DEFAULT_SETTINGS,
     });
     expect(referralInfo).toMatchObject({

@@ -4,7 +4,6 @@ import {
   flag,
   leftOut,
   list,
-  moment,
   object,
   orNull,
   parts,
@@ -12,7 +11,7 @@ import {
   text,
   texts,
 } from '../../../session/stored-values.js';
-import { isOld, loadSaved, type Saved, savedAtOf, saveDraft as saveAt } from '../../../session/drafts.js';
+import { isOld, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/drafts.js';
 import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/stored.js';
 
 const cartLine = parts<CartLine>({
@@ -60,7 +59,7 @@ export const draftOf =
 
 /** A draft belongs to one person and one form. The ID of a form contains no dot. */
 const keyOf = (form: KnownOrderForm, owner: string) => `${ORDER_DRAFTS}${form.id}.${owner}`;
-const saved = (form: KnownOrderForm) => parts<Saved<OrderDraft>>({ savedAt: moment, draft: draftOf(form) });
+const saved = (form: KnownOrderForm) => savedOf(draftOf(form));
 
 /** Drafts are kept in this browser only. */
 export const loadDraft = (storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null =>

@@ -69,7 +69,7 @@ export const FormPhone = ({ name, wide, ...props }: Typed) => (
   </Bind>
 );
 
-export const FormDate = ({ name, wide, ...props }: Bare & Pick<DateFieldProps, 'days'>) => (
+export const FormDate = ({ name, wide, ...props }: Bare & Pick<DateFieldProps, 'days' | 'readOnly'>) => (
   <Bind name={name} {...(wide ? { wide } : {})}>
     {(field) => <DateField {...props} {...field} />}
   </Bind>

@@ -28,7 +28,7 @@ import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import { shownLanguage, textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -116,7 +116,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     setFaults([]);
     // A visitor's order would not be listed under the person's referrals.
     if (isSessionLost) return openSignIn(true);
-    submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments) });
+    submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments), language: shownLanguage() });
   };
   const submit = form.handleSubmit(trySend, trySend);
   const showFirst = () => faults[0] && showField(faults[0].id);

@@ -16,7 +16,7 @@ export const { load: loadResultDialog } = ResultDialog;
 export function OrderResult(props: OrderResultProps) {
   const [hasOpened, setOpened] = useState(false);
   if (props.outcome !== null && !hasOpened) setOpened(true);
-  return hasOpened ? <ResultDialog {...props} onFailed={() => undefined} /> : null;
+  return hasOpened ? <ResultDialog {...props} /> : null;
 }
 
 interface InterruptedOrderDialogProps {

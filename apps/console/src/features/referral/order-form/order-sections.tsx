@@ -61,7 +61,14 @@ export function MemberSection({ form: { lookUp } }: SectionProps) {
       {lookUp === null ? (
         <FormDate name="memberInfo.DOB" label={say('dob')} required days={daysOfBirth()} />
       ) : (
-        <FormText name="memberInfo.DOB" label={say('dob')} required readOnly help={say('fromLookUp')} />
+        <FormDate
+          name="memberInfo.DOB"
+          label={say('dob')}
+          required
+          readOnly
+          help={say('fromLookUp')}
+          days={daysOfBirth()}
+        />
       )}
       <FormSelect name="memberInfo.gender" label={say('gender')} required options={GENDERS.map(choice)} />
       <FormPhone name="memberInfo.phone" label={say('phone')} required />

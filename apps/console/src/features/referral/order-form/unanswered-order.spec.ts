@@ -42,6 +42,13 @@ describe('An order that got no answer', () => {
     await expect(page().begin(ordered('third', '1997-05-04'))).rejects.toThrow(EarlierOrderOpen);
   });
 
+  it('is sent from a page in another language as the same command, in its first language', async () => {
+    const { page } = aBrowser();
+    const first = await page().begin({ ...order('Ring twice'), language: 'es' });
+    expect(first.input).toMatchObject({ language: 'es' });
+    expect(JSON.stringify(await page().begin({ ...order('Ring twice'), language: 'en' }))).toBe(JSON.stringify(first));
+  });
+
   it.each(['{', '{"savedAt":0}', '{"savedAt":0,"mark":"","key":7}'])(
     'is ignored if the storage holds %s',
     async (held) => {

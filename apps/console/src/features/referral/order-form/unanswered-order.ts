@@ -1,19 +1,19 @@
 import type { OrderToSend } from '@throughline/contracts';
-import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { type KnownOrderForm, LANGUAGES, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
 import { adoptDraft } from './draft-storage.js';
-import { finite, leftOut, list, parts, text } from '../../../session/stored-values.js';
+import { among, finite, leftOut, list, parts, text } from '../../../session/stored-values.js';
 import { isOld } from '../../../session/drafts.js';
 import { NOBODY, readStored } from '../../../session/stored.js';
 
-interface KeptAttempt {
+/** Not part of the hash: a reload loses the files, each look-up gives another ticket, and the page may be shown in another language. */
+type SentWith = Pick<OrderToSend, 'eligiblePatientId' | 'attachments' | 'language'>;
+
+interface KeptAttempt extends SentWith {
   readonly savedAt: number;
-  /** Hash of the order without files and ticket. `NO_ORDER` matches no order. */
+  /** Hash of the order alone. `NO_ORDER` matches no order. */
   readonly mark: string;
   readonly key: string;
-  /** Sent with the order, but not part of its hash: a reload loses the files, and each look-up gives another ticket. */
-  readonly attachments?: string[];
-  readonly eligiblePatientId?: string;
 }
 
 const keptAttempt = parts<KeptAttempt>({
@@ -22,6 +22,7 @@ const keptAttempt = parts<KeptAttempt>({
   key: text,
   attachments: leftOut(list(text)),
   eligiblePatientId: leftOut(text),
+  language: leftOut(among(LANGUAGES)),
 });
 
 const NO_ORDER = '';
@@ -34,7 +35,8 @@ export class EarlierOrderOpen extends Error {}
 /**
  * Stores the command key of an order that got no answer. The same order, submitted again after a reload, is the same command and is sent as it
  * was the first time, with the file names and the ticket that a reload loses. `begin` throws `EarlierOrderOpen` for a different order; `end`
- * removes the entry. Only a hash of the order is stored, the names of its files, and its ticket, which is valid for this order for half an hour.
+ * removes the entry. Only a hash of the order is stored, the names of its files, its language, and its ticket, which is valid for this order for
+ * half an hour.
  */
 export function unansweredOrder(
   storage: Storage,
@@ -55,14 +57,15 @@ export function unansweredOrder(
     }
   }
   return {
-    begin: async ({ attachments, eligiblePatientId, ...order }) => {
+    begin: async (whole) => {
+      const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
       const mark = await hashOf(order);
       const last = open ?? readStored(storage, place, keptAttempt);
       const before = last !== null && !isOld(last.savedAt, now()) ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
-      const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(eligiblePatientId, attachments) };
+      const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(whole) };
       keep({ ...attempt, savedAt: now() });
-      return { key: attempt.key, input: { ...order, ...sentWith(attempt.eligiblePatientId, attempt.attachments) } };
+      return { key: attempt.key, input: { ...order, ...sentWith(attempt) } };
     },
     end: () => keep(null),
   };
@@ -96,9 +99,10 @@ export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, own
 }
 
 /** Always in the same order of properties: the server compares the text of a command. */
-const sentWith = (eligiblePatientId: string | undefined, attachments: string[] | undefined) => ({
+const sentWith = ({ eligiblePatientId, attachments, language }: SentWith): SentWith => ({
   ...(eligiblePatientId !== undefined && { eligiblePatientId }),
   ...(attachments && { attachments }),
+  ...(language && { language }),
 });
 
 async function hashOf(order: object): Promise<string> {

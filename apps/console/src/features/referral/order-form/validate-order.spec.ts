@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
-import words from '../../../../texts/es/words.json' with { type: 'json' };
+import { ORDER_FORM_IDS, orderFormOf, sentencesAmong } from '@throughline/domain';
+import words from '../../../../../../libs/domain/src/kernel/es/words.json' with { type: 'json' };
 import { customLine, lineOf } from './cart.js';
 import { emptyDraft, type OrderDraft } from './order-draft.js';
 import { customItemFaults, faultsAtSubmit, faultsOf } from './validate-order.js';
@@ -96,17 +96,14 @@ const typedAs = (part: unknown, text: string): unknown => {
 };
 
 describe('The faults of an order', () => {
-  const patterns = Object.keys(words)
-    .filter((english) => english.includes('{'))
-    .map((english) => new RegExp(`^${english.replace(/{(\w+)}/g, '(?<$1>.+)')}$`));
+  const find = sentencesAmong(Object.keys(words));
   const isKnown = (english: string) => Object.hasOwn(words, english);
   /** Numbers and the names of states and plans stay. */
-  const isInSpanish = (message: string) =>
-    isKnown(message) ||
-    patterns.some((pattern) => {
-      const places = pattern.exec(message)?.groups;
-      return places && [places['label'], places['category']].every((name) => name === undefined || isKnown(name));
-    });
+  const isInSpanish = (message: string) => {
+    if (isKnown(message)) return true;
+    const places = find(message)?.places;
+    return places && [places['label'], places['category']].every((name) => name === undefined || isKnown(name));
+  };
 
   it.each(ORDER_FORM_IDS)('on the form %s can all be said in Spanish', (id) => {
     const form = orderFormOf(id);

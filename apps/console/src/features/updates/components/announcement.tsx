@@ -6,7 +6,7 @@ import { call } from '../../../api/api.js';
 import { sessionAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/page.js';
 import english from '../../../../texts/en/home.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('home', english);
 
@@ -19,6 +19,7 @@ const dismissedAtom = atom(false);
 /** Announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. */
 export function Announcement() {
   const say = useTexts();
+  const language = useLanguage();
   const { status, user } = useAtomValue(sessionAtom);
   const [isDismissed, setDismissed] = useAtom(dismissedAtom);
   // Who is signed in is not known yet: it would be shown for a moment.
@@ -34,11 +35,7 @@ export function Announcement() {
   return (
     <Alert
       severity="info"
-      sx={{
-        mb: 3,
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: 1, minWidth: 200 },
-      }}
+      sx={{ mb: 3 }}
       action={
         <>
           <Button color="inherit" size="small" component={Link} to="/updates">
@@ -50,7 +47,7 @@ export function Announcement() {
         </>
       }
     >
-      {say('new', { title: newest.title })}
+      {say('new', { title: newest.titles[language] })}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
@@ -26,7 +26,13 @@ export function ItemsSection({ form }: SectionProps) {
   const words = useWords();
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
-  const { data: offered, error, refetch } = useQuery(itemsQuery(form, state));
+  const offer = itemsQuery(form, state);
+  const { data: offered, error, refetch } = useQuery(offer);
+  const queries = useQueryClient();
+  /** An administrator may have changed what is offered since the form was opened. */
+  const follow = () => {
+    if (offered !== undefined) void queries.prefetchQuery(offer);
+  };
   const [isMissing, setMissing] = useState(false);
   const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
@@ -35,10 +41,10 @@ export function ItemsSection({ form }: SectionProps) {
   };
   return (
     <FormSection title={say('items')}>
-      <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1}>
+      <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1} onFocus={follow} onPointerEnter={follow}>
         {state === '' ? (
           <Typography color="textSecondary">{say('stateFirst')}</Typography>
-        ) : error !== null ? (
+        ) : error !== null && offered === undefined ? (
           <NotLoaded message={words(error.message)} onRetry={() => void refetch()} />
         ) : isMissing ? (
           <NotLoaded message={say('notShown')} onRetry={() => setMissing(false)} />

@@ -31,7 +31,7 @@ export function ReferrerSection({ form }: SectionProps) {
       />
       <FormText name="referralInfo.email" label={say('email')} required inputMode="email" autoComplete="email" />
       <FormPhone name="referralInfo.phone" label={say('phone')} required autoComplete="tel-national" />
-      {fromUhcFile ? <UhcCodes onFailed={() => undefined} /> : null}
+      {fromUhcFile ? <UhcCodes /> : null}
       <FormCheckbox name="referralInfo.sendNotificationsFlag" label={say('notify')} wide />
     </FormSection>
   );

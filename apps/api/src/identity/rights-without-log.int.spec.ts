@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EventStoreDbDouble, Wire } from '@throughline/event-store/testing';
+import { park } from '@throughline/read-models';
+import { anOrder } from '../testing/an-order.js';
+import { type ApiUnderTest, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { connect, type LiveClient } from '../testing/live-client.js';
+import { type Projecting, startProjecting } from '../testing/projecting.js';
+import { until, withinFiveSeconds } from '../testing/until.js';
+
+const urlOf = (port: number) => `esdb://127.0.0.1:${port}?tls=false`;
+const QUEUE = { name: 'task-queue' } as const;
+
+/** The first node and the projector reach the log throughout. */
+describe('A node that is cut off from the log', () => {
+  const double = new EventStoreDbDouble();
+  let wire: Wire | undefined;
+  let port: number;
+  let first: ApiUnderTest;
+  let cutOff: ApiUnderTest;
+  let projecting: Projecting;
+  beforeAll(async () => {
+    await double.start();
+    wire = await Wire.to(double.port);
+    ({ port } = wire);
+    first = await startApi({
+      eventStoreUrl: urlOf(double.port),
+      project: (engines) => (projecting = startProjecting(engines)),
+    });
+    cutOff = await startAnotherNode(first, { eventStoreUrl: urlOf(port) });
+  });
+  afterAll(async () => {
+    clients.forEach(({ socket }) => socket.disconnect());
+    await cutOff.close();
+    await first.close();
+    await cut();
+    double.kill();
+  });
+  afterEach(reconnect);
+
+  const clients: LiveClient[] = [];
+  const open = async (as: Name) => {
+    const client = connect(cutOff, as);
+    clients.push(client);
+    await client.join(QUEUE);
+    return client;
+  };
+  async function cut() {
+    await wire?.[Symbol.asyncDispose]();
+    wire = undefined;
+  }
+  /** The node asks for the head of the log when it has noticed. */
+  async function lose(way: () => Promise<void> | void = cut) {
+    const asked = jest.spyOn(cutOff.engines.store, 'head');
+    await way();
+    await until(async () => {
+      await read('ops');
+      return asked.mock.calls.length > 0;
+    });
+    asked.mockRestore();
+  }
+  async function reconnect() {
+    await cut();
+    wire = await Wire.to(double.port, { at: port });
+    await until(async () => (await write('ops')) !== 'service/unavailable');
+  }
+  const deactivate = async (who: Name) => {
+    const path = `/users/user/${PEOPLE[who].userId}/deactivate`;
+    expect((await post(first, path, { reason: 'As asked' }, { as: 'admin' })).status).toBe(200);
+  };
+  /** The code of what a person's read is refused with; undefined if it is answered. */
+  const read = async (as: Name) => (await get(cutOff, '/referrals', { as })).body.code;
+  /** The code of what a person's command is refused with. */
+  const write = async (as: Name) =>
+    (await post(cutOff, '/users/user/dismissed-update', { updateId: randomUUID() }, { as })).body.code;
+
+  it.each([
+    ['connects no more', cut],
+    ['gets no answers', () => wire?.loseAnswers()],
+  ])('that %s: reads and live changes go on, and commands are answered 503', async (_, way) => {
+    const client = await open('staff');
+    await lose(way);
+    expect(await write('staff')).toBe('service/unavailable');
+    expect(await read('staff')).toBeUndefined();
+    const { data: id } = (await post<string>(first, '/referrals/create', anOrder(), { as: 'referrer' })).body;
+    await until(() => client.changes.some(({ key }) => key.startsWith(id)));
+    expect(client.left).toEqual([]);
+  });
+
+  it('refuses whom the projection knows to be deactivated', async () => {
+    const client = await open('staff2');
+    await lose();
+    await deactivate('staff2');
+    await withinFiveSeconds(async () => (await read('staff2')) === 'identity/deactivated');
+    await withinFiveSeconds(() => client.left.length > 0);
+    expect(client.left).toEqual(['task-queue identity/deactivated']);
+  });
+
+  describe('while nothing is projected', () => {
+    beforeAll(() => projecting.stop());
+
+    it('still refuses whom it has seen deactivated in the log', async () => {
+      await deactivate('stranger');
+      await withinFiveSeconds(async () => (await read('stranger')) === 'identity/deactivated');
+      await lose();
+      expect(await read('stranger')).toBe('identity/deactivated');
+    });
+
+    it('decides by the log again as soon as that answers', async () => {
+      await lose();
+      await deactivate('colleague');
+      expect(await read('colleague')).toBeUndefined();
+      await reconnect();
+      expect(await read('colleague')).toBe('identity/deactivated');
+    });
+
+    it('refuses for now whose account is not projected up to its end', async () => {
+      const stream = `account-${PEOPLE.referrer.userId}`;
+      await park(first.engines.database.db, 'account_v1', [{ stream, position: 1, error: 'Of the specs' }]);
+      await lose();
+      expect(await read('referrer')).toBe('service/unavailable');
+    });
+  });
+});

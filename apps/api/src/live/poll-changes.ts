@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_INTERVAL_MS = 1_000;
+
+interface Poll<Value> {
+  /** Gets what was read before. Rejects never. */
+  readonly read: (before: Value) => Promise<Value> | Value;
+  /** What is known before the first read. */
+  readonly known: Value;
+  readonly onChange: (value: Value) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Reads again a second after each read until the signal, and tells each value that differs from the one before. */
+export async function pollChanges<Value>({ read, known, onChange, signal }: Poll<Value>): Promise<void> {
+  let before = known;
+  while (!signal.aborted) {
+    const value = await read(before);
+    if (JSON.stringify(value) !== JSON.stringify(before)) onChange(value);
+    before = value;
+    await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Banner } from '@throughline/contracts';
+import type { Logger } from '@throughline/platform';
+import { listBanners } from '@throughline/read-models';
+import { readCache } from '../cache/read-cache.js';
+import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
+import { pollChanges } from './poll-changes.js';
+
+/** Every open page asks again and again: a node reads the banners once in this time. */
+const TTL_MS = 500;
+
+/** The banners above every page. Each begins and ends by the clock, which no event tells: each node looks every second. */
+@Injectable()
+export class ShownBanners {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private readonly cache;
+
+  constructor(
+    @Inject(DATABASE) { db }: ApiDatabase,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.cache = readCache(async () => {
+      const now = new Date();
+      const planned = await listBanners(db, now);
+      return planned
+        .filter(({ from }) => Date.parse(from) <= now.getTime())
+        .map(({ bannerId, text }) => ({ bannerId, text }));
+    }, TTL_MS);
+  }
+
+  async list(): Promise<readonly Banner[]> {
+    return (await this.cache.fetch('all')) ?? [];
+  }
+
+  /** `onChange` gets all that are shown. Nothing is read while `isNeeded` is false, or while the database does not answer. */
+  start(isNeeded: () => boolean, onChange: (banners: readonly Banner[]) => void): void {
+    this.running = pollChanges<readonly Banner[]>({
+      read: (before) => (isNeeded() ? this.listOr(before) : before),
+      known: [],
+      onChange,
+      signal: this.stopping.signal,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async listOr(before: readonly Banner[]): Promise<readonly Banner[]> {
+    try {
+      return await this.list();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'banners cannot be read; trying again');
+      return before;
+    }
+  }
+}

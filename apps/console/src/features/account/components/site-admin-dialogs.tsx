@@ -1,0 +1,149 @@
+import { type CompanyView, siteAdminForm, type User } from '@throughline/contracts';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { Coming } from '../../../ui/coming.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonField } from '../../../ui/reason-field.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
+import { nameOf } from '../profile/account-acts.js';
+import { type ActProps, useAct } from '../profile/act-parts.js';
+import { peopleOfCompanyQuery } from '../queries.js';
+
+interface SiteAdminProps {
+  readonly company: CompanyView;
+  readonly onClose: () => void;
+}
+
+/** Makes a person of the company its site administrator. */
+export function NameSiteAdmin({ company, onClose }: SiteAdminProps) {
+  const id = useId();
+  const { data, error, refetch } = useQuery(peopleOfCompanyQuery(company.id));
+  const isAnybodyThere = data && (data.rows.some(({ siteAdmin }) => !siteAdmin) || data.rowCount > data.rows.length);
+  if (isAnybodyThere) return <ChooseSiteAdmin company={company} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>{`Name a site administrator of ${company.name}`}</DialogTitle>
+      <DialogContent>
+        {data ? (
+          <Typography>
+            Nobody else of this company has an account. Create a user of the company under Users, and name them here.
+          </Typography>
+        ) : error ? (
+          <ErrorState title="Failed to load people" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Coming label="People are loading" />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { userId: '', reason: '' },
+    resolver: schemaResolver(siteAdminForm),
+  });
+  const [chosen, setChosen] = useState<User | null>(null);
+  const act = useAct('POST /users/user/{id}/role', { account: chosen, onClose }, `manages ${company.name}`);
+  return (
+    <FormDialog
+      open
+      title={`Name a site administrator of ${company.name}`}
+      about="A site administrator sees, invites and deactivates the people of the company."
+      submitLabel="Name"
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ userId, reason }) =>
+        act.mutate({ params: { id: userId }, body: { admin: chosen?.admin ?? false, siteAdmin: true, reason } }),
+      )}
+    >
+      <Stack spacing={2}>
+        <BoundField control={control} name="userId">
+          {({ onChange, ...field }) => (
+            <PersonField
+              {...field}
+              company={company}
+              chosen={chosen}
+              onChoose={(person) => {
+                setChosen(person);
+                onChange(person?.id ?? '');
+              }}
+            />
+          )}
+        </BoundField>
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'onChange'> & {
+  readonly company: CompanyView;
+  readonly chosen: User | null;
+  readonly onChoose: (person: User | null) => void;
+};
+
+/** The people of a company who do not manage it. Where they are more than the API lists at once, they are searched. */
+function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) {
+  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useSearchText(search, setSearch);
+  const all = useQuery(peopleOfCompanyQuery(company.id)).data;
+  const { data, error } = useQuery(peopleOfCompanyQuery(company.id, search));
+  const found = data?.rows.filter(({ id, siteAdmin }) => !siteAdmin && id !== chosen?.id) ?? [];
+  const people = chosen ? [chosen, ...found] : found;
+  const isPart = data !== undefined && data.rowCount > data.rows.length;
+  return (
+    <>
+      {all && all.rowCount > all.rows.length ? (
+        <TextField
+          label="Search people"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          help={isPart ? `The first ${data.rows.length} of ${data.rowCount}: type part of a name` : 'Name or e-mail'}
+          {...(error && { error: error.message })}
+        />
+      ) : null}
+      <ChoiceField
+        {...field}
+        label="Person"
+        choices={people.map((user) => ({ value: user.id, label: `${nameOf(user)} (${user.email})` }))}
+        onChange={(id) => onChoose(people.find((person) => person.id === id) ?? null)}
+        autoFocus
+        required
+      />
+    </>
+  );
+}
+
+/** Takes the right to manage the company away. */
+export function RemoveSiteAdmin({ account, onClose }: ActProps) {
+  const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'is site administrator no more');
+  return (
+    <ReasonDialog
+      title={`Remove ${nameOf(account)} as site administrator`}
+      about={`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
+      submitLabel="Remove"
+      submitColor="error"
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={({ reason }) =>
+        act.mutate({ params: { id: account.id }, body: { admin: account.admin, siteAdmin: false, reason } })
+      }
+    />
+  );
+}

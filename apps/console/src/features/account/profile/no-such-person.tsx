@@ -1,0 +1,32 @@
+import { mayManageSomeAccounts } from '@throughline/domain';
+import { Button } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Page } from '../../../ui/page.js';
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('profile', english);
+
+/** In place of the profile of somebody who does not exist, or whom the reader may not see. */
+export function NoSuchPerson() {
+  const say = useTexts();
+  const me = useAtomValue(userAtom);
+  const mayList = me !== null && mayManageSomeAccounts(me);
+  return (
+    <Page title={say('noSuchPerson')}>
+      <EmptyState
+        title={say('nobodyHere')}
+        action={
+          <Button component={Link} to={mayList ? '/admin' : '/user'} variant="contained">
+            {say(mayList ? 'toPeople' : 'toOwn')}
+          </Button>
+        }
+      >
+        {say('nobodyHereAbout')}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Stack, Typography } from '@mui/material';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import english from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+import { AppSecret, CodeField } from '../../../session/dialogs/code-parts.js';
+import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../../../session/own-factors.js';
+import type { NewApp } from '../../../session/sign-in-step.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { When } from '../../../ui/when.js';
+import { OwnEntry, OwnList, OwnPassword, useOwnChange } from './own-list.js';
+
+const useTexts = textsOf('sign-in-methods', english);
+
+const queryKey = ['user', 'factors'];
+const factorsQuery = queryOptions({ queryKey, queryFn: listFactors });
+
+/** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed here. */
+export function OwnFactors() {
+  const say = useTexts();
+  const factors = useQuery(factorsQuery);
+  const [open, setOpen] = useState<'add' | OwnFactor | null>(null);
+  const close = () => setOpen(null);
+  const hasApp = factors.data?.some(({ kind }) => kind === 'app');
+  return (
+    <OwnList
+      read={factors}
+      loading={say('loading')}
+      notRead={say('notRead')}
+      none={say('none')}
+      entry={(factor) => <FactorEntry key={factor.id} factor={factor} onRemove={setOpen} />}
+    >
+      {hasApp ? null : (
+        <Button variant="outlined" onClick={() => setOpen('add')}>
+          {say('add')}
+        </Button>
+      )}
+      {open === 'add' ? <AddApp onClose={close} /> : null}
+      {open !== null && open !== 'add' ? <RemoveApp app={open} onClose={close} /> : null}
+    </OwnList>
+  );
+}
+
+interface FactorEntryProps {
+  readonly factor: OwnFactor;
+  readonly onRemove: (factor: OwnFactor) => void;
+}
+
+function FactorEntry({ factor, onRemove }: FactorEntryProps) {
+  const say = useTexts();
+  const { kind, phone, created } = factor;
+  const added = say.rich('addedAt', { time: () => <When at={created} /> });
+  if (kind === 'phone') {
+    return (
+      <OwnEntry name={say('phone', { phone: phone ?? '' })} about={added}>
+        <Typography variant="body2" color="textSecondary">
+          {say('phoneChange')}
+        </Typography>
+      </OwnEntry>
+    );
+  }
+  return (
+    <OwnEntry name={say('app')} about={added}>
+      <Button size="small" aria-label={say('removeApp')} onClick={() => onRemove(factor)}>
+        {say('remove')}
+      </Button>
+    </OwnEntry>
+  );
+}
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** The password first, then the secret, which is confirmed with a code. */
+function AddApp({ onClose }: DialogProps) {
+  const [app, setApp] = useState<NewApp | null>(null);
+  return app === null ? (
+    <GivePassword onClose={onClose} onAdded={setApp} />
+  ) : (
+    <ConfirmApp app={app} onClose={onClose} />
+  );
+}
+
+function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (app: NewApp) => void }) {
+  const say = useTexts();
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const add = useMutation({ mutationFn: addApp, onSuccess: onAdded });
+  return (
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={say('addTitle')}
+      about={say('addAbout')}
+      submitLabel={say('continue')}
+      busy={add.isPending}
+      dirty={formState.isDirty}
+      error={add.error}
+      errorTitle={say('notAdded')}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ password }) => add.mutate(password))}
+    >
+      <OwnPassword control={control} autoFocus />
+    </FormDialog>
+  );
+}
+
+function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
+  const say = useTexts();
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { passCode: '' } });
+  const confirm = useOwnChange({
+    ...{ queryKey, done: say('added'), onClose },
+    change: (passCode: string) => confirmApp(app.factorId, passCode),
+  });
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title={say('addTitle')}
+      about={say('scan')}
+      submitLabel={say('confirm')}
+      busy={confirm.isPending}
+      dirty={formState.isDirty}
+      error={confirm.error}
+      errorTitle={say('notAdded')}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ passCode }) => confirm.mutate(passCode.trim()))}
+    >
+      <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+        <AppSecret app={app} />
+        <CodeField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function RemoveApp({ app, onClose }: DialogProps & { readonly app: OwnFactor }) {
+  const say = useTexts();
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const remove = useOwnChange({
+    ...{ queryKey, done: say('removed'), onClose },
+    change: (password: string) => removeApp(app.id, password),
+  });
+  return (
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={say('removeTitle')}
+      about={say('removeAbout')}
+      submitLabel={say('remove')}
+      submitColor="error"
+      busy={remove.isPending}
+      dirty={formState.isDirty}
+      error={remove.error}
+      errorTitle={say('notRemoved')}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ password }) => remove.mutate(password))}
+    >
+      <OwnPassword control={control} autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { User } from '@throughline/contracts';
+import type { Language } from '@throughline/domain';
+import { call } from '../api/api.js';
+import { chosenLanguage, showAccountLanguage, shownLanguage } from '../language/language.js';
+import { UNRECORDED_LANGUAGE } from './forget-person.js';
+
+/**
+ * After a sign-in: a choice of the person that could not be recorded is recorded. An account without a language gets that of the page; another
+ * one's is shown, unless the browser has its own choice.
+ */
+export function agreeOnLanguage(user: User): void {
+  agree(user).catch(() => undefined);
+}
+
+function agree({ id, language }: User): Promise<unknown> {
+  const chosen = localStorage.getItem(UNRECORDED_LANGUAGE) === id ? chosenLanguage() : null;
+  if (chosen !== null) return recordChoice(id, chosen);
+  return language === null ? record(shownLanguage()) : showAccountLanguage(language);
+}
+
+/** Has the signed-in person mailed in the language that they chose. Rejects if that fails; their next sign-in in this browser tries again. */
+export async function recordChoice(userId: string, language: Language): Promise<void> {
+  try {
+    await record(language);
+    localStorage.removeItem(UNRECORDED_LANGUAGE);
+  } catch (error) {
+    localStorage.setItem(UNRECORDED_LANGUAGE, userId);
+    throw error;
+  }
+}
+
+const record = (language: Language): Promise<unknown> => call('POST /users/user/language', { body: { language } });

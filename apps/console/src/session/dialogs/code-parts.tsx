@@ -1,0 +1,56 @@
+import { Box, Typography } from '@mui/material';
+import type { Control, FieldValues, Path } from 'react-hook-form';
+import { BoundField } from '../../ui/bound-field.js';
+import { TextField } from '../../ui/text-field.js';
+import type { NewApp } from '../sign-in-step.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
+
+/** The field `passCode`: a code of a phone or an authenticator app, which the browser may fill in. */
+export function CodeField<Typed extends FieldValues & { passCode: string }>({
+  control,
+  readOnly = false,
+}: {
+  readonly control: Control<Typed>;
+  readonly readOnly?: boolean;
+}) {
+  const say = useTexts();
+  return (
+    <BoundField
+      control={control}
+      name={'passCode' as Path<Typed>}
+      check={(typed: string) => typed.trim() !== '' || say('noCode')}
+    >
+      {(field) => (
+        <TextField
+          {...field}
+          label={say('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          readOnly={readOnly}
+        />
+      )}
+    </BoundField>
+  );
+}
+
+/** What an authenticator app is set up with, as a QR code and as text. */
+export function AppSecret({ app }: { readonly app: NewApp }) {
+  const say = useTexts();
+  return (
+    <>
+      {/* Light in the dark theme as well: cameras need the contrast and the margin. */}
+      <Box component="img" src={app.qrCode} alt={say('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
+      <Typography variant="body2" color="textSecondary">
+        {say('typeKey')}
+      </Typography>
+      <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}>
+        {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      </Typography>
+    </>
+  );
+}

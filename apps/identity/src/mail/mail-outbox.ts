@@ -1,0 +1,144 @@
+import { keyedHash, type Mail, WakeableSleep } from '@throughline/platform';
+import { type Selectable, sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema, MailKind } from '../identity-schema.js';
+import { seal, unseal } from '../secret.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** Mails of one kind that may wait for one address. */
+const MAX_WAITING = 10;
+/** Sends at once, of one process. */
+const MAX_CONCURRENT_SENDS = 4;
+const POLL_INTERVAL_MS = 500;
+const RETRY_CLAIM_MS = 5 * SECOND_MS;
+/** Of sends that are in progress when the process shuts down. */
+const LAST_SENDS_MS = 5 * SECOND_MS;
+
+/** After the first try; doubled with every other one. Longer than a mail transport may take, because it is also the lease of a claim. */
+const FIRST_PAUSE_MINUTES = 1;
+const MAX_PAUSE_MINUTES = 60;
+
+type Row = Selectable<IdentitySchema['outgoing_mail']>;
+
+/**
+ * Stores a mail that a process sends as soon as it can, at least once: with the `db` of a transaction, if and only if that commits. It is stored encrypted,
+ * because it may contain the token of a link. `goodForMs`: until when it is of use. A mail beyond `MAX_WAITING` is not stored.
+ */
+export async function queueMail(
+  { db, now, apiToken, log }: IdentityProvider,
+  kind: MailKind,
+  mail: Mail,
+  goodForMs = GIVE_UP_AFTER_MS,
+): Promise<void> {
+  const recipient_hash = keyedHash(apiToken, `mail ${kind} ${mail.to}`);
+  const { waiting } = await db
+    .selectFrom('outgoing_mail')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('recipient_hash', '=', recipient_hash)
+    .executeTakeFirstOrThrow();
+  if (waiting >= MAX_WAITING) return log.warn({ kind }, 'mail not queued: too many wait for one address');
+  const at = now();
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      message_id: mail.messageId,
+      kind,
+      recipient_hash,
+      sealed_mail: seal(apiToken, purpose(mail.messageId), JSON.stringify(mail)),
+      attempts: 0,
+      due_at: at,
+      give_up_at: new Date(at.getTime() + Math.min(goodForMs, GIVE_UP_AFTER_MS)),
+    })
+    .execute();
+}
+
+const purpose = (messageId: string) => `mail ${messageId}`;
+
+/** Sends a few of the mails that are due. Resolves with whether there were any. */
+export async function sendDueMail(provider: IdentityProvider): Promise<boolean> {
+  const sends = await beginSends(provider, MAX_CONCURRENT_SENDS);
+  await Promise.all(sends);
+  return sends.length > 0;
+}
+
+/** Begins to send mails that are due, at most `limit`. None of the sends rejects. */
+const beginSends = async (provider: IdentityProvider, limit: number): Promise<readonly Promise<void>[]> =>
+  (await claim(provider, limit)).map((mail) => deliver(provider, mail));
+
+/** A claim puts the next try off: of a process that dies meanwhile, another one makes it. */
+function claim({ db, now }: IdentityProvider, limit: number): Promise<Row[]> {
+  const at = now();
+  return db
+    .with('due', (with_) =>
+      with_
+        .selectFrom('outgoing_mail')
+        .select('message_id')
+        .where('due_at', '<=', at)
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outgoing_mail')
+    .from('due')
+    .whereRef('outgoing_mail.message_id', '=', 'due.message_id')
+    .set({
+      attempts: sql`attempts + 1`,
+      due_at: sql`${at}::timestamptz + interval '1 minute' * least(${FIRST_PAUSE_MINUTES} * 2 ^ attempts, ${MAX_PAUSE_MINUTES})`,
+    })
+    .returningAll('outgoing_mail')
+    .execute();
+}
+
+/** Never rejects: what fails is tried again when it is due. */
+async function deliver({ db, now, apiToken, mail, log }: IdentityProvider, row: Row): Promise<void> {
+  const { message_id, kind, sealed_mail, attempts, give_up_at } = row;
+  try {
+    if (give_up_at <= now()) log.error({ kind, attempts: attempts - 1 }, 'mail given up');
+    else await mail.send(JSON.parse(unseal(apiToken, purpose(message_id), sealed_mail)) as Mail);
+    await db.deleteFrom('outgoing_mail').where('message_id', '=', message_id).execute();
+  } catch (error) {
+    log.warn({ err: error, kind, attempts }, 'mail not sent, tried again later');
+  }
+}
+
+/** Sends mail as it becomes due, until it is stopped. */
+export function startMailOutbox(provider: IdentityProvider): { stop(): Promise<void> } {
+  const sleep = new WakeableSleep();
+  const sending = new Set<Promise<void>>();
+  let stopped = false;
+  /** Resolves with how long to wait before the next call. */
+  const sendMore = async (): Promise<number> => {
+    if (sending.size === MAX_CONCURRENT_SENDS) {
+      await Promise.race(sending);
+      return 0;
+    }
+    const sends = await beginSends(provider, MAX_CONCURRENT_SENDS - sending.size);
+    for (const send of sends) {
+      const one = send.finally(() => sending.delete(one));
+      sending.add(one);
+    }
+    return sends.length > 0 ? 0 : POLL_INTERVAL_MS;
+  };
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      const pauseMs = await sendMore().catch((error: unknown) => {
+        provider.log.error({ err: error }, 'mail not claimed');
+        return RETRY_CLAIM_MS;
+      });
+      if (pauseMs > 0 && !stopped) await sleep.for(pauseMs);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopped = true;
+      sleep.wake();
+      const ended = running.then(() => Promise.all(sending));
+      await Promise.race([ended, setTimeout(LAST_SENDS_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json, urlencoded } from 'express';
+import { malformedBody } from './okta-error.js';
+
+/** Throws E0000003 for bytes that are no UTF-8: decoding would replace them, so that one password would be as good as another. */
+function requireUtf8(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8' || !isUtf8(body)) throw malformedBody();
+}
+
+/** Parses the JSON body of a request. */
+export const jsonBody = () => json({ verify: requireUtf8 });
+
+/** Parses the form of a request. */
+export const formBody = () => urlencoded({ extended: false, verify: requireUtf8 });

@@ -1,0 +1,48 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { bannerDecider, type BannerEvent, type BannerSwitchedOn } from './banner.js';
+
+const window = { from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' };
+const data: BannerSwitchedOn['data'] = {
+  ...{ bannerId: 'maintenance', text: 'Back at 2 a.m.', reason: 'Upgrade', switchedAt: '2026-11-27T15:00:00.000Z' },
+  ...window,
+};
+const off = { bannerId: 'maintenance', reason: 'Done', switchedAt: '2026-11-28T07:00:00.000Z' } as const;
+const on: BannerEvent = { type: 'BannerSwitchedOn', data };
+const ended: BannerEvent = { type: 'BannerSwitchedOff', data: off };
+
+const switchOn = (change: Partial<BannerSwitchedOn['data']> = {}) =>
+  ({ type: 'SwitchBannerOn', data: { ...data, ...change } }) as const;
+const switchOff = { type: 'SwitchBannerOff', data: off } as const;
+
+describe('A banner', () => {
+  it('is switched on for a time', () => {
+    given(bannerDecider, []).when(switchOn()).then([on]);
+    given(bannerDecider, [on, ended]).when(switchOn()).then([on]);
+  });
+
+  it('is changed while it is on, and switched on anew when its time is over', () => {
+    given(bannerDecider, [on])
+      .when(switchOn({ text: 'Back at 3 a.m.' }))
+      .then([{ type: 'BannerSwitchedOn', data: { ...data, text: 'Back at 3 a.m.', changed: true } }]);
+    const later = { switchedAt: window.until, until: '2026-11-28T09:00:00.000Z' };
+    given(bannerDecider, [on])
+      .when(switchOn(later))
+      .then([{ type: 'BannerSwitchedOn', data: { ...data, ...later } }]);
+  });
+
+  it('is not switched on for a time that is empty or over', () => {
+    given(bannerDecider, [])
+      .when(switchOn({ until: window.from }))
+      .thenRejected('banner/empty-window');
+    given(bannerDecider, [])
+      .when(switchOn({ switchedAt: window.until }))
+      .thenRejected('banner/window-over');
+  });
+
+  it('is switched off once', () => {
+    given(bannerDecider, [on]).when(switchOff).then([ended]);
+    given(bannerDecider, [on, ended]).when(switchOff).thenNothing();
+    given(bannerDecider, []).when(switchOff).thenNothing();
+  });
+});
