@@ -41,7 +41,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
     if (company !== null && companyOf(company) === undefined) {
       throw new DomainError('account/unknown-company', 'There is no such company.');
     }
-    const position = await executeCommand(
+    return executeCommand(
       this.store,
       registrationDecider,
       context.seed,
@@ -61,7 +61,6 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
       },
       context,
     );
-    return new CommandResult(null, position);
   }
 
   /** Throws 429 above the limit. Each attempt is recorded, with a hash of the address alone. */

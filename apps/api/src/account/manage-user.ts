@@ -45,10 +45,9 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     const execute = (otherAdmins: number) =>
       executeCommand(this.store, accountDecider, userId, commandFrom({ ...facts, otherAdmins }), context);
     // Two admins who take each other's right away at the same time must not both succeed.
-    const position = account.admin
-      ? await oneAtATime(this.database.db, 'admins', async () => execute(await this.countOtherAdmins(userId)))
-      : await execute(0);
-    return new CommandResult(null, position);
+    return account.admin
+      ? oneAtATime(this.database.db, 'admins', async () => execute(await this.countOtherAdmins(userId)))
+      : execute(0);
   }
 
   private async accountOf(userId: string) {

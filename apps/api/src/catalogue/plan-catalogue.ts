@@ -77,11 +77,11 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
       ...{ versionId, fileName, items, reason, comparedWith, plannedAt: at },
       activatesAt: activatesAt === undefined ? null : new Date(activatesAt).toISOString(),
     };
-    const position = await oneAtATime(this.database.db, 'catalogue', async () => {
+    const planned = await oneAtATime(this.database.db, 'catalogue', async () => {
       const command = { type: 'PlanCatalogue', data: { ...data, active: await this.readActive() } } as const;
       return executeCommand(this.store, catalogueDecider, versionId, command, context);
     });
-    return new CommandResult(versionId, position);
+    return planned.with(versionId);
   }
 
   /** With every activation that is in the log (docs/decisions/0079-a-planned-version-of-the-catalogue-is-not-activated-unseen.md). */

@@ -20,7 +20,13 @@ export class CommandResult<T> {
   constructor(
     readonly data: T,
     readonly position: number,
+    /** The command's events are in one stream, which knows its id: were it executed again, this would be the result. */
+    readonly isRecorded = false,
   ) {}
+
+  with<U>(data: U): CommandResult<U> {
+    return new CommandResult(data, this.position, this.isRecorded);
+  }
 }
 
 declare module 'express-serve-static-core' {

@@ -6,22 +6,29 @@ import { EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
-/**
- * Lets a decider decide on one stream and appends its events. Returns the position to read from: that of the events, or the log's head if
- * there was nothing to do, because the events that made it so may not be projected yet.
- */
+/** Lets a decider decide on one stream and appends its events. */
 export async function executeCommand<State, Decided, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
   context: OfCommand,
-): Promise<number> {
-  const { position } = await decideOn(store, decider, id, command, context);
-  return position ?? (await store.head());
+): Promise<CommandResult<null>> {
+  return resultOf(store, await decideOn(store, decider, id, command, context));
 }
 
-/** The same, with the events: for an answer that says more than their position. */
+/**
+ * With the position to read from: that of the events, or the log's head if there was nothing to do, because the events that made it so may
+ * not be projected yet.
+ */
+export async function resultOf(
+  store: Pick<EventStore, 'head'>,
+  { position }: Pick<Handled<DomainEvent>, 'position'>,
+): Promise<CommandResult<null>> {
+  return new CommandResult(null, position ?? (await store.head()), position !== null);
+}
+
+/** The same, with the events: for an answer that says more than their position (see `resultOf`). */
 export async function decideOn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Decided, Event>,
@@ -79,6 +86,6 @@ export class ExecuteCommandHandler implements ICommandHandler<ExecuteCommand> {
     command,
     context,
   }: ExecuteCommand<State, Decided, Event>): Promise<CommandResult<null>> {
-    return new CommandResult(null, await executeCommand(this.store, decider, id, command, context));
+    return executeCommand(this.store, decider, id, command, context);
   }
 }

@@ -102,12 +102,15 @@ async function useKey(
   try {
     const facts = isFirst ? proposed : await factsUnlessDecided(db, use);
     if (facts === 'released' || 'outcome' in facts) return facts;
-    const outcome = await outcomeOf(() => execute(facts));
-    if (outcome instanceof HttpError) {
+    const executed = await outcomeOf(() => execute(facts));
+    if (executed instanceof HttpError) {
       // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
       if (isFirst) await release(db, use);
-    } else if (outcome.outcome === 'rejected') await store(db, use, outcome);
-    else isUnlocked = await storeAndUnlock(db, use, outcome);
+      return executed;
+    }
+    const { outcome, isRecorded } = executed;
+    if (isRecorded) isUnlocked = await storeAndUnlock(db, use, outcome);
+    else await store(db, use, outcome);
     return outcome;
   } finally {
     // After the outcome is committed, so that the next use sees it. A lost connection has released its lock already.
@@ -158,9 +161,9 @@ async function store(db: Connection, { key }: KeyUse, answer: StoredOutcome): Pr
 }
 
 /**
- * Stores and unlocks in one statement whose commit does not wait for the disk. That is safe because the stream knows the command: a use that
- * comes between unlock and commit, or after a crash of the server that loses the outcome, finds it again by the command's id. False if the
- * key was deleted meanwhile: it is still locked.
+ * Stores and unlocks in one statement whose commit does not wait for the disk: for a command that its stream knows. A use that comes between
+ * unlock and commit, or after a crash of the server that loses the outcome, finds it again by the command's id. False if the key was deleted
+ * meanwhile: it is still locked.
  */
 async function storeAndUnlock(db: Connection, { key }: KeyUse, answer: StoredOutcome): Promise<boolean> {
   const unlocked = await db
@@ -178,13 +181,21 @@ async function storeAndUnlock(db: Connection, { key }: KeyUse, answer: StoredOut
   return unlocked.length > 0;
 }
 
+interface Executed {
+  readonly outcome: StoredOutcome;
+  readonly isRecorded: boolean;
+}
+
 /** Throws every other error on: the command may have been executed or not, so nothing is stored. */
-async function outcomeOf(execute: () => Promise<CommandResult<unknown>>): Promise<StoredOutcome | HttpError> {
+async function outcomeOf(execute: () => Promise<CommandResult<unknown>>): Promise<Executed | HttpError> {
   try {
-    const { data, position } = await execute();
-    return { outcome: 'written', data, position };
+    const { data, position, isRecorded } = await execute();
+    return { outcome: { outcome: 'written', data, position }, isRecorded };
   } catch (error) {
-    if (error instanceof DomainError) return { outcome: 'rejected', code: error.code, message: error.message };
+    if (error instanceof DomainError) {
+      const { code, message } = error;
+      return { outcome: { outcome: 'rejected', code, message }, isRecorded: false };
+    }
     if (error instanceof HttpError) return error;
     throw error;
   }

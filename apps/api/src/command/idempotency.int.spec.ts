@@ -64,6 +64,34 @@ describe('An Idempotency-Key', () => {
     expect(await submissions()).toBe(before);
   });
 
+  it('has an outcome that outlives a crash of the database, unless the stream knows it', async () => {
+    const { db } = api.engines.database;
+    await sql`create table stored_with (key uuid, synchronous_commit text)`.execute(db);
+    await sql`create function note_commit() returns trigger language plpgsql as
+      $$ begin insert into stored_with values (new.key, current_setting('synchronous_commit')); return null; end $$`.execute(
+      db,
+    );
+    await sql`create trigger note_commit after update on idempotency_key for each row execute function note_commit()`.execute(
+      db,
+    );
+    const storedWith = async (path: string, body: unknown) => {
+      const key = randomUUID();
+      expect((await post(api, path, body, { as: 'staff', key })).status).toBeLessThan(500);
+      const { rows } = await sql<{ synchronous_commit: string }>`
+        select synchronous_commit from stored_with where key = ${key}::uuid`.execute(db);
+      return rows.map(({ synchronous_commit }) => synchronous_commit);
+    };
+    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    const claim = `/tasks/${referralId}-1/claim`;
+    await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);
+    expect({
+      written: await storedWith(claim, {}),
+      nothingToDo: await storedWith(claim, {}),
+      rejected: await storedWith(`/tasks/${referralId}-9/claim`, {}),
+    }).toEqual({ written: ['off'], nothingToDo: ['on'], rejected: ['on'] });
+    await sql`drop function note_commit cascade`.execute(db);
+  });
+
   it('that a hanging node has locked is answered with 503, and other keys are not affected', async () => {
     const key = randomUUID();
     const first = await post(api, '/referrals/create', anOrder(), { ...as, key });

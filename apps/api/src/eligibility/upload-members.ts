@@ -6,7 +6,7 @@ import type { EventStore } from '@throughline/event-store';
 import type { FileStore } from '@throughline/platform';
 import type { Request } from 'express';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
-import { decideOn } from '../command/execute-command.js';
+import { decideOn, resultOf } from '../command/execute-command.js';
 import { EVENT_STORE, FILES } from '../engines/engines.js';
 import { takeUpload } from '../http/take-upload.js';
 
@@ -38,11 +38,11 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
     const { fileName, programme = null, reason } = query;
     const data = { importId, fileName, programme, storageName, size, uploadedAt: at, reason };
     const command = { type: 'ImportMembers', data } as const;
-    const { events, position } = await decideOn(store, eligibilityImportDecider, importId, command, context);
-    const isRecorded = events.some(
+    const handled = await decideOn(store, eligibilityImportDecider, importId, command, context);
+    const isKept = handled.events.some(
       (event) => event.type === 'MembersFileUploaded' && event.data.storageName === storageName,
     );
-    await (isRecorded ? files.confirm(storageName) : files.delete(storageName));
-    return new CommandResult(importId, position ?? (await store.head()));
+    await (isKept ? files.confirm(storageName) : files.delete(storageName));
+    return (await resultOf(store, handled)).with(importId);
   }
 }

@@ -4,7 +4,7 @@ import type { UploadAnswer } from '@throughline/contracts';
 import { fileDecider, type FileType, uploadNamed } from '@throughline/domain';
 import { type EventStore, readState, StoreUnavailable } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
-import { decideOn } from '../command/execute-command.js';
+import { decideOn, resultOf } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import type { ReceivedFile } from './pdf-upload.interceptor.js';
 
@@ -33,12 +33,13 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
     const data = { referralId, ...sent, uploadedBy: actor.userId, uploadedAt: at };
     try {
       const command = { type: 'UploadFile', data } as const;
-      const { events, position } = await decideOn(this.store, fileDecider, referralId, command, context);
+      const handled = await decideOn(this.store, fileDecider, referralId, command, context);
+      const { events } = handled;
       received.recorded = events.some(
         (event) => event.type === 'FileUploaded' && event.data.storageName === storageName,
       );
       const fileId = events[0]?.data.fileId ?? (await this.fileIdOf(referralId, fileName));
-      return new CommandResult({ fileId }, position ?? (await this.store.head()));
+      return (await resultOf(this.store, handled)).with({ fileId });
     } catch (error) {
       if (error instanceof StoreUnavailable && error.outcome === 'unknown') received.recorded = 'unknown';
       throw error;

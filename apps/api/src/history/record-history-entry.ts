@@ -35,6 +35,6 @@ export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryE
       now: context.at,
     };
     const command = { type: 'RecordHistoryEntry', data } as const;
-    return new CommandResult(null, await executeCommand(this.store, historyDecider, referralId, command, context));
+    return executeCommand(this.store, historyDecider, referralId, command, context);
   }
 }

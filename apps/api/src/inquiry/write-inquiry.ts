@@ -67,7 +67,7 @@ export class WriteInquiries {
   }
 
   private async execute(id: string, command: InquiryCommand, context: CommandContext): Promise<CommandResult<null>> {
-    return new CommandResult(null, await executeCommand(this.store, inquiryDecider, id, command, context));
+    return executeCommand(this.store, inquiryDecider, id, command, context);
   }
 }
 

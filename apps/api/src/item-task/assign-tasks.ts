@@ -28,7 +28,7 @@ export class AssignTaskHandler implements ICommandHandler<AssignTask> {
 
   async execute({ taskId, body, context }: AssignTask): Promise<CommandResult<null>> {
     const assignee = await this.assignees.find(body.userId);
-    return new CommandResult(null, await assign(this.store, taskId, assignee, context));
+    return assign(this.store, taskId, assignee, context);
   }
 }
 
@@ -56,7 +56,8 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     for (const taskId of new Set(body.taskIds)) {
       const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
       try {
-        position = Math.max(position, await assign(this.store, taskId, assignee, { ...context, commandId }));
+        const assigned = await assign(this.store, taskId, assignee, { ...context, commandId });
+        position = Math.max(position, assigned.position);
         results.push({ taskId, assigned: true });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
@@ -67,8 +68,7 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
   }
 }
 
-/** Returns the position to read from. */
-function assign(store: EventStore, taskId: string, assignee: Assignee, context: CommandContext): Promise<number> {
+function assign(store: EventStore, taskId: string, assignee: Assignee, context: CommandContext) {
   const referralId = referralIdOf(taskId);
   const command = { type: 'AssignTask', data: { referralId, taskId, assignee } } as const;
   return executeCommand(store, taskDeciderOf(referralId), referralId, command, context);

@@ -68,7 +68,7 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
         : await this.renew(renews, data, besides, context);
     const [taskId] = events.flatMap((event) => (event.type === 'TaskOpened' ? event.data.taskId : []));
     if (taskId === undefined || position === null) throw new Error('A recertification was opened without a task.');
-    return new CommandResult({ taskId }, position);
+    return new CommandResult({ taskId }, position, true);
   }
 
   private open(
@@ -140,7 +140,7 @@ export class ReopenRecertificationHandler implements ICommandHandler<ReopenRecer
       .map(({ recertification }) => recertification)
       .filter((other) => other.referralId !== referralId);
     const decider = recertificationDeciderAmong(others, besides);
-    return new CommandResult(null, await executeCommand(this.store, decider, referralId, command, context));
+    return executeCommand(this.store, decider, referralId, command, context);
   }
 }
 

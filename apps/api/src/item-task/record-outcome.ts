@@ -40,7 +40,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
       event.type === 'OutcomeRecorded' || event.type === 'ContactAttempted' ? event.data.outcomeId : [],
     );
     if (outcomeId === undefined || position === null) throw new Error('An outcome was decided without being recorded.');
-    return new CommandResult({ outcomeId }, position);
+    return new CommandResult({ outcomeId }, position, true);
   }
 
   private async orderOf(referralId: string): Promise<RoutedOrder> {

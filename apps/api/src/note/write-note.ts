@@ -131,7 +131,7 @@ export class WriteNotes {
   }
 
   private async execute(referralId: string, command: NoteCommand, context: CommandContext) {
-    return new CommandResult(null, await executeCommand(this.store, noteDecider, referralId, command, context));
+    return executeCommand(this.store, noteDecider, referralId, command, context);
   }
 
   private async sanitiseInternal(html: string): Promise<string> {
@@ -139,7 +139,7 @@ export class WriteNotes {
   }
 
   private async executeInternal(referralId: string, command: InternalNoteCommand, context: CommandContext) {
-    return new CommandResult(null, await executeCommand(this.store, internalNoteDecider, referralId, command, context));
+    return executeCommand(this.store, internalNoteDecider, referralId, command, context);
   }
 
   /** Returns the id of the new note. */
@@ -152,7 +152,7 @@ export class WriteNotes {
     const { events, position } = await decideOn(this.store, decider as never, id, command, context);
     const written = events[0] as { readonly data: { readonly noteId: string } } | undefined;
     if (!written || position === null) throw new Error('A note that was written has no event.');
-    return new CommandResult(written.data.noteId, position);
+    return new CommandResult(written.data.noteId, position, true);
   }
 }
 

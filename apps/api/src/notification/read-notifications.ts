@@ -31,9 +31,6 @@ export class ReadNotificationsHandler implements ICommandHandler<ReadNotificatio
     const notificationIds = await notificationsAmong(this.database.db, { userId, ids });
     const data = { userId, notificationIds, readAt: context.at };
     const command = { type: 'ReadNotifications', data } as const;
-    return new CommandResult(
-      null,
-      await executeCommand(this.store, notificationDecider, readingId(data), command, context),
-    );
+    return executeCommand(this.store, notificationDecider, readingId(data), command, context);
   }
 }

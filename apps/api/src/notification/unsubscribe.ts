@@ -31,7 +31,7 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
     const topic = MAIL_TOPICS.find((one) => one === topicOfLink);
     if (userId === undefined || topic === undefined) throw notFound('link');
     const command = { type: 'Unsubscribe', data: { topic, chosenAt: context.at } } as const;
-    return new CommandResult(null, await executeCommand(this.store, accountDecider, userId, command, context));
+    return executeCommand(this.store, accountDecider, userId, command, context);
   }
 }
 

@@ -58,7 +58,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
-    return new CommandResult(null, await executeCommand(this.store, referralDecider, referralId, command, context));
+    return executeCommand(this.store, referralDecider, referralId, command, context);
   }
 
   /** What can be ordered for the member, and the items whose work is over; nothing for a referral that does not exist. */

@@ -53,7 +53,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     const submit = async (id: string) => {
       await benefit?.take(id);
       const command = { type: 'SubmitReferral', data: { referralId: id, ...facts } } as const;
-      return new CommandResult(id, await executeCommand(this.store, referralDecider, id, command, context));
+      return (await executeCommand(this.store, referralDecider, id, command, context)).with(id);
     };
     try {
       return await withDrawnId(context, 'referral/already-submitted', submit);
