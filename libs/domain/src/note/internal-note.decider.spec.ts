@@ -6,6 +6,7 @@ import {
   type NoteAdditionalInformation,
 } from './internal-note.decider.js';
 import type { InternalNoteEvent } from './note.events.js';
+import { MAX_NOTES } from './note-rules.js';
 
 const information = {
   referralId: '1',
@@ -134,6 +135,16 @@ describe('An internal note', () => {
       .when(edit({ text: `<p>${mention('u-sam')} ${mention('u-dee')}</p>` }))
       .events();
     expect(event).toMatchObject({ type: 'InternalNoteTextEdited', data: { mentions: ['u-dee'] } });
+  });
+
+  it('is refused when the referral has no room for it', () => {
+    const long = 'x'.repeat(60_000);
+    const full = Array.from({ length: 50 }, () => ({ ...first, data: { ...first.data, text: long } }));
+    for (const command of [write(null), edit()]) {
+      given(internalNoteDecider, full).when(command).thenRejected('note/too-much-text');
+    }
+    const many = Array.from({ length: MAX_NOTES }, (_, n) => ({ ...first, data: { ...first.data, noteId: `1-${n}` } }));
+    given(internalNoteDecider, many).when(write(null)).thenRejected('note/too-many');
   });
 
   it('is deleted by its author, once', () => {

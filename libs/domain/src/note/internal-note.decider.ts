@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
-import { type EditableNote, requireEditable, requireNote } from './note-rules.js';
+import { type EditableNote, requireEditable, requireNote, requireRoom } from './note-rules.js';
 import { mentionsIn } from './note-text.js';
 import type {
   InternalNoteDeleted,
@@ -49,22 +49,26 @@ interface WrittenNote extends EditableNote {
 export interface InternalNoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
   readonly readers: NoteReaders;
+  /** Characters of HTML that were ever written. */
+  readonly markup: number;
 }
 
 /** Stream `internalNote-{referralId}`. */
 export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand, InternalNoteEvent> = {
   category: 'internalNote',
-  initialState: { notes: {}, readers: {} },
+  initialState: { notes: {}, readers: {}, markup: 0 },
   evolve: (state, event) => {
     const { notes, readers } = state;
     switch (event.type) {
       case 'InternalNoteWritten': {
         const { noteId, parentNoteId, text, authorUserId, writtenAt } = event.data;
         const note = { parentNoteId, text, authorUserId, writtenAt, isDeleted: false };
-        return { ...state, notes: { ...notes, [noteId]: note } };
+        return { ...state, notes: { ...notes, [noteId]: note }, markup: state.markup + text.length };
       }
-      case 'InternalNoteTextEdited':
-        return { ...state, notes: withChange(notes, event.data.noteId, { text: event.data.text }) };
+      case 'InternalNoteTextEdited': {
+        const { noteId, text } = event.data;
+        return { ...state, notes: withChange(notes, noteId, { text }), markup: state.markup + text.length };
+      }
       case 'InternalNoteDeleted':
         return { ...state, notes: withChange(notes, event.data.noteId, { isDeleted: true }) };
       case 'InternalNotesRead':
@@ -75,7 +79,8 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         return unknownEvent(event);
     }
   },
-  decide: ({ notes, readers }, command) => {
+  decide: (state, command) => {
+    const { notes, readers } = state;
     const nextId = (referralId: string) => `${referralId}-${Object.keys(notes).length + 1}`;
     switch (command.type) {
       case 'NoteAdditionalInformation': {
@@ -87,6 +92,7 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
       case 'WriteInternalNote': {
         const { referralId, parentNoteId } = command.data;
         if (parentNoteId !== null && requireNote(notes, parentNoteId).isDeleted) throw deleted();
+        requireRoom(state, { text: command.data.text, isNew: true });
         const noteId = nextId(referralId);
         const mentions = mentionsIn(command.data.text);
         const data = { ...command.data, noteId, format: 'html', ...(mentions.length > 0 && { mentions }) } as const;
@@ -98,6 +104,7 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         if (note.isDeleted) throw deleted();
         requireEditable(note, userId, edit.editedAt);
         if (note.text === edit.text) return [];
+        requireRoom(state, { text: edit.text, isNew: false });
         const before = mentionsIn(note.text);
         const mentions = mentionsIn(edit.text).filter((mentioned) => !before.includes(mentioned));
         return [{ type: 'InternalNoteTextEdited', data: { ...edit, ...(mentions.length > 0 && { mentions }) } }];

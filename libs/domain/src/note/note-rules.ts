@@ -6,6 +6,10 @@ export const MAX_NOTE_LENGTH = 8000;
 export const MAX_NOTE_LINES = 500;
 /** Lists in lists. What is nested deeper stands in the innermost of these. */
 export const MAX_NOTE_LIST_DEPTH = 5;
+/** Notes and replies of one referral. */
+export const MAX_NOTES = 1_000;
+/** Characters of their HTML, earlier texts of edited notes included. Everyone who opens the referral loads its notes. */
+export const MAX_NOTES_MARKUP = 3_000_000;
 /** How long an author may edit a note (ordering specification, section 9). */
 export const NOTE_EDIT_WINDOW_MS = 60 * 60_000;
 
@@ -35,6 +39,18 @@ export function requireEditable(note: EditableNote, userId: string, at: string):
 /** By its id, which a request may have invented. */
 export const noteIn = <Note>(notes: Readonly<Record<string, Note>>, noteId: string): Note | undefined =>
   Object.hasOwn(notes, noteId) ? notes[noteId] : undefined;
+
+/** Throws a `DomainError` if the referral cannot take this text, of a new note or an edited one, besides the notes that it has. */
+export function requireRoom(
+  { notes, markup }: { readonly notes: object; readonly markup: number },
+  { text, isNew }: { readonly text: string; readonly isNew: boolean },
+): void {
+  if (isNew && Object.keys(notes).length >= MAX_NOTES) throw new DomainError('note/too-many', TOO_MANY_NOTES);
+  if (markup + text.length > MAX_NOTES_MARKUP) throw new DomainError('note/too-much-text', TOO_MUCH_NOTE_TEXT);
+}
+
+const TOO_MANY_NOTES = 'This referral has 1,000 notes. It cannot take more.';
+const TOO_MUCH_NOTE_TEXT = 'The notes of this referral have 3,000,000 characters. It cannot take more.';
 
 /** Throws a `DomainError` if there is no such note in the referral. */
 export function requireNote<Note>(notes: Readonly<Record<string, Note>>, noteId: string): Note {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { noteDecider, type NoteCommand } from './note.decider.js';
 import type { NoteEvent, NoteWritten } from './note.events.js';
-import { editableUntil } from './note-rules.js';
+import { editableUntil, MAX_NOTES } from './note-rules.js';
 import { htmlOf, mentionsIn, sizeOfNote, wordsOf } from './note-text.js';
 
 const ana = { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 };
@@ -143,6 +143,37 @@ describe('The action that a note needs', () => {
     given(noteDecider, [written('1-1')])
       .when(reply)
       .then([written('1-2', data)]);
+  });
+});
+
+describe('The notes of a referral', () => {
+  const many = (count: number, text: string) =>
+    Array.from({ length: count }, (_, n) => written(`1-${n + 1}`, { text, author: { ...ana, userId: 'u-bo' } }));
+  const edited = (noteId: string, text: string): NoteEvent => ({
+    type: 'NoteTextEdited',
+    data: { referralId: '1', noteId, text, editedAt: note.writtenAt },
+  });
+  const edit: NoteCommand = {
+    type: 'EditNoteText',
+    data: { referralId: '1', noteId: '1-1', text: 'x', userId: 'u-ana', editedAt: note.writtenAt },
+  };
+
+  it('are at most 1,000', () => {
+    given(noteDecider, many(MAX_NOTES, '')).when(write('1-1')).thenRejected('note/too-many');
+    given(noteDecider, [written('1-1'), ...many(MAX_NOTES, '').slice(1)])
+      .when(edit)
+      .then([edited('1-1', 'x')]);
+  });
+
+  it('have limited texts, earlier ones of edited notes included', () => {
+    const long = 'x'.repeat(60_000);
+    given(noteDecider, many(50, long)).when(write('1-1')).thenRejected('note/too-much-text');
+    const edits = Array.from({ length: 49 }, () => edited('1-1', long));
+    const past = [written('1-1', { text: long }), ...edits];
+    given(noteDecider, past).when(edit).thenRejected('note/too-much-text');
+    given(noteDecider, past.slice(1))
+      .when(write(null))
+      .then([written('1-1')]);
   });
 });
 

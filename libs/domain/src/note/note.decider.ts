@@ -1,6 +1,6 @@
 import { type Command, type Decider, unknownEvent, unreachable } from '../kernel/decider.js';
 import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
-import { type EditableNote, requireEditable, requireNote } from './note-rules.js';
+import { type EditableNote, requireEditable, requireNote, requireRoom } from './note-rules.js';
 import type {
   NoteAction,
   NoteActionDone,
@@ -34,21 +34,23 @@ interface WrittenNote extends EditableNote {
 export interface NoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
   readonly readers: NoteReaders;
+  /** Characters of HTML that were ever written. */
+  readonly markup: number;
 }
 
 /** Stream `note-{referralId}`. */
 export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
   category: 'note',
-  initialState: { notes: {}, readers: {} },
+  initialState: { notes: {}, readers: {}, markup: 0 },
   evolve: (state, event) => {
     switch (event.type) {
       case 'NoteWritten': {
         const { noteId, parentNoteId, text, author, writtenAt, actionNeeded: needsAction } = event.data;
         const note = { parentNoteId, text, authorUserId: author.userId, writtenAt, needsAction };
-        return { ...state, notes: { ...state.notes, [noteId]: note } };
+        return { ...state, notes: { ...state.notes, [noteId]: note }, markup: state.markup + text.length };
       }
       case 'NoteTextEdited':
-        return withChange(state, event.data.noteId, { text: event.data.text });
+        return withText(state, event.data);
       case 'NoteActionDone':
         return withChange(state, event.data.noteId, { needsAction: false });
       case 'NoteActionRequested':
@@ -61,11 +63,13 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
         return unknownEvent(event);
     }
   },
-  decide: ({ notes, readers }, command) => {
+  decide: (state, command) => {
+    const { notes, readers } = state;
     switch (command.type) {
       case 'WriteNote': {
         const { finishesAction: by, ...note } = command.data;
         const { referralId, parentNoteId, writtenAt: changedAt } = note;
+        requireRoom(state, { text: note.text, isNew: true });
         const noteId = `${referralId}-${Object.keys(notes).length + 1}`;
         const written: NoteWritten = { type: 'NoteWritten', data: { ...note, noteId } };
         if (parentNoteId === null) return [written];
@@ -82,7 +86,9 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
         const { userId, ...edit } = command.data;
         const note = requireNote(notes, edit.noteId);
         requireEditable(note, userId, edit.editedAt);
-        return note.text === edit.text ? [] : [{ type: 'NoteTextEdited', data: edit }];
+        if (note.text === edit.text) return [];
+        requireRoom(state, { text: edit.text, isNew: false });
+        return [{ type: 'NoteTextEdited', data: edit }];
       }
       case 'ReadNotes': {
         const noteIds = unreadAmong(notes, readers, command.data);
@@ -99,6 +105,11 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
 };
 
 const actionDone = (data: NoteAction): NoteActionDone => ({ type: 'NoteActionDone', data });
+
+const withText = (state: NoteState, { noteId, text }: NoteTextEdited['data']): NoteState => ({
+  ...withChange(state, noteId, { text }),
+  markup: state.markup + text.length,
+});
 
 function withChange(state: NoteState, noteId: string, change: Partial<WrittenNote>): NoteState {
   const note = state.notes[noteId];
