@@ -164,17 +164,45 @@ test.describe('The fields of an order form', () => {
     await result.getByRole('button', { name: 'Close' }).click();
 
     const other = await page.context().newPage();
+    await hearOfLogOutLate(other);
     await other.goto('/create-referral/breast-pump');
     await expect(field(other, 'Referrer', 'Email')).not.toHaveValue('');
     await page.getByRole('button', { name: 'Account:' }).click();
-    // Just before the Logout: the draft may not be kept yet.
-    await field(other, 'Member', 'Last Name').fill('Meanwhile');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-    }
-    expect(await keptKeys(other)).not.toContain('order-draft');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(await keptKeys(page)).not.toContain('order-draft');
+    await field(other, 'Member', 'Last Name').fill('Meanwhile');
+    await expect.poll(() => keptKeys(page)).toContain('order-draft.breast-pump');
+    await other.evaluate(() => window.dispatchEvent(new Event('hear-now')));
+    await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect.poll(() => keptKeys(other)).not.toContain('order-draft');
+    await expect(other.getByText('You logged out in another tab')).toBeVisible();
   });
 });
+
+/**
+ * A tab learns of changes that another one makes to localStorage late, and by the clock of the machine. This tab learns of a Log Out at the event
+ * `hear-now`.
+ */
+const hearOfLogOutLate = (tab: Page) =>
+  tab.addInitScript(() => {
+    const missed: StorageEvent[] = [];
+    const before = new Map<string, string | null>();
+    const { getItem } = Storage.prototype;
+    const hear = (event: StorageEvent) => {
+      if (event.key !== null && !before.has(event.key)) before.set(event.key, event.oldValue);
+      missed.push(event);
+      event.stopImmediatePropagation();
+    };
+    Storage.prototype.getItem = function (key) {
+      return this === localStorage && before.has(key) ? (before.get(key) ?? null) : getItem.call(this, key);
+    };
+    window.addEventListener('storage', hear, { capture: true });
+    window.addEventListener('hear-now', () => {
+      window.removeEventListener('storage', hear, { capture: true });
+      before.clear();
+      for (const event of missed) window.dispatchEvent(new StorageEvent('storage', event));
+    });
+  });
 
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).join());

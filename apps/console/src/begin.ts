@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { agreeOnLanguage } from './session/account-language.js';
+import { forgetInThisTab, LOGGED_OUT_AT } from './session/forget-person.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
 import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js';
@@ -17,7 +18,7 @@ void followIdentity(async () => {
     agreeOnLanguage(user);
   };
 });
-keepDraftsForADay();
+clearDraftsInTime();
 
 /** Loads the function that gives a visitor's drafts to the person who has signed in; null if there are none. */
 async function loadAdoption(): Promise<((owner: string) => void) | null> {
@@ -27,19 +28,28 @@ async function loadAdoption(): Promise<((owner: string) => void) | null> {
   return (owner) => adoptDrafts(localStorage, owner);
 }
 
-/** Clears drafts that are older than a day once a minute, also while no form is opened. */
-function keepDraftsForADay(): void {
+/**
+ * Clears drafts that are older than a day once a minute, also while no form is opened. After a Log Out in another tab, this tab clears the
+ * drafts again: it may have stored one before it heard of it.
+ */
+function clearDraftsInTime(): void {
   const CLEAR_INTERVAL_MS = 60_000;
   // If the code that reads drafts cannot be loaded, the next run tries again.
-  const clear = () => void clearOldDrafts(Date.now()).catch(() => undefined);
+  const clear = () => {
+    forgetInThisTab(localStorage, sessionStorage);
+    void clearSpentDrafts(Date.now()).catch(() => undefined);
+  };
   clear();
   setInterval(clear, CLEAR_INTERVAL_MS);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === LOGGED_OUT_AT) clear();
+  });
 }
 
-async function clearOldDrafts(now: number): Promise<void> {
+async function clearSpentDrafts(now: number): Promise<void> {
   for (const storage of [localStorage, sessionStorage]) {
     if (draftKeys(storage).length === 0) continue;
     const drafts = await import('./session/drafts.js');
-    drafts.clearOldDrafts(storage, now);
+    drafts.clearSpentDrafts(storage, now);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { forgetPerson } from './forget-person.js';
 import { memoryStorage } from './memory-storage.testing.js';
-import { clearOldDrafts, loadSaved, saveDraft } from './drafts.js';
+import { clearSpentDrafts, loadSaved, saveDraft } from './drafts.js';
 import { INQUIRY_DRAFTS, NOTE_DRAFTS, ORDER_DRAFTS } from './stored.js';
 import { text } from './stored-values.js';
 
@@ -25,6 +25,34 @@ describe('A draft', () => {
     expect(load(storage, 1)).toBeNull();
   });
 
+  it.each([
+    ['before', 9],
+    ['after', 11],
+  ])('stored %s Log Out by a tab that has not heard of it is gone as well, whenever it arrives', (_, savedAt) => {
+    const [late, storage] = [memoryStorage(), memoryStorage()];
+    saveDraft(late, KEY, 'a', savedAt);
+    forgetPerson(storage, 10);
+    const arrive = () => storage.setItem(KEY, late.getItem(KEY) ?? '');
+    arrive();
+    expect(load(storage, 12)).toBeNull();
+    arrive();
+    clearSpentDrafts(storage, 12);
+    expect(storage.getItem(KEY)).toBeNull();
+    saveDraft(storage, KEY, 'b', 13);
+    clearSpentDrafts(storage, 13);
+    expect(load(storage, 13)).toBe('b');
+  });
+
+  it('of an older version is gone if it was stored before Log Out', () => {
+    const storage = memoryStorage();
+    forgetPerson(storage, 10);
+    const stored = (savedAt: number) => storage.setItem(KEY, JSON.stringify({ savedAt, draft: 'a' }));
+    stored(9);
+    expect(load(storage, 12)).toBeNull();
+    stored(11);
+    expect(load(storage, 12)).toBe('a');
+  });
+
   it.each(['{', '7', '{"savedAt":0}', '{"savedAt":0,"draft":7}'])('that cannot be read is removed: %s', (held) => {
     const storage = memoryStorage();
     storage.setItem(KEY, held);
@@ -37,7 +65,7 @@ describe('A draft', () => {
     for (const prefix of [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS]) saveDraft(storage, `${prefix}a`, 'a', 0);
     saveDraft(storage, `${NOTE_DRAFTS}b`, 'b', 1);
     storage.setItem('throughline.scheme', 'dark');
-    clearOldDrafts(storage, DAY_MS + 1);
+    clearSpentDrafts(storage, DAY_MS + 1);
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index))).toEqual([
       `${NOTE_DRAFTS}b`,
       'throughline.scheme',

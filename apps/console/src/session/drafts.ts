@@ -1,5 +1,6 @@
+import { lastLogOut } from './forget-person.js';
 import { draftKeys, readStored } from './stored.js';
-import { moment, parts, type Reader } from './stored-values.js';
+import { leftOut, moment, parts, type Reader } from './stored-values.js';
 
 /** A draft may hold a member's data, so it is kept for a day at most. Log Out removes it earlier (`forgetPerson`). */
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -7,22 +8,42 @@ const MAX_AGE_MS = 24 * 3_600_000;
 /** Older than a day. Such values are cleared. Times are in ms. */
 export const isOld = (savedAt: number, now: number): boolean => now - savedAt > MAX_AGE_MS;
 
-const saving = parts({ savedAt: moment });
+/** What is stored with every draft. Times are in ms. */
+export interface Stamp {
+  readonly savedAt: number;
+  /** The last Log Out that the tab knew of when it stored the draft. Older versions did not store it. */
+  readonly afterLogOut?: number | undefined;
+}
+
+/** Readers for the properties of a stamp. */
+export const stamped = { savedAt: moment, afterLogOut: leftOut(moment) };
+const stamp = parts<Stamp>(stamped);
+
+export const stampOf = (storage: Storage, now: number): Stamp => ({
+  savedAt: now,
+  afterLogOut: lastLogOut(storage),
+});
+
+/**
+ * Whether a draft is older than a day, or from before the last Log Out. A Log Out cannot remove a draft that another tab is storing at that
+ * moment: tabs learn of each other's changes late. Such a draft names an earlier Log Out, whenever it arrives.
+ */
+export const isSpent = (storage: Storage, { savedAt, afterLogOut = savedAt }: Stamp, now: number): boolean =>
+  isOld(savedAt, now) || lastLogOut(storage) > afterLogOut;
 
 /** When a draft was stored, in ms; null if there is none. */
 export const savedAtOf = (storage: Storage, place: string): number | null =>
-  readStored(storage, place, saving)?.savedAt ?? null;
+  readStored(storage, place, stamp)?.savedAt ?? null;
 
-export interface Saved<T> {
-  readonly savedAt: number;
+export interface Saved<T> extends Stamp {
   readonly draft: T;
 }
 
-/** Reads a draft with its age. */
+/** Reads a draft with its stamp. */
 export const savedOf = <T extends object | string>(read: Reader<T>): Reader<Saved<T>> =>
-  parts<Saved<T>>({ savedAt: moment, draft: read } as never);
+  parts<Saved<T>>({ ...stamped, draft: read } as never);
 
-/** A stored draft that is not old. One that is old, or that cannot be read, is removed. */
+/** A stored draft that is not spent. One that is, or that cannot be read, is removed. */
 export function loadSaved<T extends object | string>(
   storage: Storage,
   place: string,
@@ -30,7 +51,7 @@ export function loadSaved<T extends object | string>(
   now: number,
 ): Saved<T> | null {
   const kept = readStored(storage, place, savedOf(read));
-  if (kept !== null && !isOld(kept.savedAt, now)) return kept;
+  if (kept !== null && !isSpent(storage, kept, now)) return kept;
   storage.removeItem(place);
   return null;
 }
@@ -38,14 +59,17 @@ export function loadSaved<T extends object | string>(
 /** Returns whether the draft was stored: without room, or where storing is disabled, a form works without a draft. */
 export function saveDraft(storage: Storage, place: string, draft: unknown, now: number): boolean {
   try {
-    storage.setItem(place, JSON.stringify({ savedAt: now, draft }));
+    storage.setItem(place, JSON.stringify({ ...stampOf(storage, now), draft }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Removes every draft older than a day, of all owners. */
-export function clearOldDrafts(storage: Storage, now: number): void {
-  for (const key of draftKeys(storage)) if (isOld(savedAtOf(storage, key) ?? 0, now)) storage.removeItem(key);
+/** Removes every draft that is spent, of all owners. */
+export function clearSpentDrafts(storage: Storage, now: number): void {
+  for (const key of draftKeys(storage)) {
+    const kept = readStored(storage, key, stamp);
+    if (kept === null || isSpent(storage, kept, now)) storage.removeItem(key);
+  }
 }

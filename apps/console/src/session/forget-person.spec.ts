@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from './memory-storage.testing.js';
 import {
+  forgetInThisTab,
   closedSince,
   closePages,
   forgetPerson,
@@ -19,6 +20,21 @@ describe('A Log Out', () => {
     forgetPerson(storage, 1);
     expect([...personal, 'throughline.user-id'].filter((key) => storage.getItem(key) !== null)).toEqual([]);
     expect(others.filter((key) => storage.getItem(key) === null)).toEqual([]);
+  });
+
+  it('in another tab leaves nothing of the person in this one, and nothing of the next person is removed', () => {
+    const [shared, ofTab] = [memoryStorage(), memoryStorage()];
+    const typed = (key: string) => ofTab.setItem(`throughline.inquiry-draft.${key}`, 'x');
+    const kept = () => Array.from({ length: ofTab.length }, (_, index) => ofTab.key(index)).join();
+    typed('help.ana');
+    forgetInThisTab(shared, ofTab);
+    expect(kept()).toContain('ana');
+    forgetPerson(shared, 10);
+    forgetInThisTab(shared, ofTab);
+    expect(kept()).not.toContain('ana');
+    typed('help.kwame');
+    forgetInThisTab(shared, ofTab);
+    expect(kept()).toContain('kwame');
   });
 
   it('reaches every page that is open, and none that is opened later', () => {

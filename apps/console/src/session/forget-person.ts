@@ -2,7 +2,8 @@ import { LANGUAGE_KEY } from '../language/language.js';
 
 /** Prefix of every key that the console stores. Personal ones are removed at Log Out. */
 const KEY_PREFIX = 'throughline.';
-const LOGGED_OUT_AT = 'throughline.logged-out-at';
+/** When a person last logged out in this browser, in ms. Every open tab is told by the storage event of this key. */
+export const LOGGED_OUT_AT = 'throughline.logged-out-at';
 const RAN_OUT_AT = 'throughline.ran-out-at';
 const TAKEN_OVER_AT = 'throughline.taken-over-at';
 /** Whether this browser shows notifications while the page is hidden. */
@@ -30,15 +31,23 @@ export function forgetPerson(storage: Storage, now: number): void {
   storage.setItem(LOGGED_OUT_AT, String(now));
 }
 
+/** The last Log Out that this tab knows of, in ms; -1 if there was none. A Log Out of another tab is known a moment later. */
+export const lastLogOut = (storage: Storage): number => Number(storage.getItem(LOGGED_OUT_AT) ?? -1);
+
 /** Whether a person has logged out in this browser, in any tab, at or after this time (ms). */
-export const loggedOutSince = (storage: Storage, moment: number): boolean =>
-  Number(storage.getItem(LOGGED_OUT_AT) ?? -1) >= moment;
+export const loggedOutSince = (storage: Storage, moment: number): boolean => lastLogOut(storage) >= moment;
 
 /** Notes that a session ended without an answer to Session Expiring. Drafts stay; open pages stop showing personal data. `now` in ms. */
 export const closePages = (storage: Storage, now: number): void => storage.setItem(RAN_OUT_AT, String(now));
 
 /** Notes that the browser's session at the provider belongs to another person. `now` in ms. */
 export const noteTakeOver = (storage: Storage, now: number): void => storage.setItem(TAKEN_OVER_AT, String(now));
+
+/** Removes what this tab stores of a person who has logged out in another tab, if it has not been removed yet. */
+export function forgetInThisTab(shared: Storage, ofTab: Storage): void {
+  const loggedOutAt = lastLogOut(shared);
+  if (loggedOutAt > lastLogOut(ofTab)) forgetPerson(ofTab, loggedOutAt);
+}
 
 /** Whether that was noted, in any tab, at or after this time (ms). */
 export const takenOverSince = (storage: Storage, moment: number): boolean =>

@@ -3,16 +3,21 @@ import { getDefaultStore } from 'jotai';
 import { closePages, forgetPerson, noteTakeOver } from './forget-person.js';
 import { identityProvider } from './identity-provider.js';
 import { sessionEndAtom, signInOpenAtom } from './session.js';
-import { accessToken, clearTokens } from './tokens.js';
+import { accessToken, clearTokens, storedTokens, TOKENS_KEY } from './tokens.js';
 
 const store = getDefaultStore();
 
-/** Ends the session at the provider and returns to /. When that fails, the stored tokens are cleared all the same. */
+/**
+ * Ends the session at the provider and returns to /. Other tabs lose the tokens at once: a page that still had them could store another draft
+ * while the provider is told.
+ */
 export async function signOut(): Promise<void> {
-  for (const storage of [localStorage, sessionStorage]) forgetPerson(storage, Date.now());
+  const now = Date.now();
+  for (const storage of [localStorage, sessionStorage]) forgetPerson(storage, now);
+  const tokens = storedTokens();
+  localStorage.removeItem(TOKENS_KEY);
   try {
-    // Without the option the tokens are only marked, and removed when the client is loaded again.
-    await (await identityProvider()).signOut({ clearTokensBeforeRedirect: true });
+    await (await identityProvider()).signOut({ ...tokens, clearTokensBeforeRedirect: true });
   } catch {
     clearTokens();
     location.assign('/');

@@ -24,8 +24,7 @@ export function useInquiryDraft<Values extends object>(
     const clear = () => sessionStorage.removeItem(place(owner));
     const loadOf = (of: string): Values | null => {
       const read = parts(texts(...fields)) as unknown as Reader<Values>;
-      const kept = loadSaved(sessionStorage, place(of), read, Date.now());
-      return kept !== null && !loggedOutSince(localStorage, kept.savedAt) ? kept.draft : null;
+      return loadSaved(sessionStorage, place(of), read, Date.now())?.draft ?? null;
     };
     const save = (typed: Values) => {
       if (owner !== NOBODY && loggedOutSince(localStorage, since)) return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from './unanswered-order.js';
 import { changeDraft, clearDraft, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
-import { clearOldDrafts } from '../../../session/drafts.js';
+import { clearSpentDrafts } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
 import { memoryStorage } from '../../../session/memory-storage.testing.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
@@ -32,7 +32,7 @@ describe('Order draft', () => {
     saveDraft(storage, MAGNOLIA, NOBODY, typed(), 2 * HOUR);
     storage.setItem('throughline.order-draft.general.kwame', '{');
     storage.setItem('throughline.scheme', 'dark');
-    clearOldDrafts(storage, 25 * HOUR + 1);
+    clearSpentDrafts(storage, 25 * HOUR + 1);
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index))).toEqual([
       'throughline.order-draft.magnolia.nobody',
       'throughline.scheme',
@@ -162,7 +162,7 @@ describe('Order draft', () => {
       expect(shown(3 * HOUR)).toBe(next);
     }
     expect(draftBeside(storage, GENERAL, 'ana', 3 * HOUR)).toBe(2 * HOUR);
-    clearOldDrafts(storage, 26 * HOUR + 1);
+    clearSpentDrafts(storage, 26 * HOUR + 1);
     expect(shown(26 * HOUR + 1)).toBeUndefined();
     expect(draftBeside(storage, GENERAL, 'ana', 26 * HOUR + 1)).toBe(3 * HOUR);
   });

@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../../session/stored-values.js';
-import { isOld, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/drafts.js';
+import { isSpent, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/drafts.js';
 import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/stored.js';
 
 const cartLine = parts<CartLine>({
@@ -106,11 +106,11 @@ const besideOf = (form: KnownOrderForm, owner: string) => `${keyOf(form, owner)}
 export function draftBeside(storage: Storage, form: KnownOrderForm, owner: string, now: number): number | null {
   const beside = keysUnder(storage, besideOf(form, owner))
     .flatMap((key) => {
-      const savedAt = readStored(storage, key, saved(form))?.savedAt;
+      const kept = readStored(storage, key, saved(form));
       // The key ends with the time. Any other value was not written by the console.
-      return savedAt !== undefined && key === besideOf(form, owner) + savedAt ? [savedAt] : [];
+      if (kept === null || key !== besideOf(form, owner) + kept.savedAt) return [];
+      return isSpent(storage, kept, now) ? [] : [kept.savedAt];
     })
-    .filter((savedAt) => !isOld(savedAt, now))
     .sort((a, b) => a - b);
   const current = draftSavedAt(storage, form, owner) ?? 0;
   return beside.find((savedAt) => savedAt > current) ?? beside[0] ?? null;

@@ -2,22 +2,21 @@ import type { OrderToSend } from '@throughline/contracts';
 import { type KnownOrderForm, LANGUAGES, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
 import { adoptDraft } from './draft-storage.js';
-import { among, finite, leftOut, list, parts, text } from '../../../session/stored-values.js';
-import { isOld } from '../../../session/drafts.js';
+import { among, leftOut, list, parts, text } from '../../../session/stored-values.js';
+import { isSpent, type Stamp, stamped, stampOf } from '../../../session/drafts.js';
 import { NOBODY, readStored } from '../../../session/stored.js';
 
 /** Not part of the hash: a reload loses the files, each look-up gives another ticket, and the page may be shown in another language. */
 type SentWith = Pick<OrderToSend, 'eligiblePatientId' | 'attachments' | 'language'>;
 
-interface KeptAttempt extends SentWith {
-  readonly savedAt: number;
+interface KeptAttempt extends SentWith, Stamp {
   /** Hash of the order alone. `NO_ORDER` matches no order. */
   readonly mark: string;
   readonly key: string;
 }
 
 const keptAttempt = parts<KeptAttempt>({
-  savedAt: finite,
+  ...stamped,
   mark: text,
   key: text,
   attachments: leftOut(list(text)),
@@ -61,10 +60,10 @@ export function unansweredOrder(
       const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
       const mark = await hashOf(order);
       const last = open ?? readStored(storage, place, keptAttempt);
-      const before = last !== null && !isOld(last.savedAt, now()) ? last : null;
+      const before = last !== null && !isSpent(storage, last, now()) ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
       const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(whole) };
-      keep({ ...attempt, savedAt: now() });
+      keep({ ...attempt, ...stampOf(storage, now()) });
       return { key: attempt.key, input: { ...order, ...sentWith(attempt) } };
     },
     end: () => keep(null),
