@@ -73,6 +73,7 @@ test('A person signs in with a code by keyboard alone', async ({ visitor }) => {
 
 test('A person whose group needs a second factor enrols a phone', async ({ visitor }) => {
   const page = await visitor();
+  await page.clock.install();
   await page.goto('/');
   await typeSignIn(page, 'new-phone');
   const setup = dialogOf(page, 'Setup Phone MFA');
@@ -90,7 +91,41 @@ test('A person whose group needs a second factor enrols a phone', async ({ visit
   const verify = dialogOf(page, 'Verify Phone MFA');
   await expect(verify).toContainText('+1 XXX-XXX-0182');
   await expectWcag(page, '[role="dialog"]');
-  await verify.getByLabel('Verification code').fill(await codeTo(page, '+16025550182'));
+
+  await test.step('a mistyped number is corrected, and the other one is sent a code half a minute after the first', async () => {
+    await verify.getByRole('button', { name: 'Use another number' }).click();
+    await expect(setup.getByLabel('Phone')).toHaveValue('(602) 555-0182');
+    await expect(setup.getByRole('button', { name: /^Send code in \d+ s$/ })).toBeDisabled();
+    await expectWcag(page, '[role="dialog"]');
+    await setup.getByLabel('Phone').fill('602 555 0185');
+    await setup.getByRole('checkbox').check();
+    // In real time: the provider counts it too, and would refuse a code that only the clock of this page allows.
+    const send = setup.getByRole('button', { name: 'Send code', exact: true });
+    await expect(send).toBeEnabled({ timeout: 60_000 });
+    await send.click();
+    await expect(verify).toContainText('+1 XXX-XXX-0185');
+  });
+
+  await test.step('another code can be asked for when half a minute has been counted down', async () => {
+    const resend = verify.getByRole('button', { name: /^Resend/ });
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 1_000);
+    await page.clock.runFor(1_000);
+    await expect(resend).toHaveText(/^Resend in \d+ s$/);
+    const shown = Number(/\d+/.exec(await resend.innerText())?.[0]);
+    expect(shown).toBeLessThan(30);
+    for (let left = shown - 1; left > 0; left--) {
+      await page.clock.runFor(1_000);
+      await expect(resend).toHaveText(`Resend in ${left} s`);
+      await expect(resend).toBeDisabled();
+    }
+    await page.clock.runFor(1_000);
+    await expect(resend).toHaveText('Resend');
+    await expect(resend).toBeEnabled();
+    await page.clock.resume();
+  });
+
+  await verify.getByLabel('Verification code').fill(await codeTo(page, '+16025550185'));
   await page.keyboard.press('Enter');
   const complete = dialogOf(page, 'Phone MFA Complete');
   await expect(complete).toContainText('MFA enrollment complete. Please login for the changes to take affect.');

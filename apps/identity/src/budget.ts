@@ -41,7 +41,8 @@ export async function takeFromBudget(
     .where('subject', '=', subject)
     .executeTakeFirst();
   const waitMs = Math.max(0, (row?.spent ?? 0) + 1 - burst) * oneEveryMs;
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  // Rounded first: 10 s must not become 11 by an error of floating-point arithmetic.
+  const seconds = Math.max(1, Math.ceil(Math.round(waitMs) / 1000));
   throw new TooManyRequests(seconds, wording?.(seconds));
 }
 

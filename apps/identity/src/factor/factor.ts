@@ -132,7 +132,7 @@ export async function addPendingFactor(
 
 /**
  * The factor was confirmed: it takes the place of the one of its kind before. `allow` is given those that are
- * confirmed, and throws if it may not.
+ * confirmed, and throws if it may not. Throws E0000007 when another call has activated or replaced the factor meanwhile.
  */
 export const activateFactor = (
   provider: IdentityProvider,
@@ -148,6 +148,7 @@ export const activateFactor = (
       .updateTable('factor')
       .set({ status: 'ACTIVE' })
       .where('id', '=', id)
+      .where('status', '=', 'PENDING_ACTIVATION')
       .returningAll()
       .executeTakeFirstOrThrow(notFound);
     await sendSecurityNotice({ ...provider, db }, user, {

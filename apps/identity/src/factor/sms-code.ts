@@ -40,7 +40,7 @@ function budgetsOf({ user_id, status }: Factor, phoneNumber: string) {
 
 /**
  * Sends a new code of six digits, which replaces the one before. `subject` is what it confirms; a code confirms nothing else.
- * Throws E0000047 for a second one within 30 seconds.
+ * Throws E0000047 for a second one within 30 seconds, which then takes nothing from any budget.
  */
 export async function sendCode(
   provider: IdentityProvider,
@@ -51,10 +51,13 @@ export async function sendCode(
   const { id, phone_number } = factor;
   if (phone_number === null) throw wrongState();
   const { db, now, sms } = provider;
-  for (const { receiver, often } of budgetsOf(factor, phone_number)) {
-    await takeFromBudget(provider, `sms:${receiver}`, ONE_IN_HALF_A_MINUTE, waitForCode);
-    await takeFromBudget(provider, `sms-often:${receiver}`, often, waitForCode);
-  }
+  // All or none: a code that is refused because of the phone must not cost the person the next one.
+  await db.transaction().execute(async (transaction) => {
+    for (const { receiver, often } of budgetsOf(factor, phone_number)) {
+      await takeFromBudget({ now, db: transaction }, `sms:${receiver}`, ONE_IN_HALF_A_MINUTE, waitForCode);
+      await takeFromBudget({ now, db: transaction }, `sms-often:${receiver}`, often, waitForCode);
+    }
+  });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent = {
     code_hash: codeHash(provider, subject, code),

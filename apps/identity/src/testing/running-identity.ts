@@ -52,7 +52,7 @@ export class RunningIdentity {
   private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
   /** Where it is reached; its issuer names another origin. */
   address = '';
-  private databaseUrl = '';
+  databaseUrl = '';
   close!: () => Promise<void>;
 
   constructor(private readonly options: IdentityOptions = {}) {}
