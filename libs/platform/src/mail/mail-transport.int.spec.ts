@@ -101,6 +101,25 @@ describe('The mailbox', () => {
   });
   afterAll(() => own.close());
 
+  it('waits for another process that migrates, longer than a statement of its pool may take', async () => {
+    const url = await testDatabase();
+    const [migrating, limited] = [openDatabase(url, { max: 1 }), openDatabase(url, { answerMs: 100 })];
+    const lock = await migrating.pool.connect();
+    await lock.query("select pg_advisory_lock(hashtextextended('platform_migration', 0))");
+    const opening = Mailbox.open(limited.pool, FROM);
+    const outcome = opening.then(
+      () => 'opened',
+      () => 'failed',
+    );
+    // Each takes as long as a statement may.
+    for (let n = 0; n < 3; n++) await expect(limited.pool.query('select pg_sleep(60)')).rejects.toThrow();
+    expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting');
+    await lock.query("select pg_advisory_unlock(hashtextextended('platform_migration', 0))");
+    lock.release();
+    await (await opening).send(mail);
+    await Promise.all([migrating.close(), limited.close()]);
+  });
+
   it('shows the newest first, and one by its number', async () => {
     await mailbox.send({ ...mail, subject: 'First' });
     await mailbox.send({ ...mail, subject: 'Second' });

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { openDatabase } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config/config.js';
@@ -73,9 +74,14 @@ export class Mailbox implements MailTransport {
     private readonly from: string,
   ) {}
 
-  /** Creates the table on first use. */
+  /** Creates the table on first use, over a connection of its own: statements of `pool` may have a limit of time. */
   static async open(pool: Pool, from: string): Promise<Mailbox> {
-    await migrate(pool, 'captured-mail', TABLES);
+    const unlimited = openDatabase(pool.options.connectionString ?? '', { max: 1 });
+    try {
+      await migrate(unlimited.pool, 'captured-mail', TABLES);
+    } finally {
+      await unlimited.close();
+    }
     return new Mailbox(pool, from);
   }
 
