@@ -222,7 +222,16 @@ test('A person sets up an authenticator app, signs in with it, is remembered, ch
     await page.goto('/user');
     await expect(passkeys.getByRole('listitem')).toContainText('last used');
     await passkeys.getByRole('button', { name: 'Remove: Work laptop' }).click();
-    await dialogOf(page, 'Remove the Passkey').getByRole('button', { name: 'Remove' }).click();
+    const remove = dialogOf(page, 'Remove the Passkey');
+    await expect(remove.getByLabel('Password')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toContainText('Password is required');
+    await page.keyboard.type('Not-mine-1!');
+    await page.keyboard.press('Enter');
+    await expect(remove).toContainText('Password is not correct');
+    await expectWcag(page, '[role="dialog"]');
+    await remove.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await expect(passkeys).toContainText('You have none.');
     await logout(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

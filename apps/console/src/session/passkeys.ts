@@ -39,7 +39,8 @@ export async function addPasskey({ name, password }: { readonly name: string; re
 
 export const renamePasskey = (id: string, name: string) => callProvider<OwnPasskey>('PUT', `${OWN}/${id}`, { name });
 
-export const removePasskey = (id: string) => callProvider<undefined>('DELETE', `${OWN}/${id}`);
+export const removePasskey = (id: string, password: string) =>
+  callProvider<undefined>('DELETE', `${OWN}/${id}`, { password });
 
 const browserSide = () =>
   import('@simplewebauthn/browser').catch((error: unknown) => {

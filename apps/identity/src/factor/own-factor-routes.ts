@@ -1,10 +1,10 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { Factor } from '../identity-schema.js';
 import { storableOnly } from '../management/require-api-token.js';
 import { requireBearer } from '../oauth/access-token.js';
-import { requirePassword } from '../recovery/choose-password.js';
+import { requirePasswordIn } from '../recovery/choose-password.js';
 import type { User } from '../user/user.js';
 import { jsonBody } from '../wire/json-body.js';
 import { invalidPasscode, notFound } from '../wire/okta-error.js';
@@ -25,7 +25,6 @@ const OWN = '/api/v1/users/me/factors';
 /** A person has this long to set the app up; then they must give the password again. */
 const ENROLMENT_LIFETIME_MS = 15 * 60_000;
 
-const passwordBody = z.object({ password: storableText(1_000).min(1) });
 const codeBody = z.object({ passCode: storableText(100) });
 
 /**
@@ -45,7 +44,7 @@ export function ownFactorRoutes(provider: IdentityProvider): Router {
   routes.post(OWN, jsonBody(), async (request, response) => {
     const { user } = await requireBearer(provider, request);
     const wanted = offeredFactor(provider, request.body, ['token:software:totp']);
-    await requirePassword(provider, user, passwordIn(request));
+    await requirePasswordIn(provider, user, request);
     requireNoneOfKind(await confirmedFactorsOf(provider, user.id), wanted);
     response.json(ownView(provider, await addPendingFactor(provider, user.id, wanted), user));
   });
@@ -65,7 +64,7 @@ export function ownFactorRoutes(provider: IdentityProvider): Router {
   routes.delete(`${OWN}/:id`, jsonBody(), async (request, response) => {
     const { user } = await requireBearer(provider, request);
     const factor = await ownApp(user, request.params.id);
-    await requirePassword(provider, user, passwordIn(request));
+    await requirePasswordIn(provider, user, request);
     await removeFactor(provider, user, factor, { byOwner: true });
     response.status(204).end();
   });
@@ -79,6 +78,3 @@ export function ownFactorRoutes(provider: IdentityProvider): Router {
 
   return routes;
 }
-
-/** What is no password is refused as a wrong one. */
-const passwordIn = ({ body }: Request): string => passwordBody.safeParse(body).data?.password ?? '';

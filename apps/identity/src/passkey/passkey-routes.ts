@@ -6,7 +6,7 @@ import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { storableOnly } from '../management/require-api-token.js';
 import { requireBearer } from '../oauth/access-token.js';
-import { requirePassword } from '../recovery/choose-password.js';
+import { requirePasswordIn } from '../recovery/choose-password.js';
 import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
 import { sourcesOf } from '../sign-in/sign-in-source.js';
 import { beginSignIn } from '../transaction/authn-transaction.js';
@@ -25,7 +25,6 @@ import {
   requestOptions,
 } from './passkey.js';
 
-const MAX_LENGTH = 1_000;
 /** Of the fields of an answer of an authenticator, in base64url; without attestation they are far shorter. */
 const MAX_FIELD_LENGTH = 8_000;
 
@@ -59,7 +58,6 @@ const newPasskeyBody = z.object({
     }),
   }),
 });
-const passwordBody = z.object({ password: storableText(MAX_LENGTH).min(1) });
 const nameBody = z.object({ name });
 
 /** Challenges for one household or host; each is a row of the database. */
@@ -69,8 +67,8 @@ const AUTHN = '/api/v1/authn/passkey';
 const OWN = '/api/v1/users/me/passkeys';
 
 /**
- * Passkeys, where the installation offers them: signing in with one, and for a signed-in person (bearer token) their own. Adding one needs the password once
- * more, so that somebody at an unattended browser cannot add one. A tenant has other calls for them.
+ * Passkeys, where the installation offers them: signing in with one, and for a signed-in person (bearer token) their own. Adding and removing one
+ * needs the password once more, so that somebody at an unattended browser can do neither. A tenant has other calls for them.
  */
 export function passkeyRoutes(provider: IdentityProvider): Router {
   const routes = Router().param('id', storableOnly);
@@ -106,8 +104,7 @@ export function passkeyRoutes(provider: IdentityProvider): Router {
 
   routes.post(`${OWN}/options`, jsonBody(), async (request, response) => {
     const { user, claims } = await requireBearer(provider, request);
-    const { password } = parse(passwordBody, request);
-    await requirePassword(provider, user, password);
+    await requirePasswordIn(provider, user, request);
     response.json(await creationOptions(provider, user, ofSession(claims.sid)));
   });
 
@@ -133,9 +130,12 @@ export function passkeyRoutes(provider: IdentityProvider): Router {
     response.json(ownView(named));
   });
 
-  routes.delete(`${OWN}/:id`, async (request, response) => {
+  routes.delete(`${OWN}/:id`, jsonBody(), async (request, response) => {
     const { user } = await requireBearer(provider, request);
-    await removePasskey(provider, user, request.params.id);
+    const { id } = request.params;
+    if (!(await passkeysOf(provider, user.id)).some((passkey) => passkey.id === id)) throw notFound();
+    await requirePasswordIn(provider, user, request);
+    await removePasskey(provider, user, id);
     response.status(204).end();
   });
 

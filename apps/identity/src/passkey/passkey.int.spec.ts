@@ -55,7 +55,7 @@ describe('A passkey', () => {
     const { ask, id } = await addPasskey();
     expect((await ask('GET')).body).toEqual([{ id, name: 'Laptop', created: expect.any(String), lastUsed: null }]);
     expect((await ask('PUT', `/${id}`, { name: 'Key ring' })).body.name).toBe('Key ring');
-    expect((await ask('DELETE', `/${id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/${id}`, { password: PASSWORD })).status).toBe(204);
     expect((await ask('GET')).body).toEqual([]);
     const subjects = async () =>
       (await identity.messages()).filter(({ to }) => to === login).map(({ subject }) => subject);
@@ -153,6 +153,15 @@ describe('A sign-in with a passkey is refused', () => {
     expect(identity.logged.join('')).toContain('passkey refused');
   });
 
+  it('is not removed without the password', async () => {
+    const { authenticator, ask, id } = await addPasskey();
+    for (const json of [undefined, {}, { password: 'Wr0ng-password!' }]) {
+      const { status, body } = await ask('DELETE', `/${id}`, json);
+      expect([status, body.errorCauses]).toEqual([403, [{ errorSummary: 'Password is not correct' }]]);
+    }
+    expect((await signIn(authenticator)).body.status).toBe('SUCCESS');
+  });
+
   it('when it was removed, belongs to nobody, or its owner may not sign in', async () => {
     const { authenticator, ask, id } = await addPasskey();
     expect(await signIn(new SoftwareAuthenticator(ORIGIN))).toMatchObject(refusal);
@@ -162,7 +171,7 @@ describe('A sign-in with a passkey is refused', () => {
     expect((await signIn(authenticator)).body.status).toBe('SUCCESS');
     expect((await ask('DELETE', `/${id}`)).status).toBe(401);
     const again = await signedIn();
-    await again.ask('DELETE', `/${id}`);
+    expect((await again.ask('DELETE', `/${id}`, { password: PASSWORD })).status).toBe(204);
     expect(await signIn(authenticator)).toMatchObject(refusal);
   });
 
@@ -234,7 +243,7 @@ describe('The passkeys of another person', () => {
     const { ask } = await signedIn(stranger);
     expect((await ask('GET')).body).toEqual([]);
     expect((await ask('PUT', `/${id}`, { name: 'Mine' })).status).toBe(404);
-    expect((await ask('DELETE', `/${id}`)).status).toBe(404);
+    expect((await ask('DELETE', `/${id}`, { password: PASSWORD })).status).toBe(404);
   });
 
   it('are not reached without a token of one’s own', async () => {

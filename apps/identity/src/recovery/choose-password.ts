@@ -1,4 +1,6 @@
+import type { Request } from 'express';
 import type { Transaction as DatabaseTransaction } from 'kysely';
+import { z } from 'zod';
 import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
@@ -8,6 +10,7 @@ import { PASSWORD_POLICY, passwordFaults } from '../user/passwords.js';
 import { sendSecurityNotice } from '../user/security-notice.js';
 import { lockUnchanged, type User } from '../user/user.js';
 import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
+import { storableText } from '../wire/storable-text.js';
 
 /** Tries of the password by a person who has given it once already. */
 const OLD_PASSWORDS: Budget = { burst: 10, oneEveryMs: 60_000 };
@@ -63,6 +66,12 @@ export async function isPasswordOf(provider: IdentityProvider, user: User, passw
   if (right) await restoreBudget(provider, budget);
   return right;
 }
+
+const passwordBody = z.object({ password: storableText(1_000).min(1) });
+
+/** Throws E0000014 unless the body of the request has the password. What is no password is refused as a wrong one. */
+export const requirePasswordIn = (provider: IdentityProvider, user: User, { body }: Request): Promise<void> =>
+  requirePassword(provider, user, passwordBody.safeParse(body).data?.password ?? '');
 
 /** Throws E0000014 unless it is the password of somebody who has given it once already. */
 export async function requirePassword(provider: IdentityProvider, user: User, password: string): Promise<void> {

@@ -136,7 +136,11 @@ function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
 
 function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
   const say = useTexts();
-  const remove = useOwnChange({ queryKey, change: () => removePasskey(id), done: say('removed'), onClose });
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const remove = useOwnChange({
+    ...{ queryKey, done: say('removed'), onClose },
+    change: (password: string) => removePasskey(id, password),
+  });
   return (
     <FormDialog
       open
@@ -146,10 +150,13 @@ function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
       submitLabel={say('remove')}
       submitColor="error"
       busy={remove.isPending}
+      dirty={formState.isDirty}
       error={remove.error}
       errorTitle={say('notRemoved')}
       onClose={onClose}
-      onSubmit={() => remove.mutate(undefined)}
-    />
+      onSubmit={handleSubmit(({ password }) => remove.mutate(password))}
+    >
+      <OwnPassword control={control} autoFocus />
+    </FormDialog>
   );
 }
