@@ -1,3 +1,3 @@
-/** What mails and text messages say, in each language. */
+/** What mails, text messages and the pages of mailed links say, in each language. */
 export { type Language, LANGUAGES } from '@throughline/domain/kernel';
 export * from './mail-texts.js';

@@ -1,13 +1,15 @@
 import { type Language, LANGUAGES, LOCALES, translatorBy } from '@throughline/domain/kernel';
 import compile from 'icu-minify/compile';
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
+import pages from './en/pages.json' with { type: 'json' };
 import portal from './en/portal.json' with { type: 'json' };
 import signIn from './en/sign-in.json' with { type: 'json' };
+import pagesInSpanish from './es/pages.json' with { type: 'json' };
 import portalInSpanish from './es/portal.json' with { type: 'json' };
 import signInInSpanish from './es/sign-in.json' with { type: 'json' };
 import words from '../../domain/src/kernel/es/words.json' with { type: 'json' };
 
-const ENGLISH = { ...portal, ...signIn };
+const ENGLISH = { ...portal, ...signIn, ...pages };
 
 /** The key of a text. */
 export type MailText = keyof typeof ENGLISH;
@@ -24,7 +26,7 @@ const compiled = <Key extends string>(messages: Readonly<Record<Key, string>>): 
 
 const TEXTS: Readonly<Record<Language, Messages<MailText>>> = {
   en: compiled(ENGLISH),
-  es: compiled({ ...portalInSpanish, ...signInInSpanish }),
+  es: compiled({ ...portalInSpanish, ...signInInSpanish, ...pagesInSpanish }),
 };
 const WORDS: Messages<string> = compiled(words);
 
@@ -40,7 +42,7 @@ const FORMATS: FormatOptions = {
 const said = (message: CompiledMessage, language: Language, values: MailValues): string =>
   String(format(message, LOCALES[language], values, FORMATS));
 
-/** Says the texts of mails and text messages. */
+/** Says the texts of mails, text messages and pages of mailed links. */
 export const sayIn =
   (language: Language) =>
   (key: MailText, values: MailValues = {}): string =>

@@ -1,49 +1,29 @@
+import { type MailText, sayIn } from '@throughline/mail-texts';
 import type { Response } from 'express';
 import { randomSecret } from '../secret.js';
 
 /* The page of a mailed link, in the colors of the portal: a page that did not look like a part of it would look like a fraud. */
 
-interface Words {
-  readonly title: string;
-  readonly body: string;
-}
-
 interface Page {
   readonly status: number;
-  readonly en: Words;
-  readonly es: Words;
+  readonly title: MailText;
+  readonly body: (say: Say) => string;
 }
 
-const form = (label: string) => `<form method="post"><button>${label}</button></form>`;
+type Say = ReturnType<typeof sayIn>;
 
 export const OFFER: Page = {
   status: 200,
-  en: {
-    title: 'Sign in from this browser',
-    body: `<p>If you have just typed your password in this browser, continue and sign in once more. Wrong passwords that other people type
-      will not keep you out then.</p>
-      <p>If you have not, close this page: somebody else knows your password.</p>
-      ${form('Continue')}`,
-  },
-  es: {
-    title: 'Iniciar sesión desde este navegador',
-    body: `<p>Si acaba de escribir su contraseña en este navegador, continúe e inicie sesión una vez más. Entonces las contraseñas incorrectas
-      que escriban otras personas no le impedirán entrar.</p>
-      <p>Si no lo hizo, cierre esta página: otra persona sabe su contraseña.</p>
-      ${form('Continuar')}`,
-  },
+  title: 'browserLinkTitle',
+  body: (say) => `<p>${say('browserLinkOffer')}</p>
+      <p>${say('browserLinkWarning')}</p>
+      <form method="post"><button>${say('browserLinkContinue')}</button></form>`,
 };
 
 export const EXPIRED: Page = {
   status: 404,
-  en: {
-    title: 'This link is no longer valid',
-    body: '<p>Sign in again: if your password is right, we mail you another link.</p><p><a href="/">Go to the portal</a></p>',
-  },
-  es: {
-    title: 'Este enlace ya no es válido',
-    body: '<p>Inicie sesión de nuevo: si su contraseña es correcta, le enviamos otro enlace.</p><p><a href="/">Ir al portal</a></p>',
-  },
+  title: 'browserLinkExpiredTitle',
+  body: (say) => `<p>${say('browserLinkExpired')}</p><p><a href="/">${say('toPortal')}</a></p>`,
 };
 
 const STYLES = `
@@ -67,9 +47,9 @@ const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke
         aria-hidden="true"><path d="M2 10h14" /><circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" /><path d="M27 10h.01M33.5 10h.01" /></svg>`;
 
 /** In the browser's language. Only its own style and its own form: no script, no file, no frame around it. */
-export function sendPage(response: Response, { status, ...words }: Page): void {
+export function sendPage(response: Response, { status, title, body }: Page): void {
   const language = response.req.acceptsLanguages('en', 'es') === 'es' ? 'es' : 'en';
-  const { title, body } = words[language];
+  const say = sayIn(language);
   const nonce = randomSecret();
   response.set({
     'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
@@ -78,15 +58,15 @@ export function sendPage(response: Response, { status, ...words }: Page): void {
   response.vary('Accept-Language').status(status).type('html').send(`<!doctype html>
 <html lang="${language}">
   <head>
-    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Throughline</title>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${say(title)} · Throughline</title>
     <style nonce="${nonce}">${STYLES}
     </style>
   </head>
   <body>
     <header>${MARK} Throughline</header>
     <main>
-      <h1>${title}</h1>
-      ${body}
+      <h1>${say(title)}</h1>
+      ${body(say)}
     </main>
   </body>
 </html>
