@@ -34,7 +34,7 @@ describe('Expired rows', () => {
     });
     await browser.signIn(LOGIN, PASSWORD);
     await browser.signIn(LOGIN, 'Wr0ng-password!');
-    await mailBrowserLink(identity.provider, (await findUserByLogin(identity.provider, LOGIN))!);
+    await mailBrowserLink(identity.provider, (await findUserByLogin(identity.provider, LOGIN))!.id);
     await identity.addUserWithPhone('phone@plan.example');
     const phone = await identity.browser().signIn('phone@plan.example', PASSWORD);
     await browser.request('POST', `/api/v1/authn/factors/${phone.body._embedded.factors[0].id}/verify`, {

@@ -152,7 +152,9 @@ export type TransactionState =
   | 'RECOVERY'
   | 'PASSWORD_RESET';
 
-export type MailKind = 'activation' | 'browser-link' | 'recovery' | 'security';
+/** Of a mail, or of a request for one. */
+export type MailKind =
+  'activation' | 'browser-link' | 'browser-link-request' | 'recovery' | 'recovery-request' | 'security';
 
 export type FactorType = 'sms' | 'token:software:totp';
 

@@ -1,38 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { freePort, testDatabase } from '@throughline/platform/testing';
-import { API_TOKEN, newUser, PASSWORD } from './testing/running-identity.js';
+import { startProvider } from './testing/provider-process.js';
+import { newUser, PASSWORD } from './testing/running-identity.js';
 
 const LOGIN = 'rosa@plan.example';
-
-let started: ChildProcess | undefined;
-afterEach(async () => {
-  if (started === undefined || started.exitCode !== null) return;
-  const ended = once(started, 'exit');
-  started.kill('SIGTERM');
-  await ended;
-});
-
-/** The built provider in a process of its own. */
-async function startProvider(databaseUrl: string) {
-  const port = await freePort();
-  const provider = spawn(process.execPath, [resolve('dist/apps/identity/src/main.js')], {
-    env: { DATABASE_URL: databaseUrl, IDENTITY_PORT: String(port), IDENTITY_API_TOKEN: API_TOKEN, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  started = provider;
-  const ask = (method: string, path: string, body?: unknown) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `SSWS ${API_TOKEN}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  return { provider, ask };
-}
 
 /** A server at that port from now on: connections to it are those to PostgreSQL. */
 async function bringBack(url: string, port: number) {

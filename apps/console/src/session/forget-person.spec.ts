@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from './memory-storage.testing.js';
 import {
-  forgetInThisTab,
   closedSince,
   closePages,
+  forgetInThisTab,
   forgetPerson,
   loggedOutSince,
   noteTakeOver,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Mail } from '@throughline/platform';
 import { RunningIdentity, runIdentity } from '../testing/running-identity.js';
-import { queueMail, sendDueMail, startMailOutbox } from './mail-outbox.js';
+import { sendDueMail, startMailOutbox } from './mail-outbox.js';
+import { queueMail } from './queue-mail.js';
 
 const identity = runIdentity();
 const DAY_MINUTES = 24 * 60;

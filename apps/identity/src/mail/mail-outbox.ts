@@ -1,15 +1,13 @@
-import { keyedHash, type Mail, WakeableSleep } from '@throughline/platform';
+import { type Mail, WakeableSleep } from '@throughline/platform';
 import { type Selectable, sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { IdentitySchema, MailKind } from '../identity-schema.js';
-import { seal, unseal } from '../secret.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { mailIfKnown } from '../recovery/request-recovery.js';
+import { mailBrowserLink } from '../sign-in/browser-link.js';
+import { isRequest, type MailRequest, unsealed } from './queue-mail.js';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** Mails of one kind that may wait for one address. */
-const MAX_WAITING = 10;
 /** Sends at once, of one process. */
 const MAX_CONCURRENT_SENDS = 4;
 const POLL_INTERVAL_MS = 500;
@@ -22,40 +20,6 @@ const FIRST_PAUSE_MINUTES = 1;
 const MAX_PAUSE_MINUTES = 60;
 
 type Row = Selectable<IdentitySchema['outgoing_mail']>;
-
-/**
- * Stores a mail that a process sends as soon as it can, at least once: with the `db` of a transaction, if and only if that commits. It is stored encrypted,
- * because it may contain the token of a link. `goodForMs`: until when it is of use. A mail beyond `MAX_WAITING` is not stored.
- */
-export async function queueMail(
-  { db, now, apiToken, log }: IdentityProvider,
-  kind: MailKind,
-  mail: Mail,
-  goodForMs = GIVE_UP_AFTER_MS,
-): Promise<void> {
-  const recipient_hash = keyedHash(apiToken, `mail ${kind} ${mail.to}`);
-  const { waiting } = await db
-    .selectFrom('outgoing_mail')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('recipient_hash', '=', recipient_hash)
-    .executeTakeFirstOrThrow();
-  if (waiting >= MAX_WAITING) return log.warn({ kind }, 'mail not queued: too many wait for one address');
-  const at = now();
-  await db
-    .insertInto('outgoing_mail')
-    .values({
-      message_id: mail.messageId,
-      kind,
-      recipient_hash,
-      sealed_mail: seal(apiToken, purpose(mail.messageId), JSON.stringify(mail)),
-      attempts: 0,
-      due_at: at,
-      give_up_at: new Date(at.getTime() + Math.min(goodForMs, GIVE_UP_AFTER_MS)),
-    })
-    .execute();
-}
-
-const purpose = (messageId: string) => `mail ${messageId}`;
 
 /** Sends a few of the mails that are due. Resolves with whether there were any. */
 export async function sendDueMail(provider: IdentityProvider): Promise<boolean> {
@@ -94,14 +58,38 @@ function claim({ db, now }: IdentityProvider, limit: number): Promise<Row[]> {
 }
 
 /** Never rejects: what fails is tried again when it is due. */
-async function deliver({ db, now, apiToken, mail, log }: IdentityProvider, row: Row): Promise<void> {
-  const { message_id, kind, sealed_mail, attempts, give_up_at } = row;
+async function deliver(provider: IdentityProvider, row: Row): Promise<void> {
+  const { db, now, mail, log } = provider;
+  const { kind, attempts, give_up_at } = row;
   try {
-    if (give_up_at <= now()) log.error({ kind, attempts: attempts - 1 }, 'mail given up');
-    else await mail.send(JSON.parse(unseal(apiToken, purpose(message_id), sealed_mail)) as Mail);
-    await db.deleteFrom('outgoing_mail').where('message_id', '=', message_id).execute();
+    if (give_up_at <= now()) {
+      log.error({ kind, attempts: attempts - 1 }, 'mail given up');
+      await remove(provider, row);
+    } else if (isRequest(kind)) {
+      await db.transaction().execute(async (transaction) => {
+        const within = { ...provider, db: transaction };
+        // Removed first: another process that claims it meanwhile waits, and finds it answered.
+        if (await remove(within, row)) await answer(within, unsealed<MailRequest>(provider, row));
+      });
+    } else {
+      await mail.send(unsealed<Mail>(provider, row));
+      await remove(provider, row);
+    }
   } catch (error) {
     log.warn({ err: error, kind, attempts }, 'mail not sent, tried again later');
+  }
+}
+
+/** Resolves with whether it was still there. */
+const remove = async ({ db }: IdentityProvider, { message_id }: Row): Promise<boolean> =>
+  (await db.deleteFrom('outgoing_mail').where('message_id', '=', message_id).executeTakeFirst()).numDeletedRows > 0n;
+
+function answer(provider: IdentityProvider, request: MailRequest): Promise<void> {
+  switch (request.kind) {
+    case 'recovery-request':
+      return mailIfKnown(provider, request);
+    case 'browser-link-request':
+      return mailBrowserLink(provider, request.userId);
   }
 }
 
@@ -118,7 +106,11 @@ export function startMailOutbox(provider: IdentityProvider): { stop(): Promise<v
     }
     const sends = await beginSends(provider, MAX_CONCURRENT_SENDS - sending.size);
     for (const send of sends) {
-      const one = send.finally(() => sending.delete(one));
+      const one = send.finally(() => {
+        sending.delete(one);
+        // A request that was answered has queued a mail.
+        sleep.wake();
+      });
       sending.add(one);
     }
     return sends.length > 0 ? 0 : POLL_INTERVAL_MS;

@@ -1,7 +1,7 @@
 import type { Mail } from '@throughline/platform';
 import { hashOf } from '../secret.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { queueMail } from '../mail/mail-outbox.js';
+import { queueMail } from '../mail/queue-mail.js';
 import type { User } from '../user/user.js';
 import { sayTo, type UserProfile } from '../user/user-profile.js';
 import { alreadyActive } from '../wire/okta-error.js';

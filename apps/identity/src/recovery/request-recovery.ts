@@ -1,7 +1,7 @@
 import { type Mail, placeOf } from '@throughline/platform';
 import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { queueMail } from '../mail/mail-outbox.js';
+import { type MailRequest, queueMail, queueMailRequest } from '../mail/queue-mail.js';
 import { hashOf } from '../secret.js';
 import { findUserByLogin, loginKey, type User } from '../user/user.js';
 import { sayTo, type UserProfile } from '../user/user-profile.js';
@@ -21,27 +21,26 @@ export interface RecoveryRequest {
 }
 
 /**
- * Has the owner of the login mailed a link to choose a password. Resolves before the account is looked up, so that neither the answer nor
- * its time shows whether there is one. A process that dies at this moment mails nothing: the person asks again. Throws E0000047 for too many requests from the address.
+ * Has the owner of the login mailed a link to choose a password. Resolves when the request is stored, which it is before the account is looked up:
+ * neither the answer nor its time shows whether there is one. Throws E0000047 for too many requests from the address.
  */
-export async function requestRecovery(provider: IdentityProvider, request: RecoveryRequest): Promise<void> {
-  const place = placeOf(request.address);
-  await takeFromBudget(provider, `recovery-from:${hashOf(place)}`, REQUESTS_OF_ADDRESS);
-  const lane = `recovery:${hashOf(loginKey(request.username))}`;
-  provider.signIns.sourceLookups
-    .run({ place, lane }, () => mailIfKnown(provider, request, lane))
-    .catch((error: unknown) => provider.log.error({ err: error }, 'recovery link not mailed'));
+export async function requestRecovery(
+  provider: IdentityProvider,
+  { username, address, recoveryType }: RecoveryRequest,
+): Promise<void> {
+  await takeFromBudget(provider, `recovery-from:${hashOf(placeOf(address))}`, REQUESTS_OF_ADDRESS);
+  await queueMailRequest(provider, { kind: 'recovery-request', login: username, recoveryType });
 }
 
-async function mailIfKnown(
+/** Queues the mail of a request, if the login has an account that can choose a password and was not mailed too often. */
+export async function mailIfKnown(
   provider: IdentityProvider,
-  { username, recoveryType }: RecoveryRequest,
-  budget: string,
+  { login, recoveryType }: Extract<MailRequest, { readonly kind: 'recovery-request' }>,
 ): Promise<void> {
-  const user = await findUserByLogin(provider, username);
+  const user = await findUserByLogin(provider, login);
   if (user === undefined) return;
   try {
-    await takeFromBudget(provider, budget, MAILS_OF_ACCOUNT);
+    await takeFromBudget(provider, `recovery:${hashOf(loginKey(login))}`, MAILS_OF_ACCOUNT);
   } catch (error) {
     if (error instanceof TooManyRequests) return;
     throw error;

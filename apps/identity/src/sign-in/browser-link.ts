@@ -1,8 +1,8 @@
 import type { Mail } from '@throughline/platform';
 import type { IdentityProvider } from '../identity-provider.js';
-import { queueMail } from '../mail/mail-outbox.js';
+import { queueMail } from '../mail/queue-mail.js';
 import { hashOf, randomSecret } from '../secret.js';
-import type { User } from '../user/user.js';
+import { findUserById, maySignIn } from '../user/user.js';
 import { sayTo, type UserProfile } from '../user/user-profile.js';
 
 const MINUTE_MS = 60_000;
@@ -14,10 +14,12 @@ const MAIL_INTERVAL_MS = 10 * MINUTE_MS;
 export const BROWSER_LINK_PATH = '/api/v1/authn/browser';
 
 /**
- * Mails a link to an owner who has given the right password when its outcome must not be disclosed. The browser that opens the link is known
- * from then on. Sends one mail in ten minutes, over all processes.
+ * Mails a link to an owner who has given the right password when its outcome must not be disclosed; null: it was wrong, and nobody is mailed. The browser
+ * that opens the link is known from then on. Sends one mail in ten minutes, over all processes. `db` must be of a transaction.
  */
-export async function mailBrowserLink(provider: IdentityProvider, { id, profile }: User): Promise<void> {
+export async function mailBrowserLink(provider: IdentityProvider, userId: string | null): Promise<void> {
+  const user = userId === null ? undefined : await findUserById(provider, userId);
+  if (user === undefined || !maySignIn(user)) return;
   const { db, issuer } = provider;
   const token = randomSecret();
   const at = provider.now();
@@ -26,28 +28,26 @@ export async function mailBrowserLink(provider: IdentityProvider, { id, profile 
     issued_at: at,
     expires_at: new Date(at.getTime() + LINK_LIFETIME_MS),
   };
-  await db.transaction().execute(async (transaction) => {
-    const issued = await transaction
-      .insertInto('browser_link')
-      .values({ user_id: id, ...link })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet(link)
-          .where(({ eb, or }) =>
-            or([
-              eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
-              // The clock was set back since.
-              eb('browser_link.issued_at', '>', at),
-            ]),
-          ),
-      )
-      .returning('user_id')
-      .executeTakeFirst();
-    if (issued === undefined) return;
-    const mail = browserLinkMail(profile, new URL(issuer).origin, token);
-    await queueMail({ ...provider, db: transaction }, 'browser-link', mail, LINK_LIFETIME_MS);
-  });
+  const issued = await db
+    .insertInto('browser_link')
+    .values({ user_id: user.id, ...link })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(link)
+        .where(({ eb, or }) =>
+          or([
+            eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
+            // The clock was set back since.
+            eb('browser_link.issued_at', '>', at),
+          ]),
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (issued === undefined) return;
+  const mail = browserLinkMail(user.profile, new URL(issuer).origin, token);
+  await queueMail(provider, 'browser-link', mail, LINK_LIFETIME_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../identity-provider.js';
+import { queueMailRequest } from '../mail/queue-mail.js';
 import { findUserByLogin, maySignIn, type User } from '../user/user.js';
 import { authenticationFailed, guessesUsedUp } from '../wire/okta-error.js';
-import { mailBrowserLink } from './browser-link.js';
 import { beginAttempt, failAttempt, succeedAttempt, uncount } from './sign-in-attempt.js';
 import { type SignInSource, signInSource, subjectsOf, type TriedFrom } from './sign-in-source.js';
 
@@ -39,8 +39,12 @@ export async function signIn(provider: IdentityProvider, request: SignInRequest)
       await delayedAnswers.hold(outcome.delayMs, request.disconnect, request.onWait);
       throw authenticationFailed();
     case 'OVER_BUDGET':
-      // Not awaited: the time of the answer would disclose that the password is right.
-      if (outcome.rightBy) mailBrowserLink(provider, outcome.rightBy).catch(reportTo(provider));
+      // Also for a wrong password, so that the time of the answer does not disclose which it is.
+      await queueMailRequest(provider, {
+        kind: 'browser-link-request',
+        login: request.username,
+        userId: outcome.rightBy?.id ?? null,
+      });
       throw guessesUsedUp(Math.ceil(outcome.retryAfterMs / 1000));
     default:
       return outcome;
@@ -77,8 +81,3 @@ async function checkPassword(
   await succeedAttempt(provider, attempt);
   return { status: 'SUCCESS', user: rightBy };
 }
-
-const reportTo =
-  ({ log }: IdentityProvider) =>
-  (error: unknown): void =>
-    log.error({ err: error }, 'browser link not mailed');

@@ -1,6 +1,6 @@
 import type { MailText, MailValues } from '@throughline/mail-texts';
 import type { IdentityProvider } from '../identity-provider.js';
-import { queueMail } from '../mail/mail-outbox.js';
+import { queueMail } from '../mail/queue-mail.js';
 import { randomSecret } from '../secret.js';
 import type { User } from './user.js';
 import { sayTo } from './user-profile.js';
