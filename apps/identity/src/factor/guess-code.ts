@@ -31,7 +31,7 @@ export async function guess(provider: IdentityProvider, { budget, isRight, wrong
 
 /**
  * Throws E0000068 unless `use` finds that the code is right. Wrong codes of one person are counted together, of whatever factor. A code may be typed with
- * spaces, as many apps and messages show it; `use` has it without.
+ * spaces, as many apps and messages show it, and in digits of full width or of other scripts; `use` has six ASCII digits.
  */
 export const guessCode = (
   provider: IdentityProvider,
@@ -41,7 +41,19 @@ export const guessCode = (
 ): Promise<void> =>
   guess(provider, {
     budget: `code:${userId}`,
-    isRight: () => use(passCode.replace(/\s/g, '')),
+    isRight: async () => {
+      const code = asciiDigits(passCode.replace(/\s/g, ''));
+      return /^\d{6}$/.test(code) && use(code);
+    },
     wrong: invalidPasscode,
     tooMany: (seconds) => `Too many wrong codes were entered. Try again in ${inWords(seconds)}.`,
+  });
+
+/** Digits of every script stand in runs from zero to nine. */
+const asciiDigits = (typed: string): string =>
+  typed.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    let zero = point;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((point - zero) % 10);
   });

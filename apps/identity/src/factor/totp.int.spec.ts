@@ -114,6 +114,21 @@ describe('An authenticator app', () => {
     }
   });
 
+  it('takes a code in digits of another script, and refuses what is no six digits as a wrong code', async () => {
+    const { app } = await addUserWithApp('script@plan.example');
+    const inDigitsFrom = (zero: string, code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+    for (const zero of ['٠', '０', '𝟎']) {
+      identity.pass({ minutes: 1 });
+      const passCode = inDigitsFrom(zero, app());
+      expect((await verifier(await signIn('script@plan.example'))({ passCode })).status).toBe('SUCCESS');
+    }
+    for (const passCode of ['', '١٢٣٤', '1234567', 'ⅣⅣⅣⅣⅣⅣ']) {
+      const refused = refusalOf(verifier(await signIn('script@plan.example'))({ passCode }));
+      expect(await refused).toMatchObject({ status: 403, errorCode: 'E0000068' });
+    }
+  });
+
   it('takes a code once, also of two tries that arrive together, and none from before one that was used', async () => {
     const { app } = await addUserWithApp('once@plan.example');
     const activated = refusalOf(verifier(await signIn('once@plan.example'))({ passCode: app() }));

@@ -182,6 +182,29 @@ describe('A sign-in with a passkey is refused', () => {
   });
 });
 
+describe('A deactivated person who is activated again', () => {
+  it('has neither the passkeys nor the second factors of before', async () => {
+    const person = 'again@plan.example';
+    const id = await identity.addUser(person);
+    const { authenticator } = await addPasskey(person);
+    const phone = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: '+15125550188' } };
+    const enrolled = await identity.manage('POST', `/api/v1/users/${id}/factors?activate=true`, phone);
+    expect(enrolled.status).toBe(200);
+    await identity.manage('POST', `/api/v1/users/${id}/lifecycle/deactivate`);
+    await identity.manage('POST', `/api/v1/users/${id}/lifecycle/activate?sendEmail=true`);
+    const mails = (await identity.messages()).filter(({ to }) => to === person);
+    const recoveryToken = /\/activate\/(\S+)/.exec(mails.map(({ text }) => text).join('\n'))?.[1];
+    const browser = identity.browser();
+    const json = { recoveryToken };
+    const { stateToken } = (await browser.request('POST', '/api/v1/authn/recovery/token', { json })).body;
+    const chosen = { stateToken, newPassword: 'An0ther-password!' };
+    const answer = await browser.request('POST', '/api/v1/authn/credentials/reset_password', { json: chosen });
+    expect(answer.body).toMatchObject({ status: 'SUCCESS' });
+    expect(await signIn(authenticator)).toMatchObject(refusal);
+    expect(await (await identity.manage('GET', `/api/v1/users/${id}/factors`)).json()).toEqual([]);
+  });
+});
+
 describe('A passkey is not added', () => {
   const made = () => new SoftwareAuthenticator(ORIGIN);
   const add = (ask: Awaited<ReturnType<typeof signedIn>>['ask'], response: object) =>

@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely';
 import { lockConfirmedFactors } from '../factor/factor.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { UserStatus } from '../identity-schema.js';
+import type { IdentitySchema, UserStatus } from '../identity-schema.js';
 import { endSignIns } from '../session/sso-session.js';
 import { wrongUserStatus } from '../wire/okta-error.js';
 import { sendSecurityNotice } from './security-notice.js';
@@ -23,7 +24,8 @@ const CHANGES: Readonly<Record<StatusChange, { readonly from: readonly UserStatu
 };
 
 /**
- * Changes what the person may do. Sessions, links and unfinished sign-ins end, and access tokens with the sessions. Throws E0000038 when the
+ * Changes what the person may do. Sessions, links and unfinished sign-ins end, and access tokens with the sessions; a deactivation deletes the
+ * factors and passkeys as well. Throws E0000038 when the
  * change does not apply to the account's state.
  */
 export async function changeStatus({ db }: IdentityProvider, { id }: User, change: StatusChange): Promise<void> {
@@ -39,6 +41,8 @@ export async function changeStatus({ db }: IdentityProvider, { id }: User, chang
     if (numUpdatedRows === 0n) throw wrongUserStatus();
     await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
     await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
+    // Whoever had the account may have left a passkey, which no new password takes away.
+    if (change === 'deactivate') await deleteFactorsOf(transaction, id);
     await endSignIns(transaction, id);
   });
 }
@@ -51,12 +55,17 @@ export async function unlockUser({ db, now }: IdentityProvider, { id }: User): P
 /** The person enrols a factor again at the next sign-in, if their group needs it. Their passkeys are deleted as well. */
 export const deleteFactors = (provider: IdentityProvider, user: User): Promise<void> =>
   provider.db.transaction().execute(async (db) => {
-    await lockConfirmedFactors(db, user.id);
-    const factors = await db.deleteFrom('factor').where('user_id', '=', user.id).executeTakeFirst();
-    const passkeys = await db.deleteFrom('passkey').where('user_id', '=', user.id).executeTakeFirst();
-    if (factors.numDeletedRows + passkeys.numDeletedRows === 0n) return;
+    if ((await deleteFactorsOf(db, user.id)) === 0n) return;
     await sendSecurityNotice({ ...provider, db }, user, {
       subject: 'factorsRemovedSubject',
       words: 'factorsRemoved',
     });
   });
+
+/** Returns how many factors and passkeys there were. */
+async function deleteFactorsOf(db: Transaction<IdentitySchema>, userId: string): Promise<bigint> {
+  await lockConfirmedFactors(db, userId);
+  const factors = await db.deleteFrom('factor').where('user_id', '=', userId).executeTakeFirst();
+  const passkeys = await db.deleteFrom('passkey').where('user_id', '=', userId).executeTakeFirst();
+  return factors.numDeletedRows + passkeys.numDeletedRows;
+}

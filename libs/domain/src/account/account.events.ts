@@ -99,7 +99,14 @@ export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & As
 export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
 
 /** What an administrator may ask of the identity provider alone. `invite`: mails somebody who never chose a password another link. */
-export const SIGN_IN_ACTS = ['expire-password', 'reset-password', 'invite', 'unlock', 'end-sessions'] as const;
+export const SIGN_IN_ACTS = [
+  'expire-password',
+  'reset-password',
+  'invite',
+  'unlock',
+  'end-sessions',
+  'remove-factors',
+] as const;
 export type SignInAct = (typeof SIGN_IN_ACTS)[number];
 
 export type SignInActOrdered = DomainEvent<'SignInActOrdered', { readonly act: SignInAct } & Reasoned & AsksProvider>;

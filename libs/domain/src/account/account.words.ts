@@ -62,6 +62,7 @@ const SIGN_IN_ACT_WORDS: Readonly<Record<SignInAct, string>> = {
   invite: 'had a new invitation mailed',
   unlock: 'unlocked the account',
   'end-sessions': 'ended all sessions',
+  'remove-factors': 'had the phone, the app and the passkeys of sign-ins removed',
 };
 
 const PROVIDER_ACT_WORDS: Readonly<Record<ProviderAct, string>> = {
@@ -70,6 +71,7 @@ const PROVIDER_ACT_WORDS: Readonly<Record<ProviderAct, string>> = {
   invite: 'mailed a new invitation',
   unlock: 'unlocked the account',
   'end-sessions': 'ended all sessions',
+  'remove-factors': 'removed the phone, the app and the passkeys of sign-ins',
   deactivate: 'deactivated the person',
   reactivate: 'mailed a link to activate the account again',
   'update-profile': 'has the changed profile',

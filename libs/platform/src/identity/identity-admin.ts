@@ -99,7 +99,12 @@ export async function updateUser(
 
 /** `reactivate` mails a user who has not chosen a password yet another link. */
 export type Lifecycle =
-  'deactivate' | 'expire_password' | 'reset_password?sendEmail=true' | 'unlock' | 'reactivate?sendEmail=true';
+  | 'deactivate'
+  | 'expire_password'
+  | 'reset_password?sendEmail=true'
+  | 'unlock'
+  | 'reactivate?sendEmail=true'
+  | 'reset_factors';
 
 export async function changeLifecycle(identity: IdentityAdmin, id: string, lifecycle: Lifecycle): Promise<void> {
   await done(await call(identity, 'POST', `${userPath(id)}/lifecycle/${lifecycle}`));

@@ -87,6 +87,7 @@ describe('What administrators order', () => {
     const userId = await aPerson();
     await order(userId, 'unlock');
     await order(userId, 'end-sessions');
+    await order(userId, 'remove-factors');
     await order(userId, 'reset-password');
     await order(userId, 'expire-password');
     await tell(userId, { type: 'DeactivateAccount', data: rights });
@@ -96,11 +97,12 @@ describe('What administrators order', () => {
     expect(calls).toEqual([
       `POST ${path}/lifecycle/unlock`,
       `DELETE ${path}/sessions?oauthTokens=true`,
+      `POST ${path}/lifecycle/reset_factors`,
       `POST ${path}/lifecycle/reset_password?sendEmail=true`,
       `POST ${path}/lifecycle/expire_password`,
       `POST ${path}/lifecycle/deactivate`,
     ]);
-    expect(await settled(userId)).toMatchObject([1, 2, 3, 4, 5].map((actNumber) => ({ actNumber, refusal: null })));
+    expect(await settled(userId)).toMatchObject([1, 2, 3, 4, 5, 6].map((actNumber) => ({ actNumber, refusal: null })));
   });
 
   it('is not asked for again when the provider is in that state already', async () => {

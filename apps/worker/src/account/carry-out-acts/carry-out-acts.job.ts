@@ -94,6 +94,7 @@ const ACTS: Readonly<Record<ProviderAct, CarryOut>> = {
   },
   unlock: (identity, { id }) => changeLifecycle(identity, id, 'unlock'),
   'end-sessions': (identity, { id }) => endSessions(identity, id),
+  'remove-factors': (identity, { id }) => changeLifecycle(identity, id, 'reset_factors'),
   'update-profile': (identity, { id }, { firstName, lastName, primaryPhone }) =>
     updateUser(identity, id, { firstName, lastName, primaryPhone }),
   'update-language': (identity, { id }, { language = 'en' }) =>

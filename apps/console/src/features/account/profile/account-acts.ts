@@ -11,20 +11,23 @@ export const ACCOUNT_ACTS = [
   'expire-password',
   'unlock',
   'end-sessions',
+  'remove-factors',
   'deactivate',
   'reactivate',
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
-const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password', 'end-sessions'];
+/** Of somebody who chose a password. */
+const ALWAYS: readonly AccountAct[] = ['end-sessions', 'remove-factors'];
+const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password', ...ALWAYS];
 
 /** What is asked of the identity provider, by what it says of the person. */
 const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
   invited: ['invite'],
   active: OF_PASSWORD,
   locked: ['unlock', ...OF_PASSWORD],
-  'password-expired': ['reset-password', 'end-sessions'],
-  'password-reset': ['reset-password', 'end-sessions'],
+  'password-expired': ['reset-password', ...ALWAYS],
+  'password-reset': ['reset-password', ...ALWAYS],
   deactivated: [],
 };
 

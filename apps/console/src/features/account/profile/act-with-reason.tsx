@@ -17,6 +17,7 @@ const ABOUT = {
   'expire-password': 'expirePasswordAbout',
   unlock: 'unlockAbout',
   'end-sessions': 'endSessionsAbout',
+  'remove-factors': 'removeFactorsAbout',
 } as const satisfies Record<ReasonAct, keyof typeof english>;
 
 const DONE = {
@@ -27,6 +28,7 @@ const DONE = {
   'expire-password': 'expirePasswordDone',
   unlock: 'unlockDone',
   'end-sessions': 'endSessionsDone',
+  'remove-factors': 'removeFactorsDone',
 } as const satisfies Record<ReasonAct, keyof typeof english>;
 
 const isSignInAct = (act: ReasonAct): act is SignInAct => (SIGN_IN_ACTS as readonly string[]).includes(act);
