@@ -14,6 +14,8 @@ describe('The identity provider, through the portal', () => {
   const warned = jest.spyOn(log, 'warn');
   const provider = createServer((request, response) => {
     if (request.url === '/api/v1/echo') request.pipe(response);
+    else if (request.url === '/api/v1/headers')
+      void text(request).then((body) => response.end(JSON.stringify({ headers: request.headers, body })));
     else if (request.url !== '/api/v1/frozen') response.end('served');
   });
   const portal = createServer();
@@ -54,6 +56,42 @@ describe('The identity provider, through the portal', () => {
   it('is sent a body that arrives in parts as a whole', async () => {
     expect(await (await ask('/api/v1/echo', '{"a":1}')).text()).toBe('{"a":1}');
     expect(await sendInParts('4\r\n{"a"\r\n', '3\r\n:1}\r\n', '0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*\{"a":1\}/);
+  });
+
+  it.each([
+    ['Expect', ['expect: 100-continue']],
+    ['Expect of an old client', ['expect: 100-continue'], '1.0'],
+    ['Expect, after a comma', ['expect: x, 100-continue']],
+    ['Connection', ['connection: close, x-forwarded-for, x-forwarded-host, content-length, host']],
+    ['Trailer', ['trailer: x-forwarded-for']],
+    ['TE', ['te: trailers, chunked']],
+    ['Keep-Alive', ['keep-alive: timeout=1']],
+    ['Proxy-Connection', ['proxy-connection: x-forwarded-for']],
+    ['Forwarded', ['forwarded: for=9.9.9.9;host=evil.example']],
+    ['X-Real-IP', ['x-real-ip: 9.9.9.9']],
+    ['X-Forwarded-Port', ['x-forwarded-port: 9999']],
+    ['X-Forwarded-For, twice', ['x-forwarded-for: 9.9.9.9', 'X-Forwarded-For: 8.8.8.8']],
+  ])('is sent the whole body and the true address, whatever a client says by %s', async (_, lines, version = '1.1') => {
+    const forged = ['x-forwarded-for: 9.9.9.9', 'x-forwarded-host: evil.example', 'x-forwarded-proto: gopher'];
+    const head = [`POST /api/v1/headers HTTP/${version}`, 'host: a', 'content-length: 7', ...forged, ...lines];
+    const socket = connect(portOf(portal), '127.0.0.1');
+    socket.write(`${[...head, 'connection: close'].join('\r\n')}\r\n\r\n{"a":1}`);
+    const received = JSON.parse(/\{.*/.exec(await text(socket))?.[0] ?? '{}') as { headers: object; body: string };
+    expect(received).toEqual({
+      body: '{"a":1}',
+      headers: {
+        host: 'a',
+        connection: 'close',
+        'content-length': '7',
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-host': '127.0.0.1',
+        'x-forwarded-proto': 'http',
+      },
+    });
+  });
+
+  it('is not sent what only begins with the name of one of its paths', async () => {
+    expect((await ask('/api/v1x/headers', '{}')).status).toBe(404);
   });
 
   it('is not blamed for a caller that does not finish the body', async () => {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@throughline/platform';
@@ -17,7 +17,17 @@ const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 100 * 1024;
 
 /**
- * Proxies calls of the embedded identity provider unchanged, so that one port serves everything. A body is read first: a caller that does not
+ * Headers of the client's connection to this server, which say nothing about the connection to the provider (RFC 9110, 7.6.1). `Expect` was
+ * answered by Node. Passed on, it would have the header sent before `proxyReq`, so without the body; `Trailer` would make that write throw.
+ */
+const HEADERS_OF_ONE_CONNECTION = new Set(
+  'connection,expect,keep-alive,proxy-connection,te,trailer,transfer-encoding,upgrade'.split(','),
+);
+/** What proxies say about the client. The provider believes this server alone. */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
+/**
+ * Proxies calls of the embedded identity provider, so that one port serves everything. A body is read first: a caller that does not
  * finish it would otherwise look like a provider that does not respond.
  */
 export function providerProxy(
@@ -25,21 +35,14 @@ export function providerProxy(
   identityUrl: string,
   logger: Logger,
   { timeoutMs = TIMEOUT_MS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {},
-): RequestHandler[] {
+): RequestHandler {
   const { host, protocol } = new URL(publicOrigin);
   const proxy = createProxyMiddleware<Request, Response>({
     target: identityUrl,
-    pathFilter: OKTA_PATHS,
     proxyTimeout: timeoutMs,
     on: {
-      proxyReq: (outgoing, request) => {
-        outgoing.setHeader('x-forwarded-host', host);
-        outgoing.setHeader('x-forwarded-proto', protocol.slice(0, -1));
-        outgoing.setHeader('x-forwarded-for', addressOf(request, proxyHops));
-        if (!Buffer.isBuffer(request.body)) return;
-        outgoing.removeHeader('transfer-encoding');
-        outgoing.setHeader('content-length', request.body.length);
-        outgoing.write(request.body);
+      proxyReq: (outgoing, { body }) => {
+        if (Buffer.isBuffer(body)) outgoing.write(body);
       },
       error: (error, { correlationId }, response) => {
         logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
@@ -49,15 +52,26 @@ export function providerProxy(
     },
   });
   const readBody = readInTime(raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false }), bodyTimeoutMs);
-  return [
-    (request, response, next) => {
-      const isProxied = OKTA_PATHS.some((one) => request.path === one || request.path.startsWith(`${one}/`));
-      if (!isProxied) return next();
-      void readBody(request, response, (error?: unknown) => (error ? refuse(response, error) : next()));
-    },
-    proxy,
-  ];
+  return (request, response, next) => {
+    if (!OKTA_PATHS.some((one) => request.path === one || request.path.startsWith(`${one}/`))) return next();
+    void readBody(request, response, (error?: unknown) => {
+      if (error !== undefined) return refuse(response, error);
+      request.headers = {
+        ...headersToPassOn(request.headers),
+        ...(Buffer.isBuffer(request.body) && { 'content-length': String(request.body.length) }),
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+        'x-forwarded-for': addressOf(request, proxyHops),
+      };
+      void proxy(request, response, next);
+    });
+  };
 }
+
+const headersToPassOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HEADERS_OF_ONE_CONNECTION.has(name) && !FORWARDED.test(name)),
+  );
 
 function refuse(response: ServerResponse, error: unknown): void {
   const { status, body, retryAfterSeconds } = failureOf(error, '');
