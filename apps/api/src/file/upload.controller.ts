@@ -17,7 +17,7 @@ import { PdfUploadInterceptor } from './pdf-upload.interceptor.js';
 import { UploadFile } from './upload-file.js';
 
 /**
- * Refuses an upload before any of its body is read. Where the read models do not know the referral yet, its owner is read from the log, so
+ * Refuses an upload before any of its body is read, and again after it. Where the read models do not know the referral yet, its owner is read from the log, so
  * that a person can attach files right after submitting, on any node.
  */
 @Injectable()
@@ -25,10 +25,14 @@ class UploadGuard implements CanActivate {
   constructor(private readonly referrals: ReadableReferrals) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { params, query, caller } = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request>();
+    const { params, query } = request;
     parse(fileRoutes.upload.query, query);
     parse(uploadedFileName, params['name']);
-    await this.referrals.requireSubmitted(caller, parse(caseId, params['id']));
+    const referralId = parse(caseId, params['id']);
+    const requireReferral = () => this.referrals.requireSubmitted(request.caller, referralId);
+    request.permissionChecks?.push(requireReferral);
+    await requireReferral();
     return true;
   }
 }

@@ -20,9 +20,11 @@ const readAfterFailure: Take = async (body) => {
 };
 
 let take: Take = readAll;
+let checks: (() => Promise<unknown>)[] = [];
 const outcomes: string[] = [];
 const app = express();
 app.post('/', (request: Request, response) => {
+  request.permissionChecks = checks.splice(0);
   takeUpload(request, LIMITS, take).then(
     (taken) => response.json({ taken }),
     (error: unknown) => {
@@ -99,5 +101,24 @@ describe('The body of an upload', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413/);
     socket.destroy();
     expect(await nextOutcomes(1)).toEqual(['file/too-big']);
+  });
+
+  it.each([
+    ['reads it', readAll],
+    [
+      'makes an error of its own of every error',
+      async (body: Readable) => readAll(body).catch(() => Promise.reject(new Error())),
+    ],
+  ])('of a caller that is refused when it has arrived fails with the refusal, when the taker %s', async (_, taking) => {
+    const asked: string[] = [];
+    const refusal = new HttpError(403, 'identity/deactivated', 'Deactivated.');
+    checks = [async () => asked.push('account'), () => Promise.reject(refusal), async () => asked.push('referral')];
+    const socket = open(5, taking);
+    socket.write('1234');
+    await once(server, 'request');
+    expect(asked).toEqual([]);
+    socket.end('5');
+    expect(await responseOn(socket)).toMatch(/^HTTP\/1\.1 403 .*identity\/deactivated/s);
+    expect([asked, await nextOutcomes(1)]).toEqual([['account'], ['identity/deactivated']]);
   });
 });

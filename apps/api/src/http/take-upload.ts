@@ -7,6 +7,13 @@ const STALL_TIMEOUT_MS = 30_000;
 /** Read and discarded after a refusal: a browser reads the response only after it has sent the whole body. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Each resolves while the caller may do what the request asks for, by what is so now, and rejects with the refusal. */
+    permissionChecks?: (() => Promise<unknown>)[];
+  }
+}
+
 export interface UploadLimits {
   readonly maxBytes: number;
   /** The error for a longer body. */
@@ -16,15 +23,25 @@ export interface UploadLimits {
 
 /**
  * Reads the body of an upload: every upload goes through here. `take` gets a stream that ends, or fails with an `HttpError`: 413 as soon as
- * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. The stream has an error listener from
- * the start, so `take` may read it late or not at all. After a failure, the rest of the body is read and discarded.
+ * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. A body takes
+ * minutes, if its sender wants: before the stream ends, the permission of the caller is checked again, and it fails with the refusal. The stream has
+ * an error listener from the start, so `take` may read it late or not at all. After a failure, the rest of the body is read and discarded.
  */
 export async function takeUpload<Taken>(
   request: Request,
   limits: UploadLimits,
   take: (body: Readable) => Promise<Taken>,
 ): Promise<Taken> {
-  const body = bodyOf(request, limits);
+  let refusal: unknown;
+  const checkPermission = async () => {
+    try {
+      for (const check of request.permissionChecks ?? []) await check();
+    } catch (error) {
+      refusal = error;
+      throw error;
+    }
+  };
+  const body = bodyOf(request, limits, checkPermission);
   try {
     if (isCompressed(request)) throw compressed();
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw limits.tooLarge();
@@ -35,11 +52,15 @@ export async function takeUpload<Taken>(
     discardRest(request);
     // A sender that stalls sends no rest to wait for.
     if (isStalled(error)) request.res?.setHeader('connection', 'close');
-    throw error;
+    throw refusal ?? error;
   }
 }
 
-function bodyOf(request: Request, { maxBytes, tooLarge, stallTimeoutMs = STALL_TIMEOUT_MS }: UploadLimits): Transform {
+function bodyOf(
+  request: Request,
+  { maxBytes, tooLarge, stallTimeoutMs = STALL_TIMEOUT_MS }: UploadLimits,
+  beforeEnd: () => Promise<void>,
+): Transform {
   let size = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -47,6 +68,10 @@ function bodyOf(request: Request, { maxBytes, tooLarge, stallTimeoutMs = STALL_T
       stallTimer.refresh();
       if (size > maxBytes) done(tooLarge());
       else done(null, chunk);
+    },
+    flush(done) {
+      clearTimeout(stallTimer);
+      beforeEnd().then(() => done(), done);
     },
   });
   body.on('error', () => undefined); // a reader that comes later gets the error as well
