@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
 import { SigningKeys } from './signing-keys.js';
@@ -46,6 +46,41 @@ describe('Signing keys', () => {
     }
     second.pass({ minutes: 1 });
     expect((await second.provider.keys.signer()).kid).toBe(kidOf(after.access_token));
+    await second.close();
+  });
+
+  it('are read once in a few seconds for any number of tokens of unknown keys, and a new one is found', async () => {
+    const second = new RunningIdentity();
+    await second.start(identity);
+    const token = await identity.browser().signInForTokens('rosa@plan.example', PASSWORD);
+    const [header, ...rest] = token.access_token.split('.');
+    const { kid, ...others } = decodeProtectedHeader(token.access_token);
+    const reads = jest.spyOn(second.provider.db, 'selectFrom');
+    const introspect = async (name: unknown) => {
+      const named = Buffer.from(JSON.stringify({ ...others, kid: name })).toString('base64url');
+      const form = { token: [name === kid ? header : named, ...rest].join('.'), client_id: 'throughline-console' };
+      const answer = await second.browser().request('POST', '/oauth2/default/v1/introspect', { form });
+      return answer.body.active as boolean;
+    };
+    const flood = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => introspect(`unknown-${n}`)));
+    const readsOfKeys = () => reads.mock.calls.filter(([table]) => (table as unknown) === 'signing_key').length;
+    expect(await flood(100)).toEqual(Array.from({ length: 100 }, () => false));
+    expect(readsOfKeys()).toBe(1);
+    expect(await introspect(undefined)).toBe(false);
+    expect(await introspect(kid)).toBe(true);
+    expect(readsOfKeys()).toBe(1);
+    // The second process has not seen the key that signs after two rotations.
+    for (const seconds of [1, 1]) {
+      identity.pass({ seconds });
+      await rotate();
+    }
+    const fresh = await identity.browser().signInForTokens('rosa@plan.example', PASSWORD);
+    second.pass({ seconds: 3 });
+    const form = { token: fresh.access_token, client_id: 'throughline-console' };
+    const answer = await second.browser().request('POST', '/oauth2/default/v1/introspect', { form });
+    expect(answer.body.active).toBe(true);
+    expect(readsOfKeys()).toBe(2);
+    reads.mockRestore();
     await second.close();
   });
 

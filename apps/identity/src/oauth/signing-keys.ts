@@ -1,6 +1,7 @@
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
+  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -19,6 +20,8 @@ const ROTATE_AFTER_MS = 90 * DAY_MS;
 const RETIRED_AFTER_MS = 2 * DAY_MS;
 /** How long a process may sign with a key that another process has replaced. */
 const RELOAD_AFTER_MS = 60_000;
+/** Anybody can send tokens of invented keys: the keys are not read more often for these. */
+const UNKNOWN_KEY_COOLDOWN_MS = 3_000;
 
 type Row = Selectable<IdentitySchema['signing_key']>;
 
@@ -34,6 +37,10 @@ interface KeySet {
  * tokens knows it by then. Those that signed before are published until their tokens have expired.
  */
 export class SigningKeys {
+  private loading: Promise<void> | null = null;
+  /** When the keys were last read for a token of an unknown key, in ms since 1970. */
+  private unknownKeyAt = -Infinity;
+
   private constructor(
     private readonly db: Kysely<IdentitySchema>,
     private readonly now: () => Date,
@@ -59,13 +66,18 @@ export class SigningKeys {
     return (await this.current()).signer;
   }
 
-  /** Finds the key that a token names; reads the keys again for one that this process does not know yet. */
+  /** Finds the key that a token names; reads the keys again, once in a few seconds, for one that this process does not know yet. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const { find } = await this.current();
     try {
       return await find(header, token);
-    } catch {
-      this.keys = await load(this.db, this.now());
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      const at = this.now().getTime();
+      if (Math.abs(at - this.unknownKeyAt) >= UNKNOWN_KEY_COOLDOWN_MS) {
+        this.unknownKeyAt = at;
+        await this.reload();
+      } else if (this.loading !== null) await this.loading;
       return this.keys.find(header, token);
     }
   };
@@ -105,8 +117,16 @@ export class SigningKeys {
 
   private async current(): Promise<KeySet> {
     const age = this.now().getTime() - this.keys.loadedAt;
-    if (age < 0 || age >= RELOAD_AFTER_MS) this.keys = await load(this.db, this.now());
+    if (age < 0 || age >= RELOAD_AFTER_MS) await this.reload();
     return this.keys;
+  }
+
+  /** Concurrent calls share one read. */
+  private reload(): Promise<void> {
+    this.loading ??= load(this.db, this.now())
+      .then((keys) => void (this.keys = keys))
+      .finally(() => (this.loading = null));
+    return this.loading;
   }
 }
 
