@@ -22,7 +22,7 @@ describe('The identity provider, through the portal', () => {
   beforeAll(async () => {
     await once(provider.listen(0, '127.0.0.1'), 'listening');
     const config = { publicOrigin: 'http://127.0.0.1', proxyHops: 0 };
-    const limits = { timeoutMs: 200, bodyTimeoutMs: 1_000 };
+    const limits = { timeoutMs: 200, bodyTimeoutMs: 1_000, maxOpen: 20 };
     const proxy = providerProxy(config, `http://127.0.0.1:${portOf(provider)}`, log, limits);
     portal.on('request', express().use(proxy));
     await once(portal.listen(0, '127.0.0.1'), 'listening');
@@ -92,6 +92,18 @@ describe('The identity provider, through the portal', () => {
 
   it('is not sent what only begins with the name of one of its paths', async () => {
     expect((await ask('/api/v1x/headers', '{}')).status).toBe(404);
+  });
+
+  it('is not reached by more requests of one address than may be open', async () => {
+    const unfinished = Array.from({ length: 40 }, () => sendInParts('4\r\n'));
+    const answers = await Promise.all(unfinished);
+    const statuses = answers.map((answer) => answer.slice(9, 12));
+    expect([
+      statuses.filter((status) => status === '429').length,
+      statuses.filter((status) => status === '408').length,
+    ]).toEqual([20, 20]);
+    expect(answers.find((answer) => answer.includes('429'))).toMatch(/retry-after: 1.*request\/too-many/is);
+    expect((await ask('/api/v1/authn', '{}')).status).toBe(200);
   });
 
   it('is not blamed for a caller that does not finish the body', async () => {

@@ -3,10 +3,11 @@ import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@throughline/platform';
 import type { ApiConfig } from '../engines/engines.js';
+import { concurrentRequests, MAX_OPEN_REQUESTS } from '../http/concurrent-requests.js';
 import { failureOf } from '../http/failure-of.js';
 import { identityUnavailable } from '../http/http-error.js';
 import { BODY_TIMEOUT_MS, readInTime } from '../http/json-body.js';
-import { addressOf } from './caller.js';
+import { addressOf, placeOfCaller } from './caller.js';
 
 /** Okta's paths, which browsers call on the portal's own origin. */
 const OKTA_PATHS = ['/oauth2', '/api/v1'];
@@ -28,13 +29,13 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
  * Proxies calls of the embedded identity provider, so that one port serves everything. A body is read first: a caller that does not
- * finish it would otherwise look like a provider that does not respond.
+ * finish it would otherwise look like a provider that does not respond. Of one address, so many may be open as of one caller of the API.
  */
 export function providerProxy(
   { publicOrigin, proxyHops }: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,
   identityUrl: string,
   logger: Logger,
-  { timeoutMs = TIMEOUT_MS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {},
+  { timeoutMs = TIMEOUT_MS, bodyTimeoutMs = BODY_TIMEOUT_MS, maxOpen = MAX_OPEN_REQUESTS } = {},
 ): RequestHandler {
   const { host, protocol } = new URL(publicOrigin);
   const proxy = createProxyMiddleware<Request, Response>({
@@ -52,9 +53,15 @@ export function providerProxy(
     },
   });
   const readBody = readInTime(raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false }), bodyTimeoutMs);
+  const limitPerAddress = concurrentRequests((request) => placeOfCaller(request, proxyHops), maxOpen);
+  const readLimited: typeof readBody = (request, response, next) => {
+    void limitPerAddress(request, response, (error?: unknown) =>
+      error === undefined ? void readBody(request, response, next) : next(error),
+    );
+  };
   return (request, response, next) => {
     if (!OKTA_PATHS.some((one) => request.path === one || request.path.startsWith(`${one}/`))) return next();
-    void readBody(request, response, (error?: unknown) => {
+    void readLimited(request, response, (error?: unknown) => {
       if (error !== undefined) return refuse(response, error);
       request.headers = {
         ...headersToPassOn(request.headers),
