@@ -34,6 +34,10 @@ export class LiveAdapter extends IoAdapter {
         answer(refusal, refusal === null);
       },
     });
+    server.engine.on('headers', (headers: Record<string, string>) => {
+      headers['x-content-type-options'] = 'nosniff';
+      headers['cross-origin-resource-policy'] = 'same-origin';
+    });
     const connections = this.app.get(LiveConnections, { strict: false });
     server.engine.on('connection', (connection: Connection & { readonly request: IncomingMessage }) =>
       connections.add(connection, placeOfCaller(connection.request, this.config.proxyHops)),
@@ -43,12 +47,18 @@ export class LiveAdapter extends IoAdapter {
 
   private refusal(request: IncomingMessage, connections: number): string | null {
     if (this.isForeign(request)) return 'foreign origin';
+    if (isScript(request)) return 'no script';
     return connections >= MAX_CONNECTIONS ? 'too many connections' : null;
   }
 
   /** Whether a page of another site connects. Other clients send no origin, and have no cookies of a browser to misuse. */
-  private isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
+  private isForeign({ headers: { origin, host, ...others } }: IncomingMessage): boolean {
+    // A script or an image of another site is requested without an origin.
+    if (others['sec-fetch-site'] === 'cross-site') return true;
     if (origin === undefined || origin === this.config.publicOrigin) return false;
     return !URL.canParse(origin) || new URL(origin).host !== host;
   }
 }
+
+/** Whether the answer is asked for as a script (JSONP), which a page of any site could load. */
+const isScript = ({ url = '' }: IncomingMessage): boolean => new URL(url, 'http://localhost').searchParams.has('j');

@@ -149,6 +149,25 @@ describe('Another origin', () => {
   });
 });
 
+describe('A live connection by polling', () => {
+  const path = `${LIVE_PATH}/?EIO=4&transport=polling`;
+
+  it('is not answered to a script or to another site', async () => {
+    const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
+    expect((await ask(path, script)).status).toBe(403);
+    for (const j of ['&j=0', '&j', '&%6a=0']) expect((await ask(path + j, {})).status).toBe(403);
+  });
+
+  it('is answered to its own pages, of a type that is not guessed', async () => {
+    const answer = await ask(path, { 'sec-fetch-site': 'same-origin' });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+});
+
 describe('A method that no route has', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY'])('is refused like an unknown address: %s', async (method) => {
     for (const path of ['/api/companies', '/api/referrals/create', '/', '/assets/main-1a2b.js', '/dev/mailbox']) {
