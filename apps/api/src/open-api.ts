@@ -121,7 +121,7 @@ export function servePages(app: App, config: ApiConfig, consoleFolder: string): 
 async function capturedMail({ config, database: { pool }, logger }: Engines): Promise<RequestHandler> {
   if (config.smtpUrl !== undefined) return (_request, _response, next) => next();
   logger.warn('mail is captured, not sent: anybody that can reach this portal can read it at /dev/mailbox');
-  return mailboxPages(await Mailbox.open(pool, config.mailFrom));
+  return mailboxPages(await Mailbox.open(pool, config.mailFrom), config.publicOrigin);
 }
 
 const originsOf = ({ publicOrigin, oidcIssuer }: ApiConfig) => ({

@@ -7,8 +7,9 @@ import { linksIn, listPage, mailPage, STYLES } from './mailbox-pages.js';
  * /mailbox for people and /mailbox.json for tools: the mail that was captured because no mail server is set (SMTP_URL), newest first. A reader
  * can activate any account with it, so an installation for real people needs a mail server.
  */
-export function mailboxPages(mailbox: Mailbox): Router {
+export function mailboxPages(mailbox: Mailbox, publicOrigin: string): Router {
   const router = Router();
+  router.use(underOwnNames(publicOrigin));
   router.get('/mailbox.json', async (_request, response) => {
     response.json((await mailbox.list()).map(asJson));
   });
@@ -23,6 +24,15 @@ export function mailboxPages(mailbox: Mailbox): Router {
     response.type('html').send(mailPage(mail));
   });
   return router;
+}
+
+/** Under any other name, a page of that name could read the mail: whoever owns a name can let it lead to this machine (DNS rebinding). */
+function underOwnNames(publicOrigin: string): RequestHandler {
+  const names = [new URL(publicOrigin).hostname, 'localhost', '127.0.0.1', '[::1]'];
+  return ({ headers: { host = '' } }, _response, next) => {
+    const address = `http://${host}`;
+    next(URL.canParse(address) && names.includes(new URL(address).hostname) ? undefined : 'router');
+  };
 }
 
 const asJson = (mail: CapturedMail) => ({ ...mail, links: linksIn(mail.text) });

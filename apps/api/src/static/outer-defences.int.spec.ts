@@ -168,6 +168,24 @@ describe('A live connection by polling', () => {
   });
 });
 
+describe('The mailbox', () => {
+  const statusFor = (host: string) =>
+    answersTo(`GET /dev/mailbox.json HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+
+  it("is served under the portal's own names alone, so that no foreign name that leads here can read it", async () => {
+    for (const host of [
+      'evil.example',
+      'portal.example.evil.example',
+      'localhost.evil.example:3000',
+      '127.0.0.1.nip.example',
+      '@',
+    ])
+      expect(await statusFor(host)).toMatch(/^HTTP\/1\.1 404 /);
+    for (const host of ['portal.example', 'PORTAL.example', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect(await statusFor(host)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe('A method that no route has', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY'])('is refused like an unknown address: %s', async (method) => {
     for (const path of ['/api/companies', '/api/referrals/create', '/', '/assets/main-1a2b.js', '/dev/mailbox']) {
