@@ -6,6 +6,7 @@ import { consoleConfigAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
+import { mailLink } from '../../../ui/mail-link.js';
 import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
@@ -78,7 +79,7 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
 function MailLink({ address }: { readonly address: string }) {
   const [name, domain] = address.split('@');
   return (
-    <Link href={`mailto:${address}`}>
+    <Link href={mailLink(address)}>
       {name}@<wbr />
       {domain}
     </Link>

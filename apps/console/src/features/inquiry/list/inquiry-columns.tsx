@@ -7,6 +7,7 @@ import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DueDay } from '../../../ui/due-day.js';
+import { mailLink } from '../../../ui/mail-link.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { When } from '../../../ui/when.js';
 
@@ -39,7 +40,7 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
       <Stack>
         <OneLine text={`${firstName} ${lastName}`} maxWidth={220} />
         {canBeMailed ? (
-          <Link href={`mailto:${email}`} variant="body2">
+          <Link href={mailLink(email)} variant="body2">
             <OneLine text={email} maxWidth={220} />
           </Link>
         ) : (
