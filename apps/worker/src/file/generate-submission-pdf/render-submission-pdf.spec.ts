@@ -3,6 +3,9 @@ import { glyphsOf, openPdf, pagesOf, textOf } from './read-pdf.testing.js';
 import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
 
+/** It is 1.5. If Typst searches the fonts for every character, it is 20. */
+const MIXED_PER_LATIN = 10;
+
 const renderer = new SubmissionRenderer();
 
 const document: SubmissionDocument = {
@@ -168,6 +171,28 @@ describe('Submission PDF', () => {
       const rows = [['Additional information', `First${'\n'.repeat(200)}second${' \n'.repeat(200)}`]] as const;
       expect(await pagesOf(renderer.render({ ...document, sections: [{ title: 'Other', rows }] }))).toHaveLength(1);
     });
+  });
+
+  it('takes about as long for a text of many scripts as for one of Latin letters', () => {
+    const alphabets = ['abcdefgh', '病人需要新的', '환자가새로운', 'रोगीको', 'المريض', 'ผู้ป่วย', 'လူနာ', 'አበበ', 'պատմ'];
+    // From all of Chinese and Korean, whose fonts are in slices of a few hundred characters.
+    const spread = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0x4e00 + n * 34, 0xac00 + n * 18)).join(
+      '',
+    );
+    const mixed = Array.from([...spread], (letter, n) => {
+      const alphabet = alphabets[n % alphabets.length] ?? '';
+      return letter + String(alphabet[n % alphabet.length]);
+    }).join('');
+    const cpuFor = (text: string) => {
+      const pdf = () => renderer.render({ ...document, sections: [{ title: 'Other', rows: [['Note', text]] }] });
+      pdf();
+      const before = process.cpuUsage();
+      pdf();
+      return process.cpuUsage(before).user;
+    };
+    const latin = cpuFor('abcdefgh'.repeat(300));
+    expect([...mixed]).toHaveLength(2_400);
+    expect(cpuFor(mixed) / latin).toBeLessThan(MIXED_PER_LATIN);
   });
 
   it('gives the same bytes for the same order', () => {

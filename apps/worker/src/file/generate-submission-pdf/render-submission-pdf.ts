@@ -2,6 +2,7 @@ import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-
 import type { SubmissionDocument } from './submission-document.js';
 import { SubmissionFonts } from './submission-fonts.js';
 import { SUBMISSION_TEMPLATE } from './submission-template.js';
+import { textOf, typesetLines, type TypesetLine, type TypesetRun } from './typeset-lines.js';
 
 /** Renders one submission after another. Fonts and compiler are loaded with the first and stay loaded. */
 export class SubmissionRenderer {
@@ -15,16 +16,14 @@ export class SubmissionRenderer {
    */
   render(document: SubmissionDocument): Buffer {
     const fonts = (this.fonts ??= SubmissionFonts.read());
-    const families = new Set<string>();
-    const printable = printableDocument(document, (text) => fonts.printable(text.trim(), families));
     // One compiler for all fonts: Typst reads a font when a document takes it. A second compiler would read its own copy.
     const typst = (this.compiler ??= NodeCompiler.create({
       fontArgs: [{ fontPaths: [fonts.folder] }],
       workspace: import.meta.dirname,
     }));
-    const input = { ...printable, ...specialsOf(printable), fonts: fonts.inOrder(families) };
-    const together = sourceOf({ ...input, sections: input.sections.map(inOnePiece) });
-    const apart = sourceOf(input);
+    const printable = printableDocument(document, (text) => typesetLines(fonts, text));
+    const together = sourceOf({ ...printable, sections: printable.sections.map(inOnePiece) });
+    const apart = sourceOf(printable);
     try {
       const pages = pagesOf(typst, together);
       return typst.pdf(pages > 1 && pagesOf(typst, apart) < pages ? apart : together);
@@ -54,15 +53,18 @@ function pagesOf(typst: NodeCompiler, source: CompileDocArgs): number {
 const LINES_OF_A_SECTION = 40;
 const LETTERS_OF_A_LINE = 37;
 
+type PrintableDocument = ReturnType<typeof printableDocument>;
+
 /** The section without a page break in it, unless it may be longer than a page. */
-function inOnePiece<Section extends SubmissionDocument['sections'][number]>(section: Section) {
-  const lines = section.rows.flatMap(([, value]) => value.split('\n'));
-  const height = lines.reduce((sum, line) => sum + Math.ceil((line.length + 1) / LETTERS_OF_A_LINE), 0);
-  return { ...section, staysTogether: height <= LINES_OF_A_SECTION };
+function inOnePiece<Section extends PrintableDocument['sections'][number]>(section: Section) {
+  const heights = section.rows.flatMap(([, value]) => value.map(({ runs }) => heightOf(runs)));
+  return { ...section, staysTogether: heights.reduce((sum, height) => sum + height, 0) <= LINES_OF_A_SECTION };
 }
 
+const heightOf = (runs: readonly TypesetRun[]): number => Math.ceil((textOf(runs).length + 1) / LETTERS_OF_A_LINE);
+
 /** The document with `print` applied to every value that a person typed. */
-function printableDocument(document: SubmissionDocument, print: (text: string) => string): SubmissionDocument {
+function printableDocument(document: SubmissionDocument, print: (text: string) => readonly TypesetLine[]) {
   return {
     ...document,
     sections: document.sections.map(({ title, rows }) => ({
@@ -72,19 +74,5 @@ function printableDocument(document: SubmissionDocument, print: (text: string) =
     items: document.items.map((item) =>
       Object.fromEntries(Object.entries(item).map(([label, value]) => [label, print(value)])),
     ),
-  };
-}
-
-/** As in the template, which breaks such words anywhere. */
-const WIDE_WORD =
-  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}]{24,}/u;
-const LINE_FROM_THE_RIGHT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/mu;
-
-/** Features that few documents need. Typesetting all documents with them would take twice as long. */
-function specialsOf({ sections, items }: SubmissionDocument) {
-  const texts = [...sections.flatMap(({ rows }) => rows.flat()), ...items.flatMap((item) => Object.values(item))];
-  return {
-    hasWideWords: texts.some((text) => WIDE_WORD.test(text)),
-    hasLinesFromTheRight: texts.some((text) => LINE_FROM_THE_RIGHT.test(text)),
   };
 }

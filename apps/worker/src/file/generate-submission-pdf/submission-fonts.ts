@@ -9,23 +9,31 @@ interface FontFile {
   readonly ranges: readonly number[];
 }
 
+/** Consecutive text of a line that one family prints. */
+export interface FontRun {
+  /** Null: nothing of it needs a glyph. */
+  readonly family: string | null;
+  readonly text: string;
+}
+
 /** `dist/fonts`, seen from the built module and, by a spec, from its source. */
 const FOLDER = ['../../../../../fonts', '../../../../../dist/fonts']
   .map((path) => join(import.meta.dirname, path))
   .find((path) => existsSync(join(path, 'coverage.json')));
 
-/** Characters that are invisible or break a line. No font needs a glyph for them. */
-const NEEDS_NO_GLYPH = /[\n\p{Default_Ignorable_Code_Point}]/u;
+/** Characters that are invisible. No font needs a glyph for them. */
+const NEEDS_NO_GLYPH = /\p{Default_Ignorable_Code_Point}/u;
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
 const EMPTY_LINES = /\n(?:\s*\n){2,}/gu;
-/** The families of every document, and of digits before a gap, as `fonts/build.mjs` names them. */
-const OF_EVERY_DOCUMENT = ['Throughline Sans', 'Throughline Spaced'];
+/** The family of every document, as `fonts/build.mjs` names it. */
+const BASE = 'Throughline Sans';
 /** Joins several emoji to one picture. They are printed one by one if no font has the joined one. */
 const JOINER = '\u200d';
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The fonts of the submission PDF, by their glyphs: finds the fonts for a text and the text that can be printed.
+ * The fonts of the submission PDF, by their glyphs: finds the text that can be printed, and the font of each run of it. Typst would search
+ * the fonts of a document one after another and shape every missing character with each of them, and there are hundreds for Chinese and Korean.
  * A letter and its marks are printed from one font. A character that no font has is described in words.
  */
 export class SubmissionFonts {
@@ -43,35 +51,31 @@ export class SubmissionFonts {
     private readonly files: readonly FontFile[],
   ) {}
 
-  /** The text as it can be printed, with at most one empty line between two lines; adds the families that it needs to `families`. */
-  printable(text: string, families: Set<string>): string {
+  /** The lines of a text as it can be printed, each in runs of one family; at most one empty line between two others. */
+  printable(text: string): readonly (readonly FontRun[])[] {
     const wellFormed = text.toWellFormed().replace(LINE_BREAK, '\n').replaceAll('\t', ' ').replace(EMPTY_LINES, '\n\n');
-    let printed = '';
-    for (const { segment } of GRAPHEMES.segment(wellFormed)) printed += this.printableGrapheme(segment, families);
-    return printed;
+    return wellFormed.split('\n').map((line) => joined(this.runsOf(line)));
   }
 
-  /** The families that a document may use, in the order in which they are searched for a character: `families`, and those of every document. */
-  inOrder(families: ReadonlySet<string>): readonly string[] {
-    const taken = this.files.filter(({ family }) => families.has(family) || OF_EVERY_DOCUMENT.includes(family));
-    return [...new Set(taken.map(({ family }) => family))];
+  private runsOf(line: string): FontRun[] {
+    return Array.from(GRAPHEMES.segment(line), ({ segment }) => this.runsOfGrapheme(segment)).flat();
   }
 
-  private printableGrapheme(grapheme: string, families: Set<string>): string {
+  private runsOfGrapheme(grapheme: string): readonly FontRun[] {
     const characters = [...grapheme].filter((character) => !NEEDS_NO_GLYPH.test(character));
     const [first] = characters;
-    if (first === undefined) return grapheme;
+    if (first === undefined) return [{ family: null, text: grapheme }];
     const candidates = this.filesWith(first);
     const file = candidates.find((one) => characters.every((other) => this.filesWith(other).includes(one)));
-    const best = file ?? candidates[0];
-    if (file === undefined && grapheme.includes(JOINER))
-      return this.printable(grapheme.replaceAll(JOINER, ''), families);
-    if (best !== undefined) families.add(best.family);
-    if (file !== undefined) return grapheme;
-    const isPrinted = (character: string) => best !== undefined && this.filesWith(character).includes(best);
-    return Array.from(grapheme, (character) =>
-      NEEDS_NO_GLYPH.test(character) || isPrinted(character) ? character : inWords(character),
-    ).join('');
+    if (file !== undefined) return [{ family: file.family, text: grapheme }];
+    if (grapheme.includes(JOINER)) return this.runsOf(grapheme.replaceAll(JOINER, ''));
+    const [best] = candidates;
+    return Array.from(grapheme, (character) => {
+      if (NEEDS_NO_GLYPH.test(character)) return { family: null, text: character };
+      return best !== undefined && this.filesWith(character).includes(best)
+        ? { family: best.family, text: character }
+        : { family: BASE, text: inWords(character) };
+    });
   }
 
   /** The files that have a glyph for a character, the one that prints it first. */
@@ -83,6 +87,21 @@ export class SubmissionFonts {
     this.candidates.set(character, found);
     return found;
   }
+}
+
+/** With the fewest runs. What needs no glyph belongs to the run before it. */
+function joined(runs: readonly FontRun[]): readonly FontRun[] {
+  const found: { family: string | null; text: string }[] = [];
+  for (const { family, text } of runs) {
+    const last = found.at(-1);
+    if (last === undefined || (family !== null && last.family !== null && family !== last.family))
+      found.push({ family, text });
+    else {
+      last.family ??= family;
+      last.text += text;
+    }
+  }
+  return found;
 }
 
 function isWithin(ranges: readonly number[], code: number): boolean {

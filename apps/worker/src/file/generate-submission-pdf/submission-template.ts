@@ -6,8 +6,8 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #let doc = json(bytes(sys.inputs.document))
 #set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
 #set text(
-  // No other font may print a character: characters that these lack were described in words.
-  font: doc.fonts, fallback: false,
+  // No other font may print a character: each run of text names its own, and characters that no font has were described in words.
+  font: "Throughline Sans", fallback: false,
   size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
 )
 #set par(leading: 0.6em, linebreaks: "simple")
@@ -49,20 +49,18 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #if "corrected" in doc [ #linebreak() #text(weight: 600, fill: teal)[Corrected] #h(4pt) #doc.corrected ]
 
 == Items ordered
-// A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces have their own rules.
-#show: it => if not doc.hasWideWords { it } else {
-  show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): word => word.text.clusters().join(box())
-  it
+// A word too wide for its column may break anywhere, and nothing runs off the sheet.
+#let run-of(run) = {
+  let body = if "breaks" in run { run.text.clusters().map(cluster => box() + cluster).join() } else { run.text }
+  if "font" in run { text(font: run.font, body) } else { body }
 }
-// Each line has the direction of its first letter. A name stays in its column; a paragraph of Arabic or Hebrew starts at the right.
-#let from-the-right = regex("^[^\p{L}]*[\p{Arabic}\p{Hebrew}]")
-#let line-of(value) = {
-  if not doc.hasLinesFromTheRight or value.match(from-the-right) == none { return value }
-  align(if value.clusters().len() > 60 { right } else { left }, text(dir: rtl, value))
+#let line-of(line) = {
+  let body = line.runs.map(run-of).join()
+  if "rtl" in line { align(if line.rtl == "right" { right } else { left }, text(dir: rtl, body)) } else { body }
 }
 #let lines(value, width: auto) = {
-  if not doc.hasLinesFromTheRight and not value.contains("\n") { return value }
-  stack(spacing: 0.6em, ..value.split("\n").map(line => block(width: width, line-of(line))))
+  if value.len() == 1 { return line-of(value.first()) }
+  stack(spacing: 0.6em, ..value.map(line => block(width: width, line-of(line))))
 }
 #let cell(item, label) = if label in item { lines(item.at(label)) } else { text(fill: muted)[–] }
 #table(
