@@ -149,6 +149,34 @@ export function jobQueueContract(
       expect(ids.slice(4, 8)).toContain('next');
     });
 
+    it('runs other jobs while those that run one at a time wait for each other', async () => {
+      const steps = new EventEmitter();
+      const released = once(steps, 'release');
+      const exclusive = Array.from({ length: 12 }, (_, n) => `p${n}`);
+      let [running, most] = [0, 0];
+      await bench.planOneAtATime(...exclusive);
+      await bench.work(async (id) => {
+        if (!id.startsWith('p')) return;
+        most = Math.max(most, ++running);
+        await released;
+        running--;
+      });
+      await bench.until(async () => bench.runs.length === 1);
+      await bench.plan('mail', 'due day');
+      // The one that runs is not released before the others have run.
+      await bench.until(async () => bench.runs.length === 3);
+      expect(
+        bench.runs
+          .slice(1)
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(['due day', 'mail']);
+      steps.emit('release');
+      await bench.untilIdle();
+      expect(most).toBe(1);
+      expect(bench.runs.map(({ id }) => id).toSorted()).toEqual(['mail', 'due day', ...exclusive].toSorted());
+    });
+
     it('counts a job of low priority like any other', async () => {
       await bench.planLow('y1', 'y2');
       const { waiting, oldestDueMs } = await bench.queue.health(Date.now() + 30_000);

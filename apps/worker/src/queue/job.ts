@@ -14,6 +14,8 @@ export interface JobDefinition<Data> {
   readonly attempts?: number;
   /** `low`: taken when no other job is due, in the order of planning. For heavy work of which thousands may wait. */
   readonly priority?: 'low';
+  /** Of the jobs with the same name here a node runs one at a time. The others are delayed, so that they hold no slot of other jobs. */
+  readonly oneAtATime?: string;
 }
 
 /**

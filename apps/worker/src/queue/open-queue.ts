@@ -6,6 +6,7 @@ import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
 import { ClockWatch, type Clocks } from './clock-watch.js';
 import { idOf, JobDelayed } from './job.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { type FailedJob, type JobQueue, QueueUnavailable, MAX_FAILED } from './job-queue.js';
 import { Outage, isConnectionError } from './outage.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
@@ -149,12 +150,16 @@ export async function openQueue({
       else await answer(Promise.all(added.map(({ name, data, opts }) => queue.add(name, data, opts))));
     },
     async work(jobs) {
+      const turns = new OneAtATime();
       const byName = new Map(jobs.map((one) => [one.job.name, one]));
       const run = async ({ id, name, data, stalledCounter: deaths }: Job<unknown>) => {
         const runnable = byName.get(name);
         if (runnable === undefined) throw new Error(`No processor for ${name}.`);
         const { job, processor } = runnable;
-        if (deaths < pace.workerDeaths || !processor.giveUp) return processor.process(job.data.parse(data));
+        if (deaths < pace.workerDeaths || !processor.giveUp) {
+          const process = () => processor.process(job.data.parse(data));
+          return job.oneAtATime === undefined ? process() : turns.run(job.oneAtATime, process);
+        }
         log.error({ job: id, deaths }, 'job given up: workers died while they ran it');
         await processor.giveUp(job.data.parse(data));
       };

@@ -29,6 +29,7 @@ const job = (name: string) => ({
   data: z.object({ id: z.string() }),
   id: ({ id }: { readonly id: string }) => `job.${id}`,
 });
+const EXCLUSIVE = { ...job('exclusive'), priority: 'low' as const, oneAtATime: 'printing' };
 const ORDINARY = job('hang'); // the same name as `hanging-worker.ts` takes
 
 /** A queue, and the jobs that ran on it. */
@@ -52,7 +53,7 @@ export class JobBench {
         return process(id, this.runs.filter((run) => run.id === id).length);
       },
     };
-    return this.queue.work([{ job: ORDINARY, processor }]);
+    return this.queue.work([ORDINARY, EXCLUSIVE].map((one) => ({ job: one, processor })));
   }
 
   plan(...ids: readonly string[]): Promise<void> {
@@ -65,6 +66,10 @@ export class JobBench {
 
   planLow(...ids: readonly string[]): Promise<void> {
     return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, priority: 'low' }, data: { id } })));
+  }
+
+  planOneAtATime(...ids: readonly string[]): Promise<void> {
+    return this.queue.plan(ids.map((id) => ({ job: EXCLUSIVE, data: { id } })));
   }
 
   planAt(at: number, id: string): Promise<void> {

@@ -14,7 +14,7 @@ import { EVENT_STORE, FILES } from '../../engines/engines.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { GenerateSubmissionPdf } from '../generate-submission-pdf/generate-submission-pdf.job.js';
 import { submissionDocument } from '../generate-submission-pdf/submission-document.js';
-import { SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
+import { PRINTING, SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
 
 /** `revision`: of the correction in the referral's stream. */
 const data = z.object({ referralId: z.string(), revision: z.number() });
@@ -76,6 +76,7 @@ export const generateCorrectedPdf: Job<Data> = {
   data,
   id: ({ referralId, revision }) => `corrected-pdf.${referralId}.${revision}`,
   priority: 'low',
+  oneAtATime: PRINTING,
   processor: GenerateCorrectedPdf,
   plannedBy: CORRECTION_TYPES.map((type) =>
     when(referralDecider, type, ({ data: { referralId }, revision }) => ({ referralId, revision })),

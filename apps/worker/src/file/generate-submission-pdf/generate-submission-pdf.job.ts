@@ -8,7 +8,7 @@ import { EVENT_STORE, FILES } from '../../engines/engines.js';
 import { readSubmission } from '../../engines/read-submission.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { submissionDocument } from './submission-document.js';
-import { SubmissionPrinter } from './submission-printer.js';
+import { PRINTING, SubmissionPrinter } from './submission-printer.js';
 
 const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
@@ -58,6 +58,7 @@ export const generateSubmissionPdf: Job<Data> = {
   id: ({ referralId }) => `pdf.${referralId}`,
   // Each takes about 30 ms of a processor: due days, checks and mails do not wait for the many PDFs after a restart or an emptied queue.
   priority: 'low',
+  oneAtATime: PRINTING,
   processor: GenerateSubmissionPdf,
   plannedBy: [when(referralDecider, 'ReferralSubmitted', ({ data: { referralId } }) => ({ referralId }))],
   /** Newest first. */

@@ -119,6 +119,18 @@ describe('Submission printer', () => {
     expect(good.status).toBe('fulfilled');
   });
 
+  it('ends a thread that takes too long, and prints the next document in another', async () => {
+    const endless = `
+      const { parentPort } = await import('node:worker_threads');
+      parentPort.on('message', ({ n, document }) => {
+        while (document.referralId === '${document.referralId}');
+        parentPort.postMessage({ n, pdf: new Uint8Array([1]) });
+      });`;
+    const stuck = new SubmissionPrinter(new URL(`data:text/javascript,${encodeURIComponent(endless)}`), 1_000);
+    await expect(stuck.print(document)).rejects.toThrow('ended');
+    expect([...(await stuck.print(other))]).toEqual([1]);
+  });
+
   it('fails the documents of a thread that dies', async () => {
     const dying = new SubmissionPrinter(new URL('data:text/javascript,process.exit()'));
     await expect(dying.print(document)).rejects.toThrow('ended');

@@ -1,0 +1,32 @@
+import { JobDelayed } from './job.js';
+
+/** A job that is put off comes back no sooner, in milliseconds. */
+const SOONEST_MS = 250;
+
+/** Jobs that are put off come back one after another, this many milliseconds apart: thousands that wait are not taken and put off again all together. */
+const APART_MS = 50;
+
+/** Runs the jobs of a group one after another, on this node. */
+export class OneAtATime {
+  private readonly running = new Set<string>();
+  /** Of the job that was put off last, by a clock that cannot be set. */
+  private readonly lastTurn = new Map<string, number>();
+
+  /** @throws JobDelayed while another job of the group runs */
+  async run(group: string, work: () => Promise<void>): Promise<void> {
+    if (this.running.has(group)) throw new JobDelayed(Date.now() + Math.ceil(this.waitFor(group)));
+    this.running.add(group);
+    try {
+      await work();
+    } finally {
+      this.running.delete(group);
+    }
+  }
+
+  private waitFor(group: string): number {
+    const now = performance.now();
+    const turn = Math.max(now + SOONEST_MS, (this.lastTurn.get(group) ?? 0) + APART_MS);
+    this.lastTurn.set(group, turn);
+    return turn - now;
+  }
+}
