@@ -125,6 +125,14 @@ describe('Somebody who registers', () => {
 });
 
 describe('Somebody whom an administrator invites', () => {
+  it('and who has an account is told so no more than a few times an hour', async () => {
+    const email = 'nagged@plan.example';
+    for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 3; n++)
+      await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'Again' }));
+    const told = (await subjectsTo(email)).filter((subject) => subject === 'You already have a Throughline account');
+    expect(told).toHaveLength(ORDERS_MAILED_AN_HOUR);
+  });
+
   it('belongs to the company, with groups, and the account says who asked and why', async () => {
     const email = 'invited@plan.example';
     await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'New colleague' }));

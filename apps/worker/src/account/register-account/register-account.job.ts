@@ -30,6 +30,8 @@ type Data = z.infer<typeof data>;
 type Request = AccountRequested['data'];
 type Settled = Omit<AccountRequestSettled['data'], 'registrationId'>;
 
+const WITHHELD: Settled = { outcome: 'withheld', userId: null };
+
 /** Namespace of the command ids. */
 const REGISTRATIONS = 'a4b4e0d2-0d0f-4c55-9e0e-9a1f3b6c7d20';
 
@@ -63,12 +65,14 @@ export class RegisterAccount implements JobProcessor<Data> {
   }
 
   private async settle(identity: IdentityAdmin, request: Request): Promise<Settled> {
-    if (!(await this.mayMail(request))) return { outcome: 'withheld', userId: null };
+    // An administrator's request is answered for; that of a stranger creates nothing that may not be mailed.
+    if (request.requestedBy === null && !(await this.mayMail(request))) return WITHHELD;
     const user = await findOrCreateUser(identity, request);
     const { account } = (await readState(this.store, accountDecider, user.id)).state;
     if (account !== null) {
       // An earlier run of this request created it, and stopped before it could say so.
       if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
+      if (!(await this.mayMail(request))) return WITHHELD;
       await this.mail.send(knownMail(account, request, this.config.publicOrigin));
       return { outcome: 'known', userId: user.id };
     }
@@ -107,9 +111,8 @@ export class RegisterAccount implements JobProcessor<Data> {
     return false;
   }
 
-  /** Anybody may have typed the address of somebody else. */
-  private async mayMail({ registrationId, requestedBy, email }: Request): Promise<boolean> {
-    if (requestedBy !== null) return true;
+  /** Anybody may have typed the address of somebody else. Decided once for each request. */
+  private async mayMail({ registrationId, email }: Request): Promise<boolean> {
     return this.allowance.grants({
       referralId: `registration-${registrationId}`,
       recipient: email,
