@@ -21,14 +21,14 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The mailbox of an address, for counting and comparing. It ignores case, what follows a plus sign, and the spelling of the domain (full-width
+ * The mailbox of an address, for counting and comparing. It ignores case, dots before the at sign, what follows a plus sign, and the spelling of the domain (full-width
  * letters, other dots, ASCII form). Not an address to send mail to.
  */
 export function mailboxOf(address: string): string {
   const text = address.normalize('NFKC').trim().toLowerCase();
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
-  return `${text.slice(0, Math.max(at, 0)).replace(/\+.*$/s, '')}@${asciiHost(domain) || domain}`;
+  return `${text.slice(0, Math.max(at, 0)).replace(/\+.*$|\./gs, '')}@${asciiHost(domain) || domain}`;
 }
 
 /** The ASCII form of a host name (`xn--bcher-kva.example` for `bücher.example`); empty if it is invalid. */
