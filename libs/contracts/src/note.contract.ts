@@ -10,7 +10,10 @@ import { caseId, referralId } from './referral.contract.js';
 export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
 
 /** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
-export const noteText = z.string({ error: NOTE_REQUIRED }).min(1, NOTE_REQUIRED).max(MAX_MARKUP_LENGTH);
+export const noteText = z
+  .string({ error: NOTE_REQUIRED })
+  .min(1, NOTE_REQUIRED)
+  .max(MAX_MARKUP_LENGTH, `Note text is limited to ${MAX_MARKUP_LENGTH} characters, its formatting included.`);
 
 /** An external note (ordering specification, section 3, Note). Every time is ISO 8601, UTC. */
 export const note = z.object({
