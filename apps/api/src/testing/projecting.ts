@@ -13,10 +13,20 @@ export interface Projecting {
   stop(): Promise<void>;
 }
 
-/** The parts of the worker that the API's answers depend on: the read models, and the first task of a referral. */
+/**
+ * The parts of the worker that the API's answers depend on: the read models, and the first task of a referral. If they fail, the spec
+ * file fails with their error, and not only with a test that waits in vain.
+ */
 export function startProjecting({ store, database: { db } }: Engines): Projecting {
   const stopping = new AbortController();
-  const running = (async () => {
+  const running = project().catch((error: unknown) => {
+    // Thrown where nothing catches it. Jest would ascribe an unhandled rejection to the hook that called this, and drop it when that has ended.
+    setImmediate(() => {
+      throw error;
+    });
+  });
+
+  async function project(): Promise<void> {
     let after = 0;
     for await (const message of store.subscribe({ after, signal: stopping.signal })) {
       if (message.type !== '$events') continue;
@@ -26,7 +36,8 @@ export function startProjecting({ store, database: { db } }: Engines): Projectin
       after = upTo;
       for (const event of message.events) await react(event as Recorded<ReferralEvent>);
     }
-  })();
+    if (!stopping.signal.aborted) throw new Error('The subscription of the projector ended.');
+  }
 
   async function react(event: Recorded<ReferralEvent>): Promise<void> {
     if (event.type !== 'ReferralSubmitted') return;
