@@ -3,6 +3,8 @@ import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 /** The live connection of one browser, which a spec can cut. Create it before the page that uses it is opened. */
 export class LiveLine {
   private readonly open = new Set<WebSocketRoute>();
+  /** What the page is sent in place of the API's own messages, by their event. */
+  private readonly replaced = new Map<string, string>();
   private isCut = false;
 
   private constructor() {}
@@ -23,7 +25,13 @@ export class LiveLine {
 
   /** Sends a message to the page as the API would. */
   say(event: string, message: object): void {
-    for (const socket of this.open) socket.send(`42${JSON.stringify([event, message])}`);
+    for (const socket of this.open) socket.send(packet(event, message));
+  }
+
+  /** The same, also in place of each such message that the API itself sends from now on, for instance when the page connects again. */
+  sayFromNowOn(event: string, message: object): void {
+    this.replaced.set(event, packet(event, message));
+    this.say(event, message);
   }
 
   restore(): void {
@@ -32,10 +40,16 @@ export class LiveLine {
 
   private connect(socket: WebSocketRoute): void {
     if (this.isCut) return void socket.close({ code: 3000 });
-    socket.connectToServer();
+    socket.connectToServer().onMessage((message) => {
+      const [, event = ''] = /^42\["([^"]+)"/.exec(message.toString()) ?? [];
+      socket.send(this.replaced.get(event) ?? message);
+    });
     this.open.add(socket);
   }
 }
+
+/** An event of socket.io on the wire. */
+const packet = (event: string, message: object) => `42${JSON.stringify([event, message])}`;
 
 /** Waits until the page shows that its live connection works. */
 export async function expectLive(page: Page): Promise<void> {

@@ -276,7 +276,8 @@ test.describe('A change of rights while the queue is open', () => {
     const places = page.getByRole('navigation', { name: 'Main' });
     await expect(places.getByRole('link', { name: 'Audit' })).toHaveCount(0);
     const { id, admin, siteAdmin, company, groups } = user;
-    line.say('rights', { id, role: 'ops', admin, siteAdmin, company, groups } satisfies Rights);
+    // The API tells its own after it has identified the caller of a connection: later than the page is live, and again when it connects again.
+    line.sayFromNowOn('rights', { id, role: 'ops', admin, siteAdmin, company, groups } satisfies Rights);
     await expect(places.getByRole('link', { name: 'Audit' })).toBeVisible();
   });
 });
