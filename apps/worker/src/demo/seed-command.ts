@@ -3,11 +3,14 @@ import { openDatabase, commandConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { seedInBulk } from './seed-in-bulk.js';
 
+/** Hundreds of appends are sent at once, and no request waits for one: a busy engine may take its time. */
+const APPEND_TIMEOUT_MS = 60_000;
+
 /** `seed`: adds seeded referrals until there are this many, besides existing others. An interrupted run is continued. */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = commandConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });
-  const store = await openEventStore(config.eventStoreUrl);
+  const store = await openEventStore(config.eventStoreUrl, { timeoutMs: APPEND_TIMEOUT_MS });
   try {
     await sql`create table if not exists bulk_seed
       (one boolean primary key default true check (one), begun_at timestamptz not null, told integer not null)`.execute(
