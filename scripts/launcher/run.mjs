@@ -7,13 +7,14 @@ const KILL_DELAY_MS = 2_000;
 /**
  * Runs a command in the project's folder to its end and collects its output.
  * Resolves also when the command fails: `ok` is false then. Aborting `signal` ends it with SIGTERM, and later with SIGKILL; it has ended when
- * this resolves.
+ * this resolves. `lowPriority`: it gets the processor time that other processes leave.
  */
-export function run(command, args, { env = process.env, signal } = {}) {
+export function run(command, args, { env = process.env, signal, lowPriority = false } = {}) {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let output = '';
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, ...given] = [...(lowPriority ? ['nice', '-n', '19'] : []), command, ...args];
+    const child = spawn(program, given, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk) => (output += chunk);
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);

@@ -4,7 +4,10 @@ import { gatherPureSpecs } from './gathered-specs.mjs';
 
 const CACHE = 'node_modules/.cache/throughline';
 
-const tool = (name, bin, args) => ({ name, run: (signal) => runPackage(bin, args, { signal }) });
+const tool = (name, bin, args) => ({
+  name,
+  run: (signal, { lowPriority } = {}) => runPackage(bin, args, { signal, lowPriority }),
+});
 
 /**
  * TypeScript 7 is a program of its own, some times as fast. 6 stays beside it for ESLint, which needs its interface. What it found is kept,

@@ -1,19 +1,27 @@
 /**
  * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts and its time, after all that it printed
  * if something failed. What was skipped is named, and so is what failed at first and passed when it was run again: it counts as passed and as
- * flaky. A suite without tests of its own (a linter) counts as 1 failed when it fails.
+ * flaky. A suite without tests of its own (a linter) counts as 1 failed when it fails. `lowPriority`: they get the processor time that
+ * other processes leave.
  *
- * A suite is `{ name, run(signal) → { ok, output, seconds, counts?, skippedNames?, flakyNames? } }`. Resolves with
+ * A suite is `{ name, run(signal, { lowPriority }) → { ok, output, seconds, counts?, skippedNames?, flakyNames? } }`. Resolves with
  * `{ passed, failed, skipped, flaky }` for each.
  */
-export async function runSuites(suites, { atOnce, signal } = {}) {
+export async function runSuites(suites, { atOnce, signal, lowPriority } = {}) {
   const waiting = [...suites];
   const results = [];
   const work = async () => {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
       signal?.throwIfAborted();
       if (atOnce === 1) console.log(`▸ ${suite.name} …`);
-      const { ok, output, seconds, counts, skippedNames = [], flakyNames = [] } = await suite.run(signal);
+      const {
+        ok,
+        output,
+        seconds,
+        counts,
+        skippedNames = [],
+        flakyNames = [],
+      } = await suite.run(signal, { lowPriority });
       const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
       const result = { passed, failed: ok ? failed : Math.max(failed, 1), skipped, flaky: flakyNames.length };
       const said = counts ? `${passed} passed, ${result.failed} failed, ${skipped} skipped` : ok ? 'clean' : 'failed';

@@ -27,4 +27,19 @@ describe('A run of suites', () => {
       '  flaky: A lease ends',
     ]);
   });
+
+  it('gives its suites the low priority that it was asked for', async () => {
+    jest.spyOn(console, 'log').mockImplementation(() => {});
+    const asked: (boolean | undefined)[] = [];
+    const suite = {
+      name: 'lint',
+      run: async (_signal: unknown, { lowPriority }: { readonly lowPriority?: boolean }) => {
+        asked.push(lowPriority);
+        return { ok: true, output: '', seconds: 1 };
+      },
+    };
+    await runSuites([suite], { atOnce: 1, lowPriority: true });
+    await runSuites([suite], { atOnce: 1 });
+    expect(asked).toEqual([true, undefined]);
+  });
 });
