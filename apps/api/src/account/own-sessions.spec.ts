@@ -29,7 +29,7 @@ describe('A session', () => {
   };
 
   it('of the caller is ended', async () => {
-    expect(await sessions().end('ana', 'own')).toEqual({ data: null, position: 7 });
+    expect(await sessions().end('ana', 'own')).toMatchObject({ data: null, position: 7, isRecorded: false });
     expect([...open.keys()]).toEqual(['other']);
   });
 
