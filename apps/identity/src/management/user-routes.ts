@@ -93,7 +93,7 @@ export function userRoutes(provider: IdentityProvider): Router {
     const user = await userOf(request);
     await changeStatus(provider, user, 'reset_password');
     if (request.query['sendEmail'] !== 'false') {
-      await mailRecovery(provider, user, 'PASSWORD');
+      await mailRecovery(provider, user, { recoveryType: 'PASSWORD', words: 'recoveryByAdministrator' });
       return void response.json({});
     }
     const token = await issueRecoveryToken(provider, user.id, 'PASSWORD');

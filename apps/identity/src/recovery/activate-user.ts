@@ -3,17 +3,17 @@ import { hashOf } from '../secret.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { queueMail } from '../mail/queue-mail.js';
 import type { User } from '../user/user.js';
-import { sayTo, type UserProfile } from '../user/user-profile.js';
+import { sayTo } from '../user/user-profile.js';
 import { alreadyActive } from '../wire/okta-error.js';
 import { issueRecoveryToken } from './recovery-token.js';
 
 /** The mail with the link that activates an account. It names no person, because the address may have been mistyped. */
-function activationMail(profile: UserProfile, origin: string, token: string): Mail {
+function activationMail({ profile, status }: User, origin: string, token: string): Mail {
   const say = sayTo(profile);
   return {
     to: profile.email,
     subject: say('activationSubject'),
-    text: say('activation', { link: `${origin}/activate/${token}` }),
+    text: say(status === 'DEPROVISIONED' ? 'reactivation' : 'activation', { link: `${origin}/activate/${token}` }),
     messageId: `activation.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }
@@ -36,7 +36,8 @@ export async function activateUser(provider: IdentityProvider, user: User): Prom
   });
 }
 
-export async function mailActivation(provider: IdentityProvider, { id, profile }: User): Promise<void> {
-  const token = await issueRecoveryToken(provider, id, 'ACCOUNT_ACTIVATION');
-  await queueMail(provider, 'activation', activationMail(profile, new URL(provider.issuer).origin, token));
+/** `user`: as it was before. */
+export async function mailActivation(provider: IdentityProvider, user: User): Promise<void> {
+  const token = await issueRecoveryToken(provider, user.id, 'ACCOUNT_ACTIVATION');
+  await queueMail(provider, 'activation', activationMail(user, new URL(provider.issuer).origin, token));
 }

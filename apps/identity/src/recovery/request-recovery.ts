@@ -49,7 +49,7 @@ export async function mailIfKnown(
     case 'ACTIVE':
     case 'PASSWORD_EXPIRED':
     case 'RECOVERY':
-      return mailRecovery(provider, user, recoveryType);
+      return mailRecovery(provider, user, { recoveryType, words: 'recovery' });
     case 'PROVISIONED':
       return mailActivation(provider, user);
     case 'STAGED':
@@ -63,20 +63,23 @@ export async function mailIfKnown(
 export async function mailRecovery(
   provider: IdentityProvider,
   { id, profile }: User,
-  recoveryType: 'PASSWORD' | 'UNLOCK',
+  { recoveryType, words }: { readonly recoveryType: 'PASSWORD' | 'UNLOCK'; readonly words: RecoveryWords },
 ): Promise<void> {
   const token = await issueRecoveryToken(provider, id, recoveryType);
-  const mail = recoveryMail(profile, new URL(provider.issuer).origin, token);
+  const mail = recoveryMail(profile, words, new URL(provider.issuer).origin, token);
   await queueMail(provider, 'recovery', mail, LINK_LIFETIME_MS[recoveryType]);
 }
 
-/** It names no person, and is the same for both reasons: a new password also ends a lock. */
-function recoveryMail(profile: UserProfile, origin: string, token: string): Mail {
+/** Whether the person seems to have asked for it, or an administrator did and the old password is not valid any more. */
+type RecoveryWords = 'recovery' | 'recoveryByAdministrator';
+
+/** It names no person, and is the same for a reset and an unlock: a new password also ends a lock. */
+function recoveryMail(profile: UserProfile, words: RecoveryWords, origin: string, token: string): Mail {
   const say = sayTo(profile);
   return {
     to: profile.email,
     subject: say('recoverySubject'),
-    text: say('recovery', { link: resetLink(origin, token) }),
+    text: say(words, { link: resetLink(origin, token) }),
     messageId: `recovery.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }

@@ -59,6 +59,8 @@ export interface BannerState {
   readonly onUntil: string | null;
 }
 
+export const EMPTY_BANNER_WINDOW = 'The banner must end after it begins.';
+
 /** Stream `banner-{bannerId}`. */
 export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
   category: 'banner',
@@ -77,8 +79,7 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
     switch (command.type) {
       case 'SwitchBannerOn': {
         const { from, until, switchedAt } = command.data;
-        if (Date.parse(until) <= Date.parse(from))
-          throw new DomainError('banner/empty-window', 'The banner must end after it begins.');
+        if (Date.parse(until) <= Date.parse(from)) throw new DomainError('banner/empty-window', EMPTY_BANNER_WINDOW);
         if (Date.parse(until) <= Date.parse(switchedAt))
           throw new DomainError('banner/window-over', 'The banner must end in the future.');
         const isChange = onUntil !== null && Date.parse(switchedAt) < Date.parse(onUntil);

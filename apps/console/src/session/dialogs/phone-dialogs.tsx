@@ -118,7 +118,10 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
   const left = useSecondsUntil(resendAt);
   const resend = async () => {
     const next = await attempt(() => resendCode(pending, code));
-    if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce(say('anotherCode'));
+    if (next?.dialog !== 'verify-phone' || next.code.unsent !== null) return;
+    // What was wrong with the code before is not said of this one.
+    form.clearErrors('passCode');
+    announce(say('anotherCode'));
   };
   const resendNow = () => {
     // The button is disabled while it counts down.

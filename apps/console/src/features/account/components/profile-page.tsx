@@ -9,6 +9,7 @@ import { ApiError, blockingError } from '../../../api/api-error.js';
 import { consoleConfigAtom, userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { Pencil } from '../../../ui/opened-icons.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
@@ -31,12 +32,15 @@ const OwnPasskeys = onDemand(async () => (await import('../profile/own-passkeys.
 const OwnFactors = onDemand(async () => (await import('../profile/own-factors.js')).OwnFactors);
 const ActDialog = onDemand(async () => (await import('../profile/act-dialogs.js')).ActDialog);
 
+/** Others change it too: the person by a mailed link, an administrator, another tab. */
+const REFETCH_INTERVAL_MS = 5_000;
+
 /** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
 export function ProfilePage() {
   const say = useTexts();
   const me = useAtomValue(userAtom);
   const { id = me?.id ?? '' } = useParams();
-  const found = useQuery(userQuery(id));
+  const found = useQuery({ ...userQuery(id), refetchInterval: REFETCH_INTERVAL_MS });
   const error = blockingError(found);
   const account = error ? undefined : found.data;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoSuchPerson />;
@@ -60,8 +64,9 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
   const close = useCallback(() => setAct(null), []);
   const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
   const isOwn = account.id === me.id;
+  const focusKept = useFocusKept();
   return (
-    <Stack sx={{ gap: 4 }}>
+    <Stack {...focusKept} sx={{ gap: 4 }}>
       <AccountState account={account} />
       <Section title={say('basicInfo')} action={edit('profile')}>
         <Facts

@@ -24,7 +24,8 @@ const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password',
 /** What is asked of the identity provider, by what it says of the person. */
 const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
   invited: ['invite'],
-  active: OF_PASSWORD,
+  // A lock can be one of a browser alone, which the provider does not tell.
+  active: ['unlock', ...OF_PASSWORD],
   locked: ['unlock', ...OF_PASSWORD],
   'password-expired': ['reset-password', ...ALWAYS],
   'password-reset': ['reset-password', ...ALWAYS],

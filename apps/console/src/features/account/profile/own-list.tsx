@@ -6,6 +6,7 @@ import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { PasswordField } from '../../../ui/password-field.js';
 import english from '../../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -27,6 +28,7 @@ interface OwnListProps<Entry> {
 /** What a person has of their own: sessions, passkeys, second factors. */
 export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
   const { data: entries, error, refetch } = read;
+  const focusKept = useFocusKept();
   if (entries === undefined) {
     return error ? (
       <ErrorState title={notRead} error={error} onRetry={() => void refetch()} />
@@ -35,7 +37,7 @@ export function OwnList<Entry>({ read, loading, notRead, none, entry, children }
     );
   }
   return (
-    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+    <Stack {...focusKept} sx={{ gap: 2, alignItems: 'flex-start' }}>
       {entries?.length ? (
         <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
           {entries.map(entry)}

@@ -1,5 +1,5 @@
 import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
-import { BANNER_IDS, type BannerId } from '@throughline/domain';
+import { BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { zoneName } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
@@ -38,6 +39,7 @@ export function SwitchBanners() {
   const { data, error, refetch } = useQuery(bannersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
+  const focusKept = useFocusKept();
   if (data === undefined) {
     return error ? (
       <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />
@@ -47,7 +49,7 @@ export function SwitchBanners() {
   }
   const planned = (bannerId: BannerId) => data.find((banner) => banner.bannerId === bannerId);
   return (
-    <Stack sx={{ gap: 3 }}>
+    <Stack {...focusKept} sx={{ gap: 3 }}>
       {BANNER_IDS.map((bannerId) => (
         <Box component="section" key={bannerId} aria-label={NAMES[bannerId]}>
           <Typography variant="h2" sx={{ mb: 1 }}>
@@ -97,6 +99,13 @@ interface SwitchProps {
 const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const HOUR_MS = 3_600_000;
 
+/** Said at its field, and together with what else is wrong. */
+const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), {
+  path: ['until'],
+  message: EMPTY_BANNER_WINDOW,
+  when: () => true,
+});
+
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly planned: PlannedBanner | undefined }) {
   const queries = useQueryClient();
   const { control, handleSubmit, formState } = useForm({
@@ -109,7 +118,7 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly plann
     resolver: schemaResolver({
       safeParse: (typed) => {
         const { from, until, ...words } = typed as { from: string; until: string };
-        return switchBannerOnBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
+        return bannerBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
       },
     }),
   });

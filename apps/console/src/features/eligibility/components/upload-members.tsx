@@ -53,8 +53,8 @@ export function UploadMembers() {
         Upload a file
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        A CSV file with the columns medicaid_id, date_of_birth and programme. Members who are registered already do not
-        change.
+        A CSV file with the columns medicaid_id, date_of_birth (such as 2026-11-19 or 11/19/2026) and programme (diaper
+        or pregnancy). Members who are registered already do not change.
       </Typography>
       <ChoiceField
         label="Programme"

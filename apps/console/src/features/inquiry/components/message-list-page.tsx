@@ -4,6 +4,7 @@ import { blockingError } from '../../../api/api-error.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -30,6 +31,7 @@ export function MessageListPage() {
     onPage: (page) => setView({ page }, { replace: true }),
   });
   const close = () => setSettling(null);
+  const focusKept = useFocusKept();
   return (
     <Page
       title="Messages"
@@ -56,7 +58,7 @@ export function MessageListPage() {
       {list.isPending ? (
         <Coming label="Messages are loading" />
       ) : (
-        <>
+        <Box {...focusKept}>
           <DataTable
             caption="Messages"
             columns={INQUIRY_COLUMNS}
@@ -84,7 +86,7 @@ export function MessageListPage() {
             noun="messages"
             onPage={(page) => setView({ page })}
           />
-        </>
+        </Box>
       )}
       {settling ? (
         <SettleInquiry {...settling} onSettled={() => void list.refetch()} onClose={close} onFailed={close} />
