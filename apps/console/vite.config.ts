@@ -5,7 +5,9 @@ import { compression } from 'vite-plugin-compression2';
 import { FILE_GROUPS } from './build/file-groups.js';
 import { fontParts } from './build/font-parts.js';
 import { pdfFrame } from './build/pdf-frame.js';
+import { simplifyCode } from './build/simplify-code.js';
 import { texts } from './build/texts.js';
+import { unusedParts } from './build/unused-parts.js';
 import { updates } from './build/updates.js';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,6 +28,12 @@ export default defineConfig({
       { find: '@throughline/domain', replacement: fromHere('../../libs/domain/src/index.ts') },
       { find: '@throughline/contracts', replacement: fromHere('../../libs/contracts/src/index.ts') },
       { find: /^zod$/, replacement: fromHere('src/zod-without-eval.ts') },
+      // The package offers the build with warnings for developers, whatever it is bundled for.
+      { find: /^react-router$/, replacement: fromHere('../../node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router\/dom$/,
+        replacement: fromHere('../../node_modules/react-router/dist/production/dom-export.mjs'),
+      },
       ...font.aliases,
     ],
   },
@@ -34,6 +42,8 @@ export default defineConfig({
   plugins: [
     font.plugin,
     texts,
+    unusedParts(),
+    simplifyCode,
     pdfFrame(fromHere('.')),
     updates(fromHere('../../docs/updates')),
     // Not the page itself: the API writes into it.

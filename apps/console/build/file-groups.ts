@@ -19,7 +19,7 @@ export const FILE_GROUPS = [
       'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(when|use-clock|calendar)',
     ),
     'libs/domain/src/(kernel/terms|file/file\\.events)',
-    'node_modules/@mui/(utils|material/(utils|Portal))/',
+    'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
   ),
   group('home', mui('Card|CardActionArea')),
   // Pages that need a sign-in.
@@ -72,7 +72,9 @@ export const FILE_GROUPS = [
     'counts',
     ours('app/(header-counts|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
   ),
-  group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
+  // Menus and dialogs.
+  group('modal', mui('Modal')),
+  group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
