@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startBarePage } from './bare-page.js';
-import { firstReferral, loadFirst, watchVitals } from './first-load.js';
+import { bytesOf, firstReferral, loadFirst, watchVitals } from './first-load.js';
 import { lighthouseScore, type Vitals } from './lighthouse-like.js';
 import { test, type Person } from './people.js';
 
@@ -57,9 +57,8 @@ async function measure(browser: Browser, address: string, options: BrowserContex
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', LINE);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const loaded = await loadFirst(session, page, address);
+  const { first } = await loadFirst(session, page, address);
   const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
   await context.close();
-  const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0);
-  return { ...vitals, bytes, requests: loaded.length, score: lighthouseScore(vitals) };
+  return { ...vitals, bytes: bytesOf(first), requests: first.length, score: lighthouseScore(vitals) };
 }

@@ -7,12 +7,22 @@ export interface Loaded {
   readonly bytes: number;
 }
 
+/** What a page loads once it is at rest, so that it can also open without a network: from this file on. */
+const FIRST_AHEAD = /\/session-expiring-dialog-[^/]+\.js$/;
+
+interface FirstLoad {
+  /** For the first view. */
+  readonly first: readonly Loaded[];
+  /** After it, for later. */
+  readonly ahead: readonly Loaded[];
+}
+
 /** A slow page may pause between two requests. */
 const QUIET_MS = 1_500;
 const LOOK_MS = 50;
 
 /** Opens an address with an empty cache, and waits until its page is shown and no request has followed for a while. */
-export async function loadFirst(session: CDPSession, page: Page, address: string): Promise<readonly Loaded[]> {
+export async function loadFirst(session: CDPSession, page: Page, address: string): Promise<FirstLoad> {
   const asked = new Map<string, { url: string; bytes: number }>();
   const open = new Set<string>();
   let changedAt = performance.now();
@@ -33,19 +43,17 @@ export async function loadFirst(session: CDPSession, page: Page, address: string
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   while (open.size > 0 || performance.now() - changedAt < QUIET_MS) await pause(LOOK_MS);
-  return [...asked.values()];
+  const loaded = [...asked.values()];
+  const rest = loaded.findIndex(({ url }) => FIRST_AHEAD.test(url));
+  return rest < 0 ? { first: loaded, ahead: [] } : { first: loaded.slice(0, rest), ahead: loaded.slice(rest) };
 }
+
+export const bytesOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The address of the first referral that a person sees in their list. */
 export async function firstReferral(page: Page): Promise<string> {
   await page.goto('/referrals');
   return (await page.getByRole('cell').getByRole('link').first().getAttribute('href')) ?? '';
-}
-
-/** The address of the first task in the queue. */
-export async function firstTask(page: Page): Promise<string> {
-  await page.goto('/queue');
-  return (await page.locator('a[href^="/task/"]').first().getAttribute('href')) ?? '';
 }
 
 /** Runs in the page, before anything of its own. */

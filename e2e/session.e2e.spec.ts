@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { expectFocusInside } from './focus.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { attach, file } from './order-files.js';
@@ -77,6 +77,28 @@ test.describe('A session that is about to expire', () => {
       await expect(lastName).toHaveValue('Unsent');
       await expect(page.getByText('Another draft of this form was also kept')).toBeVisible();
     });
+  });
+
+  test('warns also without a network, which was lost when the page had just come to rest', async ({ visitor }) => {
+    const page = await visitor();
+    await page.clock.install();
+    await page.goto('/');
+    await signIn(page, 'referrer2');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const loading = new Set<Request>();
+    page.on('request', (request) => loading.add(request));
+    page.on('requestfinished', (request) => loading.delete(request));
+    page.on('requestfailed', (request) => loading.delete(request));
+    const dialog = page.waitForEvent('request', (request) => /session-expiring-dialog-.*\.js$/.test(request.url()));
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+    await page.clock.runFor('00:02');
+    await dialog;
+    await expect.poll(() => [...loading].map((request) => request.url())).toEqual([]);
+    await page.context().setOffline(true);
+    await page.clock.fastForward('54:00');
+    await page.clock.runFor(RENEWAL_PATIENCE_MS);
+    await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
   });
 
   test('warns also without a network, which was lost soon after the sign-in', async ({ visitor }) => {

@@ -34,7 +34,7 @@ interface Product {
 }
 
 /** As `npm start` does, with the demo data, in a data folder of its own. */
-async function startProduct(): Promise<Product> {
+export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-e2e-'));
   const [port] = await freePorts(1);
   const product = spawn(process.execPath, ['scripts/start.mjs'], {

@@ -12,7 +12,9 @@ const SessionExpiringDialog = onDemand(
 
 const secondsLeft = () => (accessToken()?.expiresAt ?? 0) - Date.now() / 1000;
 
-/** After this time the page that the person opened is on screen, and its own files are loaded. */
+/** A page that has loaded nothing for this long is on screen, with all that its first view needs. */
+const AT_REST_AFTER_MS = 1_000;
+/** The Sign In dialog is larger, and is needed five minutes after the warning at the earliest. */
 const PRELOAD_AFTER_MS = 10_000;
 
 /** Keeps the session of the person who is signed in while it is rendered, and shows Session Expiring when that may not go on. */
@@ -62,16 +64,41 @@ function onChange(look: () => void): () => void {
   };
 }
 
-/** Loads the dialogs that must also open without a network. What cannot be loaded now is loaded when the network is back. */
+/**
+ * Loads the dialogs that must also open without a network: Session Expiring as soon as the page is at rest, because its person may go away then,
+ * and Sign In later. What cannot be loaded now is loaded when the network is back.
+ */
 function preloadForOffline(): () => void {
   const preload = () => {
     SessionExpiringDialog.preload();
     preloadSignIn();
   };
+  const stopWaiting = onceAtRest(SessionExpiringDialog.preload);
   const timer = setTimeout(preload, PRELOAD_AFTER_MS);
   window.addEventListener('online', preload);
   return () => {
+    stopWaiting();
     clearTimeout(timer);
     window.removeEventListener('online', preload);
   };
+}
+
+/** Calls back once, when the page has loaded nothing for AT_REST_AFTER_MS. */
+function onceAtRest(callBack: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    loads.disconnect();
+  };
+  const wait = () =>
+    setTimeout(() => {
+      stop();
+      callBack();
+    }, AT_REST_AFTER_MS);
+  let timer = wait();
+  const loads = new PerformanceObserver(() => {
+    clearTimeout(timer);
+    timer = wait();
+  });
+  loads.observe({ type: 'resource' });
+  return stop;
 }

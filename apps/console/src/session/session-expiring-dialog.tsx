@@ -2,10 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useEffect, useId, useState } from 'react';
 import { announce } from '../ui/announcer.js';
 import { clock, minutesToAnnounce } from './session-expiry.js';
-import english from '../../texts/en/sign-in.json' with { type: 'json' };
+import english from '../../texts/en/session-expiring.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 
-const useTexts = textsOf('sign-in', english);
+const useTexts = textsOf('session-expiring', english);
 
 interface SessionExpiringDialogProps {
   /** Milliseconds of the epoch. */
