@@ -28,7 +28,7 @@ export default defineConfig({
       { find: '@throughline/domain', replacement: fromHere('../../libs/domain/src/index.ts') },
       { find: '@throughline/contracts', replacement: fromHere('../../libs/contracts/src/index.ts') },
       { find: /^zod$/, replacement: fromHere('src/zod-without-eval.ts') },
-      // The package offers the build with warnings for developers, whatever it is bundled for.
+      // The package resolves to its development build, which has warnings, also in a production bundle.
       { find: /^react-router$/, replacement: fromHere('../../node_modules/react-router/dist/production/index.mjs') },
       {
         find: /^react-router\/dom$/,

@@ -1,7 +1,7 @@
 import { minify } from '@swc/core';
 import type { Plugin } from 'vite';
 
-/** Of another round each finds less. */
+/** Each further pass finds less. */
 const PASSES = 3;
 
 /**
