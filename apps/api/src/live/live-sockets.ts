@@ -238,7 +238,7 @@ export class LiveSockets {
   }
 }
 
-/** The rights that a client is told; null for an anonymous caller. */
+/** The rights that are sent to a client; null for an anonymous caller. */
 const toldRightsOf = ({ account, actor }: Caller) => account && rightsOf(account, actor.role);
 
 interface Found {

@@ -26,7 +26,7 @@ export function mailboxPages(mailbox: Mailbox, publicOrigin: string): Router {
   return router;
 }
 
-/** Under any other name, a page of that name could read the mail: whoever owns a name can let it lead to this machine (DNS rebinding). */
+/** Any other name is refused: a website could point a name of its own at this machine (DNS rebinding) and read the mail. */
 function underOwnNames(publicOrigin: string): RequestHandler {
   const names = [new URL(publicOrigin).hostname, 'localhost', '127.0.0.1', '[::1]'];
   return ({ headers: { host = '' } }, _response, next) => {

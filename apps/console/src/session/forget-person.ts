@@ -2,7 +2,7 @@ import { LANGUAGE_KEY } from '../language/language.js';
 
 /** Prefix of every key that the console stores. Personal ones are removed at Log Out. */
 const KEY_PREFIX = 'throughline.';
-/** When a person last logged out in this browser, in ms. Every open tab is told by the storage event of this key. */
+/** When a person last logged out in this browser, in ms. Other open tabs learn of it from the storage event of this key. */
 export const LOGGED_OUT_AT = 'throughline.logged-out-at';
 const RAN_OUT_AT = 'throughline.ran-out-at';
 const TAKEN_OVER_AT = 'throughline.taken-over-at';

@@ -9,7 +9,7 @@ const store = getDefaultStore();
 
 /**
  * Ends the session at the provider and returns to /. Other tabs lose the tokens at once: a page that still had them could store another draft
- * while the provider is told.
+ * while the provider is called.
  */
 export async function signOut(): Promise<void> {
   const now = Date.now();

@@ -80,7 +80,7 @@ describe('Two activations of a factor at once', () => {
     }
   });
 
-  it('with two right codes of an app: it is activated once, and its owner is told once', async () => {
+  it('with two right codes of an app: it is activated once, and its owner gets one notice', async () => {
     const { id, notices, active } = await addPerson();
     const factor = await enroll(id, APP);
     const path = `/api/v1/users/${id}/factors/${factor.id}/lifecycle/activate`;

@@ -41,7 +41,7 @@ export async function changeStatus({ db }: IdentityProvider, { id }: User, chang
     if (numUpdatedRows === 0n) throw wrongUserStatus();
     await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
     await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
-    // Whoever had the account may have left a passkey, which no new password takes away.
+    // An intruder may have added a passkey, which stays valid after a new password.
     if (change === 'deactivate') await deleteFactorsOf(transaction, id);
     await endSignIns(transaction, id);
   });

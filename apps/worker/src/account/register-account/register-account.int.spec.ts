@@ -125,7 +125,7 @@ describe('Somebody who registers', () => {
 });
 
 describe('Somebody whom an administrator invites', () => {
-  it('and who has an account is told so no more than a few times an hour', async () => {
+  it('is mailed about an account that exists already no more than a few times an hour', async () => {
     const email = 'nagged@plan.example';
     for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 3; n++)
       await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'Again' }));

@@ -9,7 +9,7 @@ import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../.
 import type { NewApp } from '../../../session/sign-in-step.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { When } from '../../../ui/when.js';
-import { OwnEntry, OwnList, OwnPassword, useOwnChange } from './own-list.js';
+import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
 
 const useTexts = textsOf('sign-in-methods', english);
 
@@ -138,27 +138,16 @@ function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
 
 function RemoveApp({ app, onClose }: DialogProps & { readonly app: OwnFactor }) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const remove = useOwnChange({
-    ...{ queryKey, done: say('removed'), onClose },
-    change: (password: string) => removeApp(app.id, password),
-  });
   return (
-    <FormDialog
-      open
-      maxWidth="xs"
+    <RemoveOwn
       title={say('removeTitle')}
       about={say('removeAbout')}
       submitLabel={say('remove')}
-      submitColor="error"
-      busy={remove.isPending}
-      dirty={formState.isDirty}
-      error={remove.error}
       errorTitle={say('notRemoved')}
+      done={say('removed')}
+      queryKey={queryKey}
+      remove={(password) => removeApp(app.id, password)}
       onClose={onClose}
-      onSubmit={handleSubmit(({ password }) => remove.mutate(password))}
-    >
-      <OwnPassword control={control} autoFocus />
-    </FormDialog>
+    />
   );
 }

@@ -1,12 +1,13 @@
 import { Stack, Typography } from '@mui/material';
 import { type QueryKey, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Control, FieldValues, Path } from 'react-hook-form';
+import { type Control, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
 import { PasswordField } from '../../../ui/password-field.js';
 import english from '../../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -95,6 +96,39 @@ export function useOwnChange<Input>({ change, queryKey, done, onClose }: OwnChan
       onClose();
     },
   });
+}
+
+interface RemoveOwnProps {
+  readonly title: string;
+  readonly about: string;
+  readonly submitLabel: string;
+  readonly errorTitle: string;
+  /** Said when it is removed. */
+  readonly done: string;
+  readonly queryKey: QueryKey;
+  readonly remove: (password: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password before an entry is removed. */
+export function RemoveOwn({ done, queryKey, remove, onClose, ...words }: RemoveOwnProps) {
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const removal = useOwnChange({ queryKey, change: remove, done, onClose });
+  return (
+    <FormDialog
+      {...words}
+      open
+      maxWidth="xs"
+      submitColor="error"
+      busy={removal.isPending}
+      dirty={formState.isDirty}
+      error={removal.error}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ password }) => removal.mutate(password))}
+    >
+      <OwnPassword control={control} autoFocus />
+    </FormDialog>
+  );
 }
 
 interface OwnPasswordProps<Typed extends FieldValues & { password: string }> {

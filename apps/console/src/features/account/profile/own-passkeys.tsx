@@ -7,7 +7,7 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
 import { When } from '../../../ui/when.js';
-import { OwnEntry, OwnList, OwnPassword, useOwnChange } from './own-list.js';
+import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
 import english from '../../../../texts/en/passkeys.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -136,27 +136,16 @@ function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
 
 function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const remove = useOwnChange({
-    ...{ queryKey, done: say('removed'), onClose },
-    change: (password: string) => removePasskey(id, password),
-  });
   return (
-    <FormDialog
-      open
-      maxWidth="xs"
+    <RemoveOwn
       title={say('removeTitle')}
       about={say('removeAbout', { name })}
       submitLabel={say('remove')}
-      submitColor="error"
-      busy={remove.isPending}
-      dirty={formState.isDirty}
-      error={remove.error}
       errorTitle={say('notRemoved')}
+      done={say('removed')}
+      queryKey={queryKey}
+      remove={(password) => removePasskey(id, password)}
       onClose={onClose}
-      onSubmit={handleSubmit(({ password }) => remove.mutate(password))}
-    >
-      <OwnPassword control={control} autoFocus />
-    </FormDialog>
+    />
   );
 }

@@ -39,7 +39,7 @@ export function OrderingGroupList() {
       <GroupTable
         id="groups-of-orders"
         heading="Groups of orders"
-        about="Each order form belongs to one of these groups, whoever fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
+        about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
         groups={data.filter(({ people }) => people === null)}
         onChange={setAsked}
       />
