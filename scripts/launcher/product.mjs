@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { prepareFilesFolder, secretsOf, takeDataFolder } from './data-folder.mjs';
 import { seedOnce } from './demo.mjs';
 import { refuseUnreachable, startEngines } from './engines.mjs';
-import { answers, untilHealthy } from './health.mjs';
+import { untilReady } from './health.mjs';
 import { freePorts, refuseBlockedPort, refuseTakenPort } from './ports.mjs';
 import { StartError, ROOT } from './project.mjs';
 import { keepRunFile } from './run-file.mjs';
@@ -74,13 +74,13 @@ export async function launchProduct({ atEnd, signal, verbose }) {
         name,
         env: name === 'api' ? env : inner,
         logFile: verbose ? null : join(dataDir, `logs/${name}.log`),
-        isHealthy: () => answers(healthOf(name, addresses[name])),
+        healthUrl: healthOf(name, addresses[name]),
       }),
   );
   keepRunFile(join(dataDir, 'run.json'), { config, env, addresses, engines, apps, atEnd });
   atEnd(() => Promise.all(apps.map((app) => app.stop())));
   for (const app of apps) app.start();
-  await Promise.all(apps.map((app) => untilHealthy(app, healthOf(app.name, addresses[app.name]), signal)));
+  await untilReady(apps, signal);
   if (config.seed === 'demo') await seedOnce({ dataDir, env, signal });
   return config;
 }

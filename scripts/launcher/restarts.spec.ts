@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogDestination } from '@throughline/platform';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -29,6 +32,9 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('An app that ends by itself', () => {
   let healthy: boolean;
+  const health = createServer((_, response) => response.writeHead(healthy ? 200 : 503).end());
+  beforeAll(() => once(health.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => void health.close());
   let logs: string;
   let app: SupervisedApp;
   beforeEach(async () => {
@@ -37,7 +43,7 @@ describe('An app that ends by itself', () => {
     app = new SupervisedApp({
       ...{ name: 'api', env: {}, entry, backOff: { first: 20, most: 1_000 } },
       logFile: join(logs, 'api.log'),
-      isHealthy: () => Promise.resolve(healthy),
+      healthUrl: `http://127.0.0.1:${(health.address() as AddressInfo).port}/`,
     });
     app.start();
     await until(() => app.listening);

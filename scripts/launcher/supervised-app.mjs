@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answers } from './health.mjs';
 import { openLog } from './log-file.mjs';
 import { ROOT } from './project.mjs';
 
@@ -32,18 +33,18 @@ export class SupervisedApp {
   onStart = () => {};
 
   /**
-   * `name` is the app's folder. `logFile` null: its lines go to this process' output. `isHealthy` resolves with whether it serves, and never
-   * rejects. `entry` is what is run, the app's build if not told otherwise.
+   * `name` is the app's folder. `logFile` null: its lines go to this process' output. `healthUrl` answers 200 while it serves. `entry` is what
+   * is run, the app's build by default.
    */
   constructor({
     name,
     env,
     logFile,
-    isHealthy,
+    healthUrl,
     entry = join(ROOT, `dist/apps/${name}/src/main.js`),
     backOff = BACK_OFF,
   }) {
-    Object.assign(this, { name, env, logFile, isHealthy, entry, backOff });
+    Object.assign(this, { name, env, logFile, healthUrl, entry, backOff });
     this.#wait = backOff.first;
     if (logFile) rotateLargeLog(logFile);
   }
@@ -87,7 +88,7 @@ export class SupervisedApp {
   /** Earlier endings count until it is healthy. */
   async #resetOnceHealthy(child) {
     while (this.#child === child && !this.#stopping) {
-      if (this.listening && (await this.isHealthy()) && this.#child === child) {
+      if (this.listening && (await answers(this.healthUrl)) && this.#child === child) {
         this.#wait = this.backOff.first;
         this.endings = 0;
         return;

@@ -14,8 +14,11 @@ export interface ServerPlace {
 
 export const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
 
-/** Recovery after a crash reads the log from the last checkpoint. More than a minute means that something is wrong. */
-const START_TIMEOUT_MS = 60_000;
+/**
+ * How long a starting server may print nothing. Recovery after a crash reads the log from the last checkpoint, which may take many minutes; it says
+ * every 10 s how far it is (`log_startup_progress_interval`).
+ */
+const SILENT_START_TIMEOUT_MS = 60_000;
 /** The last sessions of a killed server hold its shared memory until they notice. */
 const LAST_SESSIONS_MS = 10_000;
 
@@ -73,9 +76,11 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
       server.kill('SIGQUIT');
       reject(new Error(`PostgreSQL did not start: ${reason}`));
     };
-    const timeout = setTimeout(() => failed('it took over a minute'), START_TIMEOUT_MS);
+    const silent = () => failed(`it printed nothing for ${SILENT_START_TIMEOUT_MS / 1000} s`);
+    const timeout = setTimeout(silent, SILENT_START_TIMEOUT_MS);
     const lines = createInterface({ input: server.stderr }).on('error', () => undefined); // the end is reported by `close`
     lines.on('line', (line) => {
+      timeout.refresh();
       log(line);
       if (/FATAL|PANIC|error while loading/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC):\s*/, '');
       if (!line.includes('ready to accept connections')) return;
