@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { chooseHomeSchema } from './home-schema.js';
 import { preparingStatements } from './prepared-statements.js';
 
 export interface Database<Schema> {
@@ -49,6 +50,8 @@ export function openDatabase<Schema>(
     ...(answerMs === undefined ? {} : { statement_timeout: answerMs * STATEMENT_SHARE, query_timeout: answerMs }),
     keepAlive: true,
     types: { getTypeParser },
+    // The pool waits for it, which its type does not say.
+    onConnect: (client) => chooseHomeSchema(client, CONNECT_TIMEOUT_MS) as unknown as void,
   });
   const lost = (): undefined => undefined; // without a listener a lost connection ends the process; its query rejects anyway
   pool.on('error', lost);
