@@ -15,6 +15,17 @@ const { services, networks, volumes, configs } = await readCompose(filled);
 const all = Object.entries(services);
 const ours = all.filter(([, { build }]) => build !== undefined);
 
+/** What "Start" of docs/operating.md asks for. */
+async function machineOfThePage() {
+  const page = await readFile('docs/operating.md', 'utf8');
+  const { processors, memory } =
+    /^\| processors +\| (?<processors>\d+)[\s\S]*?^\| memory +\| (?<memory>\d+) GB/m.exec(page)?.groups ?? {};
+  return { processors: Number(processors), memoryGB: Number(memory) };
+}
+
+const UNITS = { M: 2 ** 20, G: 2 ** 30 };
+const bytesOf = (memory = '') => Number.parseInt(memory, 10) * UNITS[memory.at(-1) as keyof typeof UNITS];
+
 describe('docker-compose.yml', () => {
   it('is valid by the compose specification', async () => {
     const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
@@ -38,6 +49,24 @@ describe('docker-compose.yml', () => {
   it('has two APIs and two workers that differ in nothing', () => {
     expect(services['api-2']).toEqual(services['api-1']);
     expect(services['worker-2']).toEqual(services['worker-1']);
+  });
+
+  it('asks for no more than one processor of each service, unless .env says so', async () => {
+    // Docker refuses to start a container that is allowed more processors than the host has.
+    const limits = (from: typeof services) =>
+      Object.entries(from).map(([name, { deploy }]) => ({ name, ...deploy?.resources?.limits }));
+    const { memoryGB } = await machineOfThePage();
+    for (const { name, cpus, memory } of limits(services)) {
+      expect({ name, starts: Number(cpus) > 0 && Number(cpus) <= 1 }).toEqual({ name, starts: true });
+      expect({ name, fits: bytesOf(memory) <= memoryGB * 1e9 }).toEqual({ name, fits: true });
+    }
+    const names = variablesIn(text).map(({ name }) => name);
+    const larger = names.flatMap((name) =>
+      name.endsWith('_CPUS') ? [[name, '3']] : name.endsWith('_MEMORY') ? [[name, '3G']] : [],
+    );
+    for (const limit of limits((await readCompose({ ...filled, ...Object.fromEntries(larger) })).services)) {
+      expect(limit).toMatchObject({ name: limit.name, cpus: '3', memory: '3G' });
+    }
   });
 
   it('gives every service limits, a health check and a restart policy', () => {
