@@ -39,7 +39,7 @@ export default {
   projects: [
     project(
       'pure',
-      ['<rootDir>/{apps,libs,torture,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts'],
+      ['<rootDir>/{apps,libs,torture,bench,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts'],
       { globalSetup: '<rootDir>/scripts/jest-fonts-setup.mjs' },
     ),
     project('engine', ['<rootDir>/{apps,libs,torture,scripts}/**/*.int.spec.ts'], {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../launcher/project.mjs';
 
 const FOLDER = join(ROOT, 'node_modules/.cache/throughline/gathered-specs');
-const ROOTS = ['apps', 'libs', 'torture', 'scripts'];
+const ROOTS = ['apps', 'libs', 'torture', 'bench', 'scripts'];
 
 /** These change what a context holds once for all its files: mocks, fake timers, the environment, globals, hooks around every test. */
 const CHANGES_ITS_CONTEXT =

@@ -14,7 +14,7 @@ interface Log {
 /** One event at an expected revision, durable when answered: against another event store, and against bare inserts. */
 export const append: Measure = {
   name: 'append',
-  async run(bench) {
+  async *run(bench) {
     const database = (name: string) => ensureDatabase(bench.postgres.url, name);
     const store = await openEventStore(await database('append_ours'));
     const emmett = await openEmmettLog(await database('append_emmett'), 32);
@@ -27,12 +27,10 @@ export const append: Measure = {
         goal,
       });
     try {
-      return [
-        await against(1, 'emmett', emmett, 1.5),
-        await against(32, 'emmett', emmett, 3),
-        await against(32, 'raw inserts', raw, null),
-        await against(256, 'raw inserts', raw, 0.5),
-      ];
+      yield await against(1, 'emmett', emmett, 1.5);
+      yield await against(32, 'emmett', emmett, 3);
+      yield await against(32, 'raw inserts', raw, null);
+      yield await against(256, 'raw inserts', raw, 0.5);
     } finally {
       await Promise.all([store.close(), emmett.close(), raw.close()]);
     }

@@ -16,7 +16,7 @@ type Taken = Readonly<Record<'quiet' | 'ours' | 'bare', readonly Figures[]>>;
 /** What the page of the queue does while others change 1,000 tasks a minute, beside a plain table that receives the same messages. */
 export const busyQueue: Measure = {
   name: 'busy-queue',
-  async run({ quick, log }) {
+  async *run({ quick, log }) {
     log('busy-queue: starting the product, and a browser');
     const taken = await browserFigures<Taken>('busy-queue', quick ? 1 : 3);
     const row = (what: string, unit: Unit, of: (figures: Figures) => number, most: number, note?: string): Row => {
@@ -35,7 +35,7 @@ export const busyQueue: Measure = {
     );
     const worst = Math.max(...taken.ours.flatMap(({ shifts }) => shifts), 0);
     const moved = Math.max(...taken.ours.map(({ movedRows }) => movedRows));
-    return [
+    yield* [
       row('main thread', '%', ({ busy }) => busy, 10, `without a change ${quiet.toFixed(1)} %`),
       row('longest task', 'ms', ({ longestTask }) => longestTask, 100, 'by the clock, from 50 ms on'),
       row(

@@ -16,11 +16,11 @@ const LCP_MS = 2_500;
 /** What a person with a phone waits for at their first visit, beside the least page that the same libraries can make. */
 export const firstLoad: Measure = {
   name: 'first-load',
-  async run({ quick, log }) {
+  async *run({ quick, log }) {
     log('first-load: starting the product, and a browser');
     const screens = await browserFigures<readonly Screen[]>('first-load', quick ? 1 : 5);
     const bare = screens.at(-1)!;
-    return screens.slice(0, -1).flatMap((screen) => rowsOf(screen, bare));
+    for (const screen of screens.slice(0, -1)) yield* rowsOf(screen, bare);
   },
 };
 

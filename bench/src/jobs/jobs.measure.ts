@@ -9,11 +9,10 @@ import { type WorkedQueue, workThrough } from './work-through.js';
 /** A job planned, taken, and done: what our queue adds to the one beneath it, on each of its backends. */
 export const jobs: Measure = {
   name: 'jobs',
-  async run(bench) {
-    const rows = [await onPostgres(bench)];
-    if (redisIsInstalled()) rows.push(await onRedis(bench));
+  async *run(bench) {
+    yield await onPostgres(bench);
+    if (redisIsInstalled()) yield await onRedis(bench);
     else bench.log('jobs: left out on Redis, redis-server is not installed here');
-    return rows;
   },
 };
 

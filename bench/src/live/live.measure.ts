@@ -1,4 +1,4 @@
-import type { Measure, Row } from '../running/measure.js';
+import type { Measure } from '../running/measure.js';
 import { interleave } from '../running/rounds.js';
 import { openBareSockets } from './bare-sockets.js';
 import { fanOut } from './fan-out.js';
@@ -9,8 +9,7 @@ const SOCKETS = 1_000;
 /** From a commit to every browser that looks at the list, and to every one that has the referral open: projected, read from the feed, sent. */
 export const live: Measure = {
   name: 'live',
-  async run({ postgres, quick, log }) {
-    const rows: Row[] = [];
+  async *run({ postgres, quick, log }) {
     for (const [what, watchedOf] of [
       ['commit', referralList],
       ['note', notesOfReferral],
@@ -29,12 +28,11 @@ export const live: Measure = {
         const met = sides.ours.value <= 3 * sides.peer.value;
         const note = 'API, projector and all sockets share one process, as the peer does with its sockets';
         const measure = `${what} → ${SOCKETS.toLocaleString('en-US')} sockets, p99`;
-        rows.push({ measure, unit: 'ms', ...sides, goal: { words: '≤ 3 ×', met }, note });
+        yield { measure, unit: 'ms', ...sides, goal: { words: '≤ 3 ×', met }, note };
       } finally {
         await bare.close();
         await ours.close();
       }
     }
-    return rows;
   },
 };

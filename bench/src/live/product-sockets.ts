@@ -8,7 +8,7 @@ import { waitUntilProjected } from '@throughline/read-models';
 import { type ApiUnderTest, startApi } from '../../../apps/api/src/testing/api-under-test.js';
 import { demoOrder } from '../../../apps/worker/src/demo/demo-order.js';
 import { Random } from '../../../apps/worker/src/demo/random.js';
-import type { Sockets } from './fan-out.js';
+import { anyLoses, type Sockets } from './fan-out.js';
 
 const REFERRER = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@plan.example', phone: '5550100001', company: null };
 
@@ -48,6 +48,7 @@ export async function openProductSockets(
     );
     clients.push(...some);
   }
+  const lost = anyLoses(clients.map(({ socket }) => socket));
   return {
     /** From the commit to every socket. */
     async send(onReceived) {
@@ -65,7 +66,7 @@ export async function openProductSockets(
       });
       await commit();
       const committed = performance.now();
-      await Promise.all(received);
+      await Promise.race([Promise.all(received), lost]);
       return committed;
     },
     async close() {

@@ -21,8 +21,8 @@ export interface Loaded {
   readonly ours: Side;
   /** From submit to the API's answer, ms. */
   readonly answered: readonly number[];
-  /** First tasks of these orders that were claimed a second, each by two people at once; times of the one who got it. */
-  readonly claims: Side;
+  /** First tasks of these orders that were claimed a second, each by two people at once; times of the one who got it. Or why that failed. */
+  readonly claims: Side | { readonly failed: string };
 }
 
 answerWith(run);
@@ -59,7 +59,9 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
     const ours = await repeat(rounds, { name: 'ours', round });
     const share = Math.floor(placed.length / (rounds + 1));
     const claimSome = () => claimAll(calls, people, placed.splice(0, share), inFlight);
-    const claims = await repeat(rounds, { name: 'ours', round: claimSome });
+    const claims = await repeat(rounds, { name: 'ours', round: claimSome }).catch((error: unknown) => ({
+      failed: error instanceof Error ? error.message : String(error),
+    }));
     return { ours, answered: answered.slice(1).flat(), claims }; // without the turn that warms up
   } finally {
     calls.close();

@@ -10,7 +10,7 @@ const IN_FLIGHT = 16;
 /** Orders through the API, each counted when all that follows it is recorded and shown: its events, first task, PDF and mail. */
 export const orders: Measure = {
   name: 'orders',
-  async run({ postgres, quick, log }) {
+  async *run({ postgres, quick, log }) {
     log('orders: starting an API and a worker');
     const databaseUrl = await ensureDatabase(postgres.url, 'orders');
     const { origin, people, stop } = await startProductProcesses(databaseUrl);
@@ -22,13 +22,19 @@ export const orders: Measure = {
       const note =
         `times from submit to the last of its events, PDF and mail; ` +
         `the API's answer ${percentile(answered, 50).toFixed(1)} / ${percentile(answered, 99).toFixed(1)} ms`;
-      return [
-        { measure: `orders with PDF and mail, ${IN_FLIGHT} in flight`, unit: '/s', ours, peer: null, goal: null, note },
-        {
-          ...{ measure: 'claims of one queue, two for each task', unit: '/s', ours: claims, peer: null, goal: null },
-          note: `${IN_FLIGHT} in flight; tasks claimed, the refused halves not counted; times of those who got them`,
-        },
-      ];
+      yield {
+        measure: `orders with PDF and mail, ${IN_FLIGHT} in flight`,
+        unit: '/s',
+        ours,
+        peer: null,
+        goal: null,
+        note,
+      };
+      if ('failed' in claims) throw new Error(claims.failed);
+      yield {
+        ...{ measure: 'claims of one queue, two for each task', unit: '/s', ours: claims, peer: null, goal: null },
+        note: `${IN_FLIGHT} in flight; tasks claimed, the refused halves not counted; times of those who got them`,
+      };
     } finally {
       await stop();
     }

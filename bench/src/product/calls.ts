@@ -17,6 +17,8 @@ export interface Answer {
   readonly body: string;
   /** Of a command: the position to read from. */
   readonly position: number | null;
+  /** By its `Retry-After`. */
+  readonly retryAfterMs: number | null;
 }
 
 interface Command {
@@ -24,17 +26,22 @@ interface Command {
   readonly key: string;
 }
 
+/** Where an answer does not say when to come again. */
 const AGAIN_AFTER_MS = 1_000;
+/** Of a full machine and of a limit that people have: the command was not carried out. */
+const DEFERRED = [429, 503];
 
 /** Calls of the API as the console makes them, over as many connections as are needed; below `fetch`, which costs the load more. */
 export class Calls {
   private readonly agent = new Agent({ keepAlive: true });
+  /** How often a command was to come again. */
+  deferred = 0;
 
   constructor(private readonly origin: string) {}
 
   /**
-   * A command is sent once, and again under its key when the API, overloaded, says to come again: that takes its time from the command. A read
-   * is made at `minPosition`.
+   * A command is sent once, and again under its key when the API, overloaded or at a limit, says when to come again: the wait is part of the
+   * command's time. A read is made at `minPosition`.
    */
   async call<E extends Endpoint>(
     as: Person,
@@ -47,8 +54,9 @@ export class Calls {
     const command = { body: JSON.stringify((request as AnyRequest).body ?? {}), key: randomUUID() };
     for (;;) {
       const answer = await this.send(as, method, path, command);
-      if (answer.status !== 503) return answer;
-      await pause(AGAIN_AFTER_MS);
+      if (!DEFERRED.includes(answer.status)) return answer;
+      this.deferred += 1;
+      await pause(answer.retryAfterMs ?? AGAIN_AFTER_MS);
     }
   }
 
@@ -73,11 +81,12 @@ export class Calls {
       });
       sent.once('response', resolve).once('error', reject).end(command?.body);
     });
-    const position = response.headers[POSITION_HEADER];
+    const { [POSITION_HEADER]: position, 'retry-after': retryAfter } = response.headers;
     return {
       status: response.statusCode ?? 0,
       body: await text(response),
       position: position === undefined ? null : Number(position),
+      retryAfterMs: retryAfter === undefined ? null : Number(retryAfter) * 1_000,
     };
   }
 }

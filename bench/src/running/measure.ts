@@ -1,9 +1,7 @@
-import type { TemporaryPostgres } from '@throughline/platform/testing';
-
 /** What each measure works with. */
 export interface Bench {
   /** The server that ours and its peer share; each takes a database of its own there. */
-  readonly postgres: TemporaryPostgres;
+  readonly postgres: { readonly url: string };
   /** Under two minutes for everything: shorter rounds over less data. */
   readonly quick: boolean;
   /** Data that takes many minutes to fill in. */
@@ -15,7 +13,8 @@ export interface Bench {
 /** One question; its name is what `--only` takes. */
 export interface Measure {
   readonly name: string;
-  run(bench: Bench): Promise<readonly Row[]>;
+  /** Gives each row as soon as it is known: what follows may fail or take too long. */
+  run(bench: Bench): AsyncGenerator<Row>;
 }
 
 /**

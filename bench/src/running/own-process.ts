@@ -13,7 +13,7 @@ export async function inOwnProcess<Request extends object, Result>(module: URL, 
   child.send(asked);
   const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Answer<Result> | number];
   if (answer === null || typeof answer !== 'object') throw new Error('The process ended before it was done');
-  if ('failed' in answer) throw new Error(`The process failed: ${answer.failed}`);
+  if ('failed' in answer) throw new Error(answer.failed);
   return answer.found;
 }
 
@@ -23,7 +23,7 @@ export function answerWith<Request, Result>(run: (asked: Request) => Promise<Res
     void run(asked)
       .then(
         (found): Answer<Result> => ({ found }),
-        (error: unknown): Answer<Result> => ({ failed: String(error) }),
+        (error: unknown): Answer<Result> => ({ failed: error instanceof Error ? error.message : String(error) }),
       )
       .then((answer) => process.send?.(answer, () => process.exit()));
   });

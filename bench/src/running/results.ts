@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
 import type { Row } from './measure.js';
 
 /** What the figures were taken on; the load says how far to trust them. */
@@ -15,14 +14,18 @@ export function machine() {
   };
 }
 
-/** Everything that was measured, each round and each time, as JSON in `folder`. Resolves with the file's path. */
+/** Writes everything that was measured so far, each round and each time, as JSON. The file is replaced as a whole. */
 export async function keepResults(
-  folder: string,
-  results: { readonly before: ReturnType<typeof machine>; readonly rows: readonly Row[]; readonly options: object },
-): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
+  path: string,
+  results: {
+    readonly before: ReturnType<typeof machine>;
+    readonly rows: readonly Row[];
+    readonly options: object;
+    /** A line for each measure that did not finish. */
+    readonly unfinished: readonly string[];
+  },
+): Promise<void> {
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value);
-  await writeFile(path, JSON.stringify({ ...results, after: machine() }, rounded));
-  return path;
+  await writeFile(`${path}.part`, JSON.stringify({ ...results, after: machine() }, rounded));
+  await rename(`${path}.part`, path);
 }

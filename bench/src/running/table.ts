@@ -1,17 +1,24 @@
 import { ratioOf, type Row, type Side, type Unit } from './measure.js';
 import { percentile } from './rounds.js';
 
-const HEAD = ['measure', 'ours', 'peer', 'ratio', 'goal', 'p50 / p99', 'peer p50 / p99', 'met'];
+/** The columns of a Markdown table whose lines are printed as they come, with the width that most of their cells need. */
+const COLUMNS = {
+  ...{ measure: 46, ours: 12, peer: 22, ratio: 7, goal: 21 },
+  ...{ 'p50 / p99': 18, 'peer p50 / p99': 18, met: 3 },
+};
+const WIDTHS = Object.values(COLUMNS);
 
-/** The results as one Markdown table, with notes below it. */
-export function table(rows: readonly Row[]): string {
-  const cells = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  const notes = rows.filter(({ note }) => note !== undefined).map(({ measure, note }) => `- ${measure}: ${note}`);
-  return [line(cells[0]!), rule, ...cells.slice(1).map(line), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
-}
+const lineOf = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(WIDTHS[n]!)).join(' | ')} |`;
+
+/** The first two lines of the table. */
+export const heading = (): string =>
+  `${lineOf(Object.keys(COLUMNS))}\n| ${WIDTHS.map((width) => '-'.repeat(width)).join(' | ')} |`;
+
+export const line = (row: Row): string => lineOf(cellsOf(row));
+
+/** What a reader must know to judge the lines; for below the table. */
+export const notes = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap(({ measure, note }) => (note === undefined ? [] : [`- ${measure}: ${note}`]));
 
 function cellsOf(row: Row): string[] {
   const { measure, unit, ours, peer, goal } = row;

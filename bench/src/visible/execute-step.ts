@@ -21,9 +21,10 @@ export function referralToWork({ referrers }: People, n: number): Worked {
   return { n, submitter, order: demoOrder(new Random(n), referrer, n, new Date()), id: null };
 }
 
-/** A task that is not open yet is asked for again after this, in ms; the wait counts. */
-const AGAIN_MS = 50;
-const TRIES = 40;
+/** A task that is not open yet is asked for again, ever more rarely: a full machine is not filled further. Milliseconds; the wait counts. */
+const CLAIM_AGAIN = { first: 50, most: 1_000, giveUpAfter: 30_000 };
+/** How often a screen is read that does not show the change yet. */
+const MAX_READS = 40;
 
 /**
  * Executes one step as the person who does it: the command, then the screen that shows it, read at the command's position. Resolves with
@@ -34,8 +35,14 @@ export async function executeStep(calls: Calls, people: People, referral: Worked
     step.type === 'submit' ? referral.submitter : people.staff[(referral.n + step.task) % people.staff.length]!;
   const command = commandOf(calls, as, referral, step);
   let answer = await command();
-  for (let tries = 1; step.type === 'claim' && answer.status >= 400 && tries < TRIES; tries++) {
-    await pause(AGAIN_MS);
+  const since = performance.now();
+  for (
+    let wait = CLAIM_AGAIN.first;
+    step.type === 'claim' && answer.status >= 400;
+    wait = Math.min(2 * wait, CLAIM_AGAIN.most)
+  ) {
+    if (performance.now() - since > CLAIM_AGAIN.giveUpAfter) break;
+    await pause(wait);
     answer = await command();
   }
   if (answer.status >= 300 || answer.position === null)
@@ -48,7 +55,7 @@ export async function executeStep(calls: Calls, people: People, referral: Worked
   for (let looks = 1; ; looks++) {
     const seen = await read({ minPosition });
     if (seen.body.includes(shows)) return answeredAt;
-    if (looks === TRIES) throw new Error(`${step.type} is not to be seen: ${seen.status} ${seen.body}`);
+    if (looks === MAX_READS) throw new Error(`${step.type} is not to be seen: ${seen.status} ${seen.body}`);
   }
 }
 

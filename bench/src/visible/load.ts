@@ -27,6 +27,15 @@ export interface Timed {
   readonly live: number | null;
 }
 
+export interface Loaded {
+  readonly commands: readonly Timed[];
+  /** How often the API asked for a command to come again (429, 503). */
+  readonly deferred: number;
+}
+
+/** A command that is sent so late cannot be caught up with: the machine does not keep this pace. */
+const MAX_LATENESS_MS = 15_000;
+
 answerWith(run);
 
 interface Done {
@@ -42,13 +51,14 @@ interface Done {
 }
 
 /** Commands at a fixed pace, whatever becomes of those before: a queue that builds up is counted, command by command. */
-async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promise<readonly Timed[]> {
+async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promise<Loaded> {
   const calls = new Calls(origin);
   const live = await LiveArrivals.open(origin, people.staff[0]!);
   const referrals = new Map<number, { readonly referral: Worked; last: Promise<unknown> }>();
   const all: Promise<Done>[] = [];
   const start = performance.now() + 100;
-  for (let n = 0; dueAt(n, perSecond) < START_MS + rounds * roundMs; n++) {
+  let given: unknown; // why the load gave up
+  for (let n = 0; given === undefined && dueAt(n, perSecond) < START_MS + rounds * roundMs; n++) {
     const due = start + dueAt(n, perSecond);
     if (due > performance.now()) await pause(due - performance.now());
     const command = commandAt(n, perSecond);
@@ -62,22 +72,28 @@ async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promis
     const { referral } = worked;
     const done = worked.last.then(async (): Promise<Done> => {
       const sent = performance.now();
+      if (sent - due > MAX_LATENESS_MS)
+        throw new Error(
+          `the machine is full at ${perSecond}/s: a ${step.type} was sent ${Math.round((sent - due) / 1000)} s late`,
+        );
       const sentOn = Date.now();
       const answered = await executeStep(calls, people, referral, step);
       return { n, step, referral, due, sent, sentOn, answered, seen: performance.now() };
     });
     worked.last = done;
     all.push(done);
-    done.catch(() => undefined); // told below
+    done.catch((error: unknown) => (given ??= error)); // reported below
   }
-  const done = await Promise.all(all);
+  const done = await Promise.all(all).catch((error: unknown) => {
+    throw given ?? error; // the first one: those after it wait for it
+  });
   await pause(1_000); // for what is still on its way to the socket
   const timed = done
     .filter(({ n }) => dueAt(n, perSecond) >= START_MS)
     .map((one) => timedOf(one, Math.floor((dueAt(one.n, perSecond) - START_MS) / roundMs), live));
   live.close();
   calls.close();
-  return timed;
+  return { commands: timed, deferred: calls.deferred };
 }
 
 function timedOf(
