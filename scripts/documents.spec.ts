@@ -3,7 +3,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CONSOLE_PAGES } from '@throughline/contracts';
-import { CONFIG_VARIABLES } from '@throughline/platform';
+import { CONFIG_VARIABLES, SECRETS } from '@throughline/platform';
 
 describe('README', () => {
   it('lists every variable, its default and its meaning', async () => {
@@ -15,6 +15,11 @@ describe('README', () => {
     expect(cells.map(([, name, fallback, meaning]) => ({ name, fallback, meaning }))).toEqual(
       CONFIG_VARIABLES.map(({ name, default: fallback, meaning }) => ({ name, fallback: fallback ?? '–', meaning })),
     );
+  });
+
+  it('lists the variables that may be given in a file', async () => {
+    const [, list = ''] = /NAME_FILE[^]*?These are\n([^]*?)\.\n/.exec(await readFile('README.md', 'utf8')) ?? [];
+    expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(SECRETS);
   });
 
   it.each(['README.md', 'CONTRIBUTING.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {

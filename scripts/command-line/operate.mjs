@@ -14,15 +14,18 @@ export async function built(file) {
 
 /** A command of the worker's for the product that runs from this folder, or for the one that DATABASE_URL names. */
 export const onProduct = (file, name) => async (values) => {
-  if (!process.env.DATABASE_URL) Object.assign(process.env, enginesOfRunningProduct());
+  if (!process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE) useEnginesOfRunningProduct();
   const { [name]: run } = await built(`apps/worker/src/${file}`);
   return run(values);
 };
 
-function enginesOfRunningProduct() {
+function useEnginesOfRunningProduct() {
   const file = resolve(ROOT, process.env.DATA_DIR || '.data', 'run.json');
   if (!existsSync(file)) throw new StartError('No product runs here: start it, or set DATABASE_URL.');
-  return JSON.parse(readFileSync(file, 'utf8')).engines;
+  for (const [name, value] of Object.entries(JSON.parse(readFileSync(file, 'utf8')).engines)) {
+    process.env[name] = value;
+    delete process.env[`${name}_FILE`]; // the product has read it: both are refused
+  }
 }
 
 const rebuild = (action) => (values) => onProduct('projector/rebuild.js', 'rebuild')({ action, ...values });

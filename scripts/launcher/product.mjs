@@ -52,7 +52,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   const secrets = await secretsOf(dataDir);
   const secretKey = config.secretKey ?? secrets.secretKey;
   const env = {
-    ...process.env,
+    ...platform.withSecretFiles(process.env),
     NODE_ENV: config.nodeEnv,
     PORT: String(config.port),
     PUBLIC_ORIGIN: config.publicOrigin,

@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 
 export type Variables = Readonly<Record<string, string>>;
@@ -9,6 +12,7 @@ export interface Service {
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly environment?: Variables;
+  readonly secrets?: readonly string[];
   readonly user?: string;
   readonly read_only?: boolean;
   readonly restart?: string;
@@ -27,6 +31,7 @@ export interface ComposeFile {
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly configs: Readonly<Record<string, { readonly file: string }>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
 /** docker-compose.yml as it is written. */
@@ -83,5 +88,31 @@ export async function readExample(): Promise<Example> {
     set: valuesOf(found.filter(({ comment }) => comment === undefined)),
     otherwise: valuesOf(found.filter(({ comment }) => comment !== undefined)),
     listed: found.map(({ name }) => name),
+  };
+}
+
+/** The folder of a new installation, with its script of secrets and its `.env`; `remove` removes it. */
+export async function secretsFolder(dotEnv = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'installation-'));
+  await mkdir(join(folder, 'deploy'));
+  await cp('deploy/make-secrets.sh', join(folder, 'deploy/make-secrets.sh'));
+  await writeFile(join(folder, '.env'), dotEnv);
+  const secrets = join(folder, 'deploy/secrets');
+  return {
+    folder,
+    secrets,
+    /** Runs `deploy/make-secrets.sh`. Returns its exit code, and what it said. */
+    make(): { readonly code: number; readonly said: string } {
+      const { status, stderr } = spawnSync('sh', ['deploy/make-secrets.sh'], { cwd: folder, encoding: 'utf8' });
+      return { code: status ?? -1, said: stderr };
+    },
+    /** The text of each file. */
+    async read(): Promise<Record<string, string>> {
+      const names = await readdir(secrets);
+      return Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await readFile(join(secrets, name), 'utf8')] as const)),
+      );
+    },
+    remove: () => rm(folder, { recursive: true }),
   };
 }

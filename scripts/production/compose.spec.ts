@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { CONFIG_VARIABLES } from '@throughline/platform';
-import { composeText, readCompose, readExample, variablesIn } from './compose-file.js';
+import { CONFIG_VARIABLES, loadConfig, SECRETS } from '@throughline/platform';
+import { composeText, readCompose, readExample, secretsFolder, variablesIn } from './compose-file.js';
 
 /** Read by docker compose itself. */
 const OF_COMPOSE = ['COMPOSE_PROFILES'];
@@ -11,7 +12,7 @@ const OF_COMPOSE = ['COMPOSE_PROFILES'];
 const text = await composeText();
 const { set, otherwise, listed } = await readExample();
 const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value || 'a'.repeat(40)]));
-const { services, networks, volumes, configs } = await readCompose(filled);
+const { services, networks, volumes, configs, secrets } = await readCompose(filled);
 const all = Object.entries(services);
 const ours = all.filter(([, { build }]) => build !== undefined);
 
@@ -36,14 +37,44 @@ describe('docker-compose.yml', () => {
     expect(validate({ services: { api: { image: 'a', restarts: 'always' } } })).toBe(false);
   });
 
-  it('does not start without a secret, and says which is missing', async () => {
-    const secrets = variablesIn(text).filter(({ name }) => /PASSWORD|KEY|TOKEN/.test(name));
-    expect(new Set(secrets.map(({ name }) => name)).size).toBeGreaterThan(5);
-    for (const { name, required } of secrets) {
-      expect({ name, required }).toEqual({ name, required: true });
-      expect(set).toHaveProperty(name, '');
+  it('does not start without what must be set, and says what is missing', async () => {
+    const required = variablesIn(text).filter((variable) => variable.required);
+    expect(required.map(({ name }) => name)).toContain('PUBLIC_ORIGIN');
+    for (const { name } of required) {
       await expect(readCompose({ ...filled, [name]: '' })).rejects.toThrow(`${name} is missing in .env`);
     }
+  });
+
+  it('has no secret in an environment, a command or a health check', async () => {
+    const ofUs = variablesIn(text).map(({ name }) => name);
+    expect(ofUs.filter((name) => /PASSWORD|KEY|TOKEN|SECRET/.test(name))).toEqual([]);
+    expect(ofUs.filter((name) => (SECRETS as readonly string[]).includes(name))).toEqual([]);
+    for (const [name, { environment = {} }] of all) {
+      const clear = Object.entries(environment).filter(
+        ([variable, value]) =>
+          (SECRETS as readonly string[]).includes(variable) ||
+          /:\/\/\S*@/.test(value) ||
+          (/PASSWORD|KEY|TOKEN/.test(variable) && !value.startsWith('/')),
+      );
+      expect({ name, clear }).toEqual({ name, clear: [] });
+    }
+  });
+
+  it('gives a service the secrets that it names, and no others', () => {
+    for (const [name, service] of all) {
+      const { secrets: given = [], ...rest } = service;
+      const named = [...JSON.stringify(rest).matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, file]) => file);
+      // Read by create-databases.sh; and the gateway's address is named in .env.
+      const otherwise = { postgres: ['database_password', 'identity_database_password'], identity: ['sms_url'] }[name];
+      expect({ name, given: [...given].sort() }).toEqual({
+        name,
+        given: [...new Set([...named, ...(otherwise ?? [])])].sort(),
+      });
+      expect(given.filter((one) => !(one in secrets))).toEqual([]);
+    }
+    expect(Object.keys(secrets).filter((one) => !all.some(([, { secrets: given }]) => given?.includes(one)))).toEqual(
+      [],
+    );
   });
 
   it('has two APIs and two workers that differ in nothing', () => {
@@ -138,6 +169,7 @@ describe('The variables of an app', () => {
       .filter((file) => !/\.spec\.|testing\/|suite|src\/demo\/|libs\/platform\/src\/config/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
+  const withoutFile = (name: string) => name.replace(/_FILE$/, '');
   /** A variable is read where its key of the configuration is, or that of one whose default follows from it. */
   const isRead = (name: string, sources: string) =>
     CONFIG_VARIABLES.filter((one) => one.name === name || one.default?.includes(name)).some((one) =>
@@ -147,7 +179,10 @@ describe('The variables of an app', () => {
   it.each(ours)('are those that it reads: %s', (name, { environment = {}, command = [] }) => {
     const app = /^dist\/apps\/(\w+)\//.exec(command[0] ?? '')?.[1] ?? 'worker';
     const sources = sourcesOf(app);
-    expect({ name, unread: Object.keys(environment).filter((variable) => !isRead(variable, sources)) }).toEqual({
+    const variables = Object.keys(environment).map((variable) =>
+      (SECRETS as readonly string[]).includes(withoutFile(variable)) ? withoutFile(variable) : variable,
+    );
+    expect({ name, unread: variables.filter((variable) => !isRead(variable, sources)) }).toEqual({
       name,
       unread: [],
     });
@@ -155,6 +190,80 @@ describe('The variables of an app', () => {
 
   it('never include those of example data', () => {
     for (const variable of ['SEED', 'DEMO_PASSWORD', 'TASK_DAY_MS', 'DATA_DIR']) expect(text).not.toContain(variable);
+  });
+});
+
+describe('deploy/make-secrets.sh', () => {
+  const SMTP = 'smtp://user:password@mail.example:587';
+  const OF_EARLIER_RELEASES = {
+    ...{ SECRET_KEY: 's', ELIGIBILITY_KEY: 'e', IDENTITY_API_TOKEN: 't', POSTGRES_PASSWORD: 'p', REDIS_PASSWORD: 'r' },
+    ...{ DATABASE_PASSWORD: 'd', IDENTITY_DATABASE_PASSWORD: 'i', EVENT_STORE_PASSWORD: 'l', SMTP_URL: SMTP },
+  };
+
+  it('makes each file that docker-compose.yml names, once, each a secret of its own', async () => {
+    const at = await secretsFolder(`PUBLIC_ORIGIN=https://portal.example\n`);
+    expect(at.make()).toEqual({ code: 1, said: expect.stringContaining('mail server into deploy/secrets/smtp_url') });
+    await writeFile(join(at.secrets, 'smtp_url'), SMTP);
+    const made = await at.read();
+    const named = Object.values(secrets).flatMap(({ file }) => /^\.\/deploy\/secrets\/(.+)$/.exec(file)?.[1] ?? []);
+    expect(Object.keys(made).sort()).toEqual(named.sort());
+    const own = Object.keys(made).filter((file) => /key$|password$|token$/.test(file));
+    expect(new Set(own.map((file) => made[file])).size).toBe(own.length);
+    for (const file of own) expect(made[file]).toMatch(/^[0-9a-f]{64}\n$/);
+
+    expect(at.make()).toEqual({ code: 0, said: '' });
+    expect(await at.read()).toEqual(made);
+    await rm(join(at.secrets, 'redis_password'));
+    await rm(join(at.secrets, 'redis_url'));
+    expect(at.make().code).toBe(0);
+    const again = await at.read();
+    expect(again['redis_url']).toBe(`redis://:${again['redis_password']?.trim()}@redis:6379\n`);
+    const changed = Object.keys(made).filter((file) => again[file] !== made[file]);
+    expect(changed.sort()).toEqual(['redis_password', 'redis_url']);
+    await at.remove();
+  });
+
+  it('makes what the apps take', async () => {
+    const at = await secretsFolder(`SMTP_URL=${SMTP}\n`);
+    at.make();
+    for (const [name, { environment = {} }] of ours) {
+      const placed = Object.entries(environment).map(([variable, value]) => [
+        variable,
+        value.replace('/run/secrets', at.secrets),
+      ]);
+      const config = loadConfig(Object.fromEntries(placed));
+      expect({ name, smtpUrl: config.smtpUrl }).toEqual({ name, smtpUrl: SMTP });
+      expect(config.identityApiToken).toMatch(/^[0-9a-f]{64}$/);
+    }
+    await at.remove();
+  });
+
+  it('takes over what earlier releases had in .env, and says what to take out of it', async () => {
+    const lines = Object.entries({ ...OF_EARLIER_RELEASES, SMS_URL: "'https://sms.example/?a=1#b'" });
+    const at = await secretsFolder(lines.map(([name, value]) => `${name}=${value}\r\n`).join(''));
+    expect(at.make()).toEqual({ code: 1, said: expect.stringContaining('SMS_URL_FILE=/run/secrets/sms_url') });
+    await writeFile(join(at.folder, '.env'), `SMS_URL_FILE=/run/secrets/sms_url\nSECRET_KEY="s"\n`);
+    expect(at.make()).toEqual({ code: 0, said: expect.stringMatching(/in \.env: take it out there: SECRET_KEY\n$/) });
+    expect(await at.read()).toMatchObject({
+      secret_key: 's\n',
+      eligibility_key: 'e\n',
+      identity_api_token: 't\n',
+      postgres_password: 'p\n',
+      database_url: 'postgres://throughline:d@postgres:5432/throughline\n',
+      identity_database_url: 'postgres://identity:i@postgres:5432/identity\n',
+      event_store_url: 'esdb://admin:l@eventstore:2113?tlsCaFile=/certificates/ca.crt\n',
+      redis_url: 'redis://:r@redis:6379\n',
+      smtp_url: `${SMTP}\n`,
+      sms_url: 'https://sms.example/?a=1#b\n',
+    });
+    await at.remove();
+  });
+
+  it('lets no other user of the host read them', async () => {
+    const at = await secretsFolder();
+    at.make();
+    expect((await stat(at.secrets)).mode & 0o777).toBe(0o700);
+    await at.remove();
   });
 });
 

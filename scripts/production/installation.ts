@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { EventStoreDbDouble, until } from '@throughline/event-store/testing';
 import { freePort, redisIsInstalled, startTemporaryPostgres, startTemporaryRedis } from '@throughline/platform/testing';
-import { readCompose, readExample, type Service, type Variables } from './compose-file.js';
+import { readCompose, readExample, secretsFolder, type Service, type Variables } from './compose-file.js';
 import { startProxy } from './round-robin-proxy.js';
 
 /** The ports of the apps, which are in separate containers in production, and on one machine here. */
@@ -51,11 +51,14 @@ export class Installation {
     const origin = `http://localhost:${proxyPort}`;
 
     const variables = {
-      ...(await withSecrets()),
+      ...(await readExample()).set,
       PUBLIC_ORIGIN: origin,
-      ...(redis && { REDIS_PASSWORD: redis.password }),
     };
-    await createDatabases(postgres.url, variables);
+    const made = atEnd(await secretsFolder('SMTP_URL=smtp://user:password@mail.example:587\n'), (at) => at.remove());
+    made.make();
+    const secrets = await made.read();
+    if (redis) secrets['redis_url'] = redis.url;
+    await createDatabases(postgres.url, secrets);
     const places = {
       '0.0.0.0': '127.0.0.1',
       'postgres:5432': `127.0.0.1:${postgres.port}`,
@@ -63,15 +66,15 @@ export class Installation {
       'redis:6379': new URL(redis?.url ?? 'redis://none').host,
       'identity:4000': `127.0.0.1:${identityPort}`,
       'file:///files': pathToFileURL(files).href,
+      '/run/secrets': made.secrets,
     };
+    const inPlace = (text: string) => Object.entries(places).reduce((text, [from, to]) => text.replace(from, to), text);
+    for (const [file, secret] of Object.entries(secrets)) await writeFile(join(made.secrets, file), inPlace(secret));
     const placed = ({ environment = {} }: Service): Variables =>
       Object.fromEntries(
         Object.entries(environment)
-          .filter(([name]) => redis || name !== 'REDIS_URL')
-          .map(([name, value]) => [
-            name,
-            Object.entries(places).reduce((text, [from, to]) => text.replace(from, to), value),
-          ]),
+          .filter(([name]) => redis || name !== 'REDIS_URL_FILE')
+          .map(([name, value]) => [name, inPlace(value)]),
       );
 
     const { services } = await readCompose(variables);
@@ -123,28 +126,18 @@ export class Installation {
   }
 }
 
-async function withSecrets(): Promise<Variables> {
-  const { set } = await readExample();
-  return Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [name, value || `made-up-${name}`.padEnd(40, '0')]),
-  );
-}
-
 /** As the postgres image does on an empty volume: deploy/create-databases.sh, its psql done here. */
-async function createDatabases(
-  url: string,
-  { DATABASE_PASSWORD, IDENTITY_DATABASE_PASSWORD }: Variables,
-): Promise<void> {
+async function createDatabases(url: string, secrets: Variables): Promise<void> {
   const script = await readFile('deploy/create-databases.sh', 'utf8');
-  const sql = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(script)?.[1] ?? '';
+  const lines = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(script)?.[1] ?? '';
+  const sql = [...lines.matchAll(/^\\set (\w+) `cat \/run\/secrets\/(\w+)`\n/gm)].reduce(
+    (text, [line, name, file = '']) => text.replace(line, '').replaceAll(`:'${name}'`, `'${secrets[file]?.trim()}'`),
+    lines,
+  );
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const statement of sql.split(';\n')) {
-    await client.query(
-      statement
-        .replace(":'portal'", `'${DATABASE_PASSWORD}'`)
-        .replace(":'identity'", `'${IDENTITY_DATABASE_PASSWORD}'`),
-    );
+    await client.query(statement);
   }
   await client.end();
 }

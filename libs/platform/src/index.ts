@@ -14,7 +14,8 @@ export {
   workerConfig,
 } from './config/config.js';
 export type { ApiConfig, CommandConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
-export { CONFIG_VARIABLES } from './config/variables.js';
+export { CONFIG_VARIABLES, SECRETS } from './config/variables.js';
+export { withSecretFiles } from './config/secret-files.js';
 export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';
 export { fetchWithin } from './http/fetch-within.js';

@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { apiConfig, commandConfig, identityConfig, loadConfig, testEventStoreDbUrl, workerConfig } from './config.js';
 import { PROJECT_FOLDER } from './release.js';
-import { CONFIG_VARIABLES } from './variables.js';
+import { withSecretFiles } from './secret-files.js';
+import { CONFIG_VARIABLES, SECRETS } from './variables.js';
 
 const database = 'postgres://user:secret@localhost/app';
 
@@ -87,5 +90,75 @@ describe('Configuration', () => {
   it('documents every variable', () => {
     expect(CONFIG_VARIABLES.map(({ name }) => name)).toContain('OPERATOR_COMPANY_ID');
     expect(CONFIG_VARIABLES.filter(({ meaning }) => !meaning)).toEqual([]);
+  });
+});
+
+describe('A secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string): string => {
+    const file = join(folder, `file ${Math.random()}`);
+    writeFileSync(file, text);
+    return file;
+  };
+  /** A value that its variable takes. */
+  const valueOf = (name: string) => {
+    const scheme = { EVENT_STORE_URL: 'esdb', REDIS_URL: 'rediss', SMTP_URL: 'smtps', SMS_URL: 'https' }[name];
+    return name.endsWith('_URL')
+      ? `${scheme ?? 'postgres'}://user:a-password@host`
+      : `a secret of ${name}`.padEnd(40, 'x');
+  };
+
+  it('can be each of the variables that may contain one', () => {
+    expect(SECRETS).toEqual(
+      expect.arrayContaining(['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL', 'SECRET_KEY']),
+    );
+    const unmarked = CONFIG_VARIABLES.map(({ name }) => name).filter((name) => !SECRETS.includes(name));
+    expect(unmarked.filter((name) => /PASSWORD|KEY|TOKEN|SECRET/.test(name))).toEqual([]);
+  });
+
+  it.each(SECRETS)('is read as the variable itself is, without the line break at its end: %s', (name) => {
+    const value = valueOf(name);
+    for (const end of ['', '\n', '\r\n', '\n\n']) {
+      expect(loadConfig({ [`${name}_FILE`]: fileOf(value + end) })).toEqual(loadConfig({ [name]: value }));
+    }
+  });
+
+  it('is checked like the variable, and never shown', () => {
+    const env = { DATABASE_URL_FILE: fileOf('mysql://user:a-password@host\n') };
+    expect(() => loadConfig(env)).toThrow(/^DATABASE_URL must begin with postgres:\/\/ or postgresql:\/\/\.$/);
+  });
+
+  it.each([
+    ['is not there', join(folder, 'none')],
+    ['is not there', join(fileOf('a file'), 'below')],
+    ['is a folder', folder],
+    ['is empty', fileOf('')],
+    ['is empty', fileOf(' \r\n\t\n')],
+    ['has more than one line', fileOf(`${'s'.repeat(40)}\nanother\n`)],
+  ])('is refused in one line that names variable and file where it %s', (reason, file) => {
+    expect(() => loadConfig({ SECRET_KEY_FILE: file })).toThrow(
+      expect.objectContaining({ message: `SECRET_KEY_FILE ${file}: ${reason}.` }),
+    );
+  });
+
+  it('is refused beside the variable itself, which an empty one is not', () => {
+    const file = fileOf('s'.repeat(40));
+    expect(() => loadConfig({ SECRET_KEY: 't'.repeat(40), SECRET_KEY_FILE: file })).toThrow(
+      new Error('SECRET_KEY and SECRET_KEY_FILE are both set: set one of them.'),
+    );
+    expect(loadConfig({ SECRET_KEY: ' ', SECRET_KEY_FILE: file }).secretKey).toBe('s'.repeat(40));
+    expect(loadConfig({ SECRET_KEY: 't'.repeat(40), SECRET_KEY_FILE: '' }).secretKey).toBe('t'.repeat(40));
+  });
+
+  it('is given to the processes of a start as the variable alone', () => {
+    const env = {
+      PORT: '80',
+      CATALOGUE_FILE: '/items.json',
+      SECRET_KEY_FILE: fileOf(`${'s'.repeat(40)}\n`),
+      SMS_URL_FILE: '',
+    };
+    expect(withSecretFiles(env)).toEqual({ PORT: '80', CATALOGUE_FILE: '/items.json', SECRET_KEY: 's'.repeat(40) });
+    expect(loadConfig({ PORT_FILE: folder }).port).toBe(3000);
   });
 });

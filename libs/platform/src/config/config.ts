@@ -2,14 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT_FOLDER } from './release.js';
-import { type Value, type VariableName, VARIABLES } from './variables.js';
+import { type Environment, withSecretFiles } from './secret-files.js';
+import { ConfigError, type Value, type VariableName, VARIABLES } from './variables.js';
 
-/** A variable is missing or wrong. The message is one line that names the variable, and never contains its value, which may be a secret. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
+export { ConfigError };
 
 /** DATABASE_URL → databaseUrl */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -40,12 +36,13 @@ export type Config = {
 type With<Key extends keyof Config> = Config & { readonly [Name in Key]-?: NonNullable<Config[Name]> };
 
 /**
- * The variables that are set, and the defaults of the others. An empty variable counts as not set.
+ * The variables that are set, secrets also by a file (`withSecretFiles`), and the defaults of the others. An empty variable counts as not set.
  * @throws ConfigError for the first variable that is wrong
  */
 export function loadConfig(env: Environment = process.env): Config {
+  const given = withSecretFiles(env);
   const read = <Name extends VariableName>(name: Name): Value<Name> | undefined => {
-    const text = env[name]?.trim();
+    const text = given[name]?.trim();
     return text ? check(name, text) : undefined;
   };
   const orDefault = <Name extends VariableName>(name: Name): Value<Name> =>

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** A variable is missing or wrong. The message is one line that names the variable, and never contains its value, which may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 const port = z.coerce
   .number('must be a port')
   .int('must be a port')
@@ -34,6 +39,8 @@ interface Variable<Schema extends z.ZodType = z.ZodType> {
   /** The default; null: none. Names in capitals stand for other variables. */
   readonly default: string | null;
   readonly meaning: string;
+  /** True of a password, a key, or an address that may contain a password: it may also be given in a file (`secret-files.ts`). */
+  readonly isSecret: boolean;
 }
 
 const variable = <Schema extends z.ZodType>(
@@ -44,7 +51,10 @@ const variable = <Schema extends z.ZodType>(
   schema,
   default: fallback,
   meaning,
+  isSecret: false,
 });
+
+const secret: typeof variable = (...stated) => ({ ...variable(...stated), isSecret: true });
 
 /** Every variable that any part of the product reads. */
 export const VARIABLES = {
@@ -63,19 +73,19 @@ export const VARIABLES = {
   ),
   DATA_DIR: variable(z.string(), '.data', 'Folder that holds everything the embedded mode keeps.'),
   SEED: variable(oneOf('demo', 'none'), 'demo', 'Whether a first start fills in example data.'),
-  DEMO_PASSWORD: variable(atLeast(8), 'Throughline1!', 'Password of the example accounts.'),
+  DEMO_PASSWORD: secret(atLeast(8), 'Throughline1!', 'Password of the example accounts.'),
   TASK_DAY_MS: variable(
     positive,
     null,
     'Length of a day of due dates in milliseconds, for demonstrations; real days if not set.',
   ),
-  DATABASE_URL: variable(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
-  EVENT_STORE_URL: variable(
+  DATABASE_URL: secret(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
+  EVENT_STORE_URL: secret(
     url('postgres', 'postgresql', 'esdb', 'esdb+discover'),
     'DATABASE_URL',
     'PostgreSQL or EventStoreDB (esdb://) of the event log.',
   ),
-  REDIS_URL: variable(
+  REDIS_URL: secret(
     url('redis', 'rediss'),
     null,
     'Redis for the jobs, rediss:// for TLS; they stay in PostgreSQL if not set.',
@@ -86,12 +96,12 @@ export const VARIABLES = {
     'First part of every key in Redis, for two installations on one.',
   ),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
-  SMTP_URL: variable(
+  SMTP_URL: secret(
     url('smtp', 'smtps'),
     null,
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
-  SMS_URL: variable(
+  SMS_URL: secret(
     web,
     null,
     'Gateway for text messages, called as docs/operating.md says; without one and without SMTP_URL they are captured like mail.',
@@ -126,8 +136,8 @@ export const VARIABLES = {
     'Inner address of the embedded identity provider; nothing is passed on if not set.',
   ),
   IDENTITY_PORT: variable(port, null, 'Where the embedded identity provider listens.'),
-  IDENTITY_API_TOKEN: variable(atLeast(16), null, "Opens the identity provider's management calls."),
-  IDENTITY_DATABASE_URL: variable(
+  IDENTITY_API_TOKEN: secret(atLeast(16), null, "Opens the identity provider's management calls."),
+  IDENTITY_DATABASE_URL: secret(
     url('postgres', 'postgresql'),
     'DATABASE_URL',
     'PostgreSQL of the embedded identity provider.',
@@ -146,8 +156,8 @@ export const VARIABLES = {
     '0',
     'How long a person may choose not to be asked for a code again in a browser, in days; 0: at each sign-in.',
   ),
-  SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
-  ELIGIBILITY_KEY: variable(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),
+  SECRET_KEY: secret(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
+  ELIGIBILITY_KEY: secret(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),
   WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),
   SWEEP_EVERY_MS: variable(
     positive.max(600_000, 'must be 600000 or less'),
@@ -169,6 +179,9 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES;
 export type Value<Name extends VariableName> = z.output<(typeof VARIABLES)[Name]['schema']>;
+
+/** Each of them may be given as `NAME_FILE` instead: the path of a file that has it. */
+export const SECRETS = (Object.keys(VARIABLES) as VariableName[]).filter((name) => VARIABLES[name].isSecret);
 
 /** The table of the README. */
 export const CONFIG_VARIABLES: readonly {
