@@ -6,9 +6,10 @@ import { credentialsAtom, forgetReads } from '../api/credentials.js';
 import { singleFlight } from '../api/single-flight.js';
 import { closedSince, takenOverSince } from './forget-person.js';
 import type { Renewal } from './renewal.js';
+import { tokenLife } from './session-expiry.js';
 import { type Session, sessionAtom } from './session.js';
 import { sayTakenOver } from './sign-out.js';
-import { accessToken, clearTokens, onTokensChanged, signedInUsername } from './tokens.js';
+import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
 
 /** The `user-id` header is taken from here (access specification, section 7). */
 const USER_ID_KEY = 'throughline.user-id';
@@ -45,8 +46,7 @@ export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
     renew: renewOrEnd,
   });
   onTokensChanged(() => void follow());
-  const token = accessToken();
-  if (token !== null && token.expiresAt * 1000 <= Date.now()) await renewOrEnd().catch(() => false);
+  if (accessToken() !== null && tokenLife(storedTokens, Date.now)() <= 0) await renewOrEnd().catch(() => false);
   await follow();
 }
 

@@ -26,6 +26,9 @@ async function open(): Promise<OktaAuth> {
     postLogoutRedirectUri: `${location.origin}/`,
     scopes: ['openid', 'profile', 'email'],
     pkce: true,
+    // The client would compare a token that the provider sent this second with the clock of this computer, which may be wrong by hours.
+    // The API checks the lifetime of every token by its own clock (docs/decisions/0091).
+    ignoreLifetime: true,
     tokenManager: { storage: 'localStorage', storageKey: TOKENS_KEY, autoRenew: false, autoRemove: false },
     services: { autoRenew: false, autoRemove: false, renewOnTabActivation: false, syncStorage: true },
   });

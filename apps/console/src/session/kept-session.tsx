@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
 import { onDemand } from '../ui/on-demand.js';
 import { renewTokens } from './renewal.js';
+import { steadyClock, tokenLife } from './session-expiry.js';
 import { keepSession, type SessionKeeper } from './session-keeper.js';
 import { preloadSignIn } from './sign-in-place.js';
 import { endSession, signOut } from './sign-out.js';
-import { accessToken, clearTokens, onTokensChanged } from './tokens.js';
+import { clearTokens, onTokensChanged, storedTokens } from './tokens.js';
 
 const SessionExpiringDialog = onDemand(
   async () => (await import('./session-expiring-dialog.js')).SessionExpiringDialog,
 );
-
-const secondsLeft = () => (accessToken()?.expiresAt ?? 0) - Date.now() / 1000;
 
 /** A page that has loaded nothing for this long is on screen, with all that its first view needs. */
 const AT_REST_AFTER_MS = 1_000;
@@ -19,13 +18,15 @@ const PRELOAD_AFTER_MS = 10_000;
 
 /** Keeps the session of the person who is signed in while it is rendered, and shows Session Expiring when that may not go on. */
 export function KeptSession() {
-  /** When the session ends without Stay Logged In; null: no warning. */
+  const [now] = useState(steadyClock);
+  /** When the session ends without Stay Logged In, by `now`; null: no warning. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
   const [keeper, setKeeper] = useState<SessionKeeper | null>(null);
 
   useEffect(() => {
     const started = keepSession({
-      secondsLeft,
+      now,
+      secondsLeft: tokenLife(storedTokens, now),
       renew: renewTokens,
       warn: setEndsAt,
       end: () => void endSession(),
@@ -37,7 +38,7 @@ export function KeptSession() {
       started.stop();
       setEndsAt(null);
     };
-  }, []);
+  }, [now]);
 
   useEffect(preloadForOffline, []);
 
@@ -45,6 +46,7 @@ export function KeptSession() {
   return (
     <SessionExpiringDialog
       endsAt={endsAt}
+      now={now}
       onStay={keeper.stay}
       onLogOut={() => void signOut()}
       onFailed={() => setEndsAt(null)}

@@ -22,8 +22,8 @@ describe('Renewals of several tabs', () => {
   const tokens = (sub: string, expiresAt: number) => ({ accessToken: { expiresAt }, ...of(sub) });
 
   /** A browser whose tabs share tokens and locks. */
-  function browser({ withLocks = true, renewal = 'renewed' as Renewal } = {}) {
-    let stored = tokens('ana', 100);
+  function browser({ withLocks = true, renewal = 'renewed' as Renewal, expiresAt = 100 } = {}) {
+    let stored = tokens('ana', expiresAt);
     let last: Promise<unknown> = Promise.resolve();
     let asked = 0;
     const locks = {
@@ -46,6 +46,12 @@ describe('Renewals of several tabs', () => {
   it('ask the provider once', async () => {
     const { renewIn, asked } = browser();
     expect(await Promise.all([renewIn(), renewIn(), renewIn()])).toEqual(['renewed', 'renewed', 'renewed']);
+    expect(asked()).toBe(1);
+  });
+
+  it('ask the provider once also after the clock was set back', async () => {
+    const { renewIn, asked } = browser({ expiresAt: 9000 });
+    expect(await Promise.all([renewIn(), renewIn()])).toEqual(['renewed', 'renewed']);
     expect(asked()).toBe(1);
   });
 

@@ -69,7 +69,8 @@ interface RenewalInTurn {
 /** Waits for the renewals of other tabs, and takes their tokens instead of asking again. */
 export async function renewInTurn({ locks, stored, ask }: RenewalInTurn): Promise<Renewal> {
   const before = stored();
-  const isRenewed = ({ accessToken }: Kept) => (accessToken?.expiresAt ?? 0) > (before.accessToken?.expiresAt ?? 0);
+  // Later or not: the clock may have been set back.
+  const isRenewed = ({ accessToken }: Kept) => accessToken?.expiresAt !== before.accessToken?.expiresAt;
   const run = async () => {
     const now = stored();
     return isRenewed(now) && personOf(now) === personOf(before) ? 'renewed' : ask(before);

@@ -8,24 +8,25 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('session-expiring', english);
 
 interface SessionExpiringDialogProps {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds by `now`. */
   readonly endsAt: number;
+  readonly now: () => number;
   /** False when the session could not be kept. */
   readonly onStay: () => Promise<boolean>;
   readonly onLogOut: () => void;
 }
 
-export function SessionExpiringDialog({ endsAt, onStay, onLogOut }: SessionExpiringDialogProps) {
+export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: SessionExpiringDialogProps) {
   const say = useTexts();
   const id = useId();
-  const [left, setLeft] = useState(endsAt - Date.now());
+  const [left, setLeft] = useState(endsAt - now());
   const [staying, setStaying] = useState(false);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    const timer = setInterval(() => setLeft(endsAt - Date.now()), 1000);
+    const timer = setInterval(() => setLeft(endsAt - now()), 1000);
     return () => clearInterval(timer);
-  }, [endsAt]);
+  }, [endsAt, now]);
 
   const minutes = minutesToAnnounce(left);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clock, expiryAction, minutesToAnnounce } from './session-expiry.js';
+import { clock, expiryAction, minutesToAnnounce, tokenLife } from './session-expiry.js';
 
 describe('Session expiry', () => {
   it('renews at 1800 seconds and warns at 360', () => {
@@ -8,6 +8,38 @@ describe('Session expiry', () => {
 
   it('announces five, two and one minutes', () => {
     expect([300_000, 120_001, 120_000, 60_000, 1].map(minutesToAnnounce)).toEqual([5, 5, 2, 1, 1]);
+  });
+
+  const HOUR = 3600;
+  /** Tokens of an hour, which came when the clock of the browser said `cameAt` (s) and that of the provider 1,000,000. */
+  const tokens = (cameAt: number) => ({
+    accessToken: { expiresAt: cameAt + HOUR },
+    idToken: { expiresAt: cameAt + HOUR, claims: { iat: 1_000_000, exp: 1_000_000 + HOUR } },
+  });
+
+  const leftOf = (stored: object, now: number) =>
+    tokenLife(
+      () => stored,
+      () => now * 1000,
+      () => now * 1000,
+    )();
+
+  it.each([
+    ['six minutes slow', -360],
+    ['three hours fast', 3 * HOUR],
+    ['years slow', -990_000],
+  ])('counts the life of a token by a clock that is %s', (_how, off) => {
+    const stored = tokens(1_000_000 + off);
+    expect(leftOf(stored, 1_000_000 + off)).toBe(HOUR);
+    expect(leftOf(stored, 1_000_000 + off + HOUR)).toBe(0);
+  });
+
+  it('renews tokens that are yet to come by a clock that was set back, and does not warn of them', () => {
+    expect(expiryAction(leftOf(tokens(1_000_000), 1_000_000 - 2 * HOUR))).toBe('renew');
+  });
+
+  it('has nothing left without a token', () => {
+    expect(leftOf({}, 0)).toBe(0);
   });
 
   it('shows what is left as a clock', () => {

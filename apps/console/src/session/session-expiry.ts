@@ -10,6 +10,50 @@ export function expiryAction(secondsLeft: number): 'none' | 'renew' | 'warn' {
   return secondsLeft <= RENEW_AT_SECONDS ? 'renew' : 'none';
 }
 
+/** What the stored tokens say of their life; all times in s of the epoch. */
+interface StoredLives {
+  readonly accessToken?: { readonly expiresAt: number };
+  readonly idToken?: { readonly expiresAt: number; readonly claims: { readonly iat?: number; readonly exp?: number } };
+}
+
+/**
+ * Seconds that the stored access token has left, whose life is read once: by the wall clock (ms) as it stood when the token came, so that it does not matter how
+ * wrong that clock is. From then on they pass by `now`, whatever the wall clock is set to. A clock by which the tokens are yet to come was
+ * set back since, and cannot tell their life: they are due for renewal.
+ */
+export function tokenLife(stored: () => StoredLives, now: () => number, wall: () => number = Date.now): () => number {
+  let known: { readonly expiresAt: number; readonly endsAt: number } | null = null;
+  return () => {
+    const { accessToken, idToken } = stored();
+    if (accessToken === undefined) return 0;
+    if (known?.expiresAt !== accessToken.expiresAt) {
+      const { iat, exp } = idToken?.claims ?? {};
+      const cameAt = idToken && iat !== undefined && exp !== undefined ? idToken.expiresAt - (exp - iat) : -Infinity;
+      const left = wall() / 1000 < cameAt - 1 ? RENEW_AT_SECONDS : accessToken.expiresAt - wall() / 1000;
+      known = { expiresAt: accessToken.expiresAt, endsAt: now() + left * 1000 };
+    }
+    return (known.endsAt - now()) / 1000;
+  };
+}
+
+/**
+ * A clock of milliseconds that never goes back. While the page runs it follows the monotonic clock, which nobody can set. That one may stand still while
+ * the computer sleeps, when this clock follows the wall clock.
+ */
+export function steadyClock(): () => number {
+  const SLEPT_MS = 1_000;
+  const read = () => ({ wall: Date.now(), monotonic: performance.now() });
+  let last = read();
+  let now = last.wall;
+  return () => {
+    const { wall, monotonic } = read();
+    const [wallMs, monotonicMs] = [wall - last.wall, monotonic - last.monotonic];
+    now += wallMs - monotonicMs > SLEPT_MS ? wallMs : monotonicMs;
+    last = { wall, monotonic };
+    return now;
+  };
+}
+
 /** The whole minutes to announce when that many are left: 5, 2 and 1; otherwise null. */
 export function minutesToAnnounce(msLeft: number): number | null {
   return [1, 2, 5].find((minutes) => msLeft <= minutes * 60_000) ?? null;

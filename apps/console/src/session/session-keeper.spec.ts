@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Renewal } from './renewal.js';
+import { steadyClock, tokenLife } from './session-expiry.js';
 import { keepSession } from './session-keeper.js';
 
 const SECOND = 1000;
@@ -15,8 +16,10 @@ function signedIn(...answers: Renewal[]) {
   const log: string[] = [];
   const clock = () => `${Math.round(Date.now() / SECOND)} s`;
   const renewed = () => (expiresAt = Date.now() + 3600 * SECOND);
+  const now = steadyClock();
   const keeper = keepSession({
-    secondsLeft: () => (expiresAt - Date.now()) / SECOND,
+    now,
+    secondsLeft: tokenLife(() => ({ accessToken: { expiresAt: expiresAt / SECOND } }), now),
     renew: async () => {
       await Promise.resolve();
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'renewed';
@@ -40,6 +43,8 @@ function signedIn(...answers: Renewal[]) {
     /** The lid is closed: the clock goes on, and no timer fires. */
     sleep: (ms: number) => void jest.setSystemTime(Date.now() + ms),
     wake: () => change(),
+    /** Somebody sets the clock of the computer, and no timer notices. */
+    setClock: (ms: number) => void jest.setSystemTime(Date.now() + ms),
     pass: (ms: number) => jest.advanceTimersByTimeAsync(ms),
   };
 }
@@ -130,6 +135,45 @@ describe('A session', () => {
     sleep(60 * MINUTE);
     await pass(MINUTE);
     expect(log.at(-1)).toMatch(/signed out$/);
+  });
+
+  it('that was warned of ends after 300,000 ms although the clock is set back meanwhile', async () => {
+    const { log, setClock, pass } = signedIn('failed');
+    await pass(3240 * SECOND);
+    await pass(MINUTE);
+    setClock(-20 * MINUTE);
+    await pass(4 * MINUTE - 1);
+    expect(log.at(-1)).toMatch(/failed$/);
+    await pass(1);
+    expect(log.at(-1)).toMatch(/signed out$/);
+  });
+
+  it.each([
+    ['back', -20 * MINUTE],
+    ['back by years', -4000 * 24 * 60 * MINUTE],
+  ])('is renewed in time although the clock is set %s', async (_how, jump) => {
+    const { log, setClock, pass } = signedIn('renewed');
+    await pass(29 * MINUTE);
+    setClock(jump);
+    await pass(MINUTE);
+    expect(log).toHaveLength(1);
+    await pass(29 * MINUTE);
+    expect(log).toHaveLength(1);
+    await pass(MINUTE);
+    expect(log).toHaveLength(2);
+  });
+
+  it('is renewed once after the clock is set forward by a day, and in time from then on', async () => {
+    const { log, setClock, pass } = signedIn('renewed');
+    await pass(10 * MINUTE);
+    setClock(24 * 60 * MINUTE);
+    await pass(MINUTE);
+    expect(log).toHaveLength(1);
+    await pass(29 * MINUTE);
+    expect(log).toHaveLength(1);
+    await pass(MINUTE);
+    expect(log).toHaveLength(2);
+    expect(log.every((line) => line.endsWith('renewed'))).toBe(true);
   });
 
   it('that the provider has ended is lost when its token runs out, and not before', async () => {

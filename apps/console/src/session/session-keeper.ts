@@ -3,10 +3,12 @@ import type { Renewal } from './renewal.js';
 import { CHECK_TOKEN_INTERVAL_MS, expiryAction, SIGN_OUT_AFTER_MS } from './session-expiry.js';
 
 interface KeptSession {
+  /** Milliseconds that never go back, and go on while the computer sleeps (`steadyClock`). */
+  readonly now: () => number;
   /** Remaining life of the access token. */
   readonly secondsLeft: () => number;
   readonly renew: () => Promise<Renewal>;
-  /** Shows Session Expiring until this time in ms, or closes it. */
+  /** Shows Session Expiring until this time of `now`, or closes it. */
   readonly warn: (endsAt: number | null) => void;
   /** Nobody answered the warning. */
   readonly end: () => void;
@@ -24,9 +26,10 @@ export interface SessionKeeper {
 
 /**
  * The one mechanism of renewal (access specification, sections 4 and 9): looks at the token every 60 seconds, renews it, or warns, and ends the
- * session when nobody answers. It trusts the clock and no timer, because timers stand still while a computer sleeps.
+ * session when nobody answers. It trusts the clock and no timer, because timers stand still while a computer sleeps;
+ * and no wall clock for the time that the person has to answer, because it may be set meanwhile.
  */
-export function keepSession({ secondsLeft, renew, warn, end, lose, onChange }: KeptSession): SessionKeeper {
+export function keepSession({ now, secondsLeft, renew, warn, end, lose, onChange }: KeptSession): SessionKeeper {
   let endsAt: number | null = null;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -35,7 +38,7 @@ export function keepSession({ secondsLeft, renew, warn, end, lose, onChange }: K
     if (moment === endsAt) return;
     endsAt = moment;
     clearTimeout(ending);
-    if (moment !== null) ending = setTimeout(() => void look(), moment - Date.now());
+    if (moment !== null) ending = setTimeout(() => void look(), moment - now());
     warn(moment);
   };
 
@@ -46,7 +49,7 @@ export function keepSession({ secondsLeft, renew, warn, end, lose, onChange }: K
     unfollow();
   };
 
-  const isOver = (): boolean => endsAt !== null && Date.now() >= endsAt && expiryAction(secondsLeft()) !== 'none';
+  const isOver = (): boolean => endsAt !== null && now() >= endsAt && expiryAction(secondsLeft()) !== 'none';
 
   const look = singleFlight(async (): Promise<void> => {
     if (stopped) return;
@@ -57,7 +60,7 @@ export function keepSession({ secondsLeft, renew, warn, end, lose, onChange }: K
     if (stopped) return;
     if (isOver()) return finish(end);
     if (renewal === 'ended' && secondsLeft() <= 0) return finish(lose);
-    warnUntil(expiryAction(secondsLeft()) === 'warn' ? (endsAt ?? Date.now() + SIGN_OUT_AFTER_MS) : null);
+    warnUntil(expiryAction(secondsLeft()) === 'warn' ? (endsAt ?? now() + SIGN_OUT_AFTER_MS) : null);
   });
 
   const finish = (how: () => void): void => {
