@@ -26,8 +26,23 @@ export const profileBody = z.object({
   reason,
 });
 
-const groupName = z.string().trim().min(1).max(50);
-export const groupsBody = z.object({ groups: z.array(groupName).max(50), reason });
+const GROUP_NOT_VALID = 'A group is given by its name, or as GET /users/groups/{id} answers it: {"name": "…"}.';
+const groupName = z
+  .string(GROUP_NOT_VALID)
+  .trim()
+  .min(1, GROUP_NOT_VALID)
+  .max(50, 'A group’s name is limited to 50 characters.');
+/** Groups as `GET /users/groups/{id}` answers them, or their names alone; read as names. */
+const groups = z
+  .array(
+    z.preprocess(
+      (group) => (typeof group === 'object' && group !== null && 'name' in group ? group.name : group),
+      groupName,
+    ),
+    'Groups are given as a list.',
+  )
+  .max(50, 'Groups are limited to 50.');
+export const groupsBody = z.object({ groups, reason });
 export const roleBody = z.object({ admin: z.boolean(), siteAdmin: z.boolean(), reason });
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
@@ -50,10 +65,8 @@ export const registrationForm = z.object({
 /** POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone. `language`: of the page. */
 export const createUserBody = registrationForm.extend({
   overrideCompanyGroups: z.boolean().nullish(),
-  groups: z
-    .array(z.union([groupName, z.object({ name: groupName }).transform(({ name }) => name)]))
-    .max(50)
-    .nullish(),
+  groups: groups.nullish(),
+  /** Asked for in the console alone: the specified call has none. */
   reason: z.string().trim().max(500, 'Reason is limited to 500 characters.').nullish(),
   language: language.exactOptional(),
 });

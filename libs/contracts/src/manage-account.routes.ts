@@ -72,7 +72,6 @@ export const manageAccountRoutes = {
       409: [
         'registration/operator-company',
         'registration/another-company',
-        'registration/no-reason',
         'account/unknown-company',
         'account/unknown-group',
       ],

@@ -168,7 +168,6 @@ describe('A site administrator', () => {
   it('invites people to their own company alone, without groups', async () => {
     const person = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', state: 'AZ', company: 26 };
     const invited = { ...person, groups: ['Case Managers'], overrideCompanyGroups: true };
-    expect((await post(api, '/okta/create', invited, { as: 'siteAdmin' })).body.code).toBe('registration/no-reason');
     const elsewhere = await post(api, '/okta/create', { ...invited, reason }, { as: 'siteAdmin' });
     expect(elsewhere.body.code).toBe('registration/another-company');
     await post(api, '/okta/create', { ...invited, reason, company: 12 }, { as: 'siteAdmin' });
@@ -179,6 +178,37 @@ describe('A site administrator', () => {
     expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
     await act('siteAdmin', 'company', { companyId: 26 });
     await withinFiveSeconds(async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
+  });
+});
+
+describe('The specified call of an administrator', () => {
+  const fields = { lastName: 'Osei', firstName: 'Kofi', phone: '6025550133', state: 'AZ', company: 12 };
+  const call = (email: string, more: object) =>
+    post(api, '/okta/create', { ...fields, email, overrideCompanyGroups: true, ...more }, { as: 'admin' });
+
+  it('takes the groups that GET /users/groups/{id} answers, and needs no reason', async () => {
+    const offered = await get<{ name: string }[]>(api, `/users/groups/${PEOPLE.admin.userId}?company=12`, {
+      as: 'admin',
+    });
+    const groups = offered.body.data.slice(0, 2);
+    expect(groups).toHaveLength(2);
+    expect((await call('kofi@plan.example', { groups })).status).toBe(200);
+    expect((await requests()).filter((one) => one.email === 'kofi@plan.example')).toMatchObject([
+      { companyId: 12, groups: groups.map(({ name }) => name), requestedBy: emailOf(PEOPLE.admin), reason: null },
+    ]);
+  });
+
+  it.each([
+    [[7], 'A group is given by its name'],
+    [[{ title: 'Ops' }], 'A group is given by its name'],
+    [[''], 'A group is given by its name'],
+    ['Ops', 'Groups are given as a list.'],
+    [[{ name: 'x'.repeat(500) }], 'A group’s name is limited to 50 characters.'],
+    [['Ops'], 'The person’s company has no such group.'],
+  ])('refuses the groups %j in words', async (groups, words) => {
+    const { status, body } = await call('kofi2@plan.example', { groups });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.message).toContain(words);
   });
 });
 

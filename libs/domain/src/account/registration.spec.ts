@@ -60,8 +60,13 @@ describe('A request for an account', () => {
       .thenRejected('registration/another-company');
   });
 
-  it('of an administrator has a reason, and groups of that company', () => {
-    given(registrationDecider, []).when(request(admin)).thenRejected('registration/no-reason');
+  it.each([admin, site])('of an administrator needs no reason', (requester) => {
+    given(registrationDecider, [])
+      .when(request(requester))
+      .then([requested({ companyId: 12, requestedBy: requester.email })]);
+  });
+
+  it('of an administrator has groups of that company', () => {
     given(registrationDecider, [])
       .when(request(admin, { groups: ['Ops'], reason: 'New' }))
       .thenRejected('account/unknown-group');

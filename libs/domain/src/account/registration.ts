@@ -28,8 +28,9 @@ export type AccountRequested = DomainEvent<
     readonly companyId: number | null;
     readonly claimedCompanyId: number | null;
     readonly groups: readonly string[];
-    /** The administrator that asks, and why; null for somebody who registers. */
+    /** The administrator that asks; null for somebody who registers. */
     readonly requestedBy: string | null;
+    /** Why; null if the administrator did not say, or nobody asks for another person. */
     readonly reason: string | null;
     readonly requestedAt: string;
   }
@@ -124,7 +125,6 @@ function requested({
   if (manages === null) {
     return { ...asked, companyId: null, claimedCompanyId: companyId, groups: [], reason: null };
   }
-  if (reason === null) throw new DomainError('registration/no-reason', 'Say why the account is created.');
   if (manages === 'own-company') {
     if (companyId !== null && companyId !== requester.companyId) {
       throw new DomainError('registration/another-company', 'You can invite people to your own company only.');

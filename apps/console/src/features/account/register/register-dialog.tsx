@@ -15,6 +15,9 @@ import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('registration', english);
 
+/** The call lists them; only an administrator may assign groups. */
+const NO_GROUPS = { overrideCompanyGroups: false, groups: [] };
+
 interface RegisterProps {
   readonly onClose: () => void;
 }
@@ -53,7 +56,7 @@ function Register({ onClose }: RegisterProps) {
       error={register.error}
       errorTitle={say('failed')}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => register.mutate({ body: { ...body, language } }))}
+      onSubmit={handleSubmit((body) => register.mutate({ body: { ...body, ...NO_GROUPS, language } }))}
     >
       <AccountFields control={control} companyHelp={say('companyHelp')} withoutCompany={operatorCompanyId} />
     </FormDialog>
