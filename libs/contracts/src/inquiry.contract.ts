@@ -1,4 +1,4 @@
-import { HELP_TYPES } from '@throughline/domain';
+import { CONTACT_TYPES, HELP_TYPES } from '@throughline/domain';
 import { z } from 'zod';
 import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
@@ -29,8 +29,8 @@ export type CreateHelpBody = z.output<typeof createHelpBody>;
 
 /** POST /contact/create (the specification shows no path). */
 export const createContactBody = z.object({
-  /** The label of the form. */
-  type: requiredText('Type').default('Contact Us'),
+  /** A label; that of the form, which asks for none, if it is left out. */
+  type: z.enum(CONTACT_TYPES, { error: 'Request Type is required.' }).default('Contact Us'),
   ...sender,
   email: requiredEmail('Email'),
   subject: requiredText('Subject'),

@@ -4,6 +4,9 @@ import { type CheckStatusFields, checkStatusBody, memberKey, statusCheckOf } fro
 const ROSA = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1990-02-03' };
 const TOO_LITTLE = "You must enter a referral ID or the member's first name, last name, and DOB.";
 
+/** The day in UTC, that many days from now. */
+const isoDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 const faults = (fields: CheckStatusFields) =>
   checkStatusBody.safeParse(fields).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
@@ -14,12 +17,19 @@ describe('A status check', () => {
     [{ ...ROSA, lastName: 'x'.repeat(51) }, 'lastName', 'Last name is limited to 50 characters.'],
     [{ ...ROSA, firstName: 'x'.repeat(51) }, 'firstName', 'First name is limited to 50 characters.'],
     [{ ...ROSA, DOB: '1990-02-30' }, 'DOB', 'DOB is invalid.'],
+    [{ ...ROSA, DOB: isoDay(2) }, 'DOB', 'DOB is invalid.'],
+    [{ ...ROSA, DOB: '2999-12-31' }, 'DOB', 'DOB is invalid.'],
+    [{ referralId: '1', DOB: '2999-12-31' }, 'DOB', 'DOB is invalid.'],
     [{}, 'referralId', TOO_LITTLE],
     [{ referralId: ' ', lastName: '', firstName: null }, 'referralId', TOO_LITTLE],
     [{ ...ROSA, DOB: null }, 'DOB', TOO_LITTLE],
     [{ DOB: ROSA.DOB }, 'lastName', TOO_LITTLE],
   ])('%j is refused at %s: %s', (fields, field, message) => {
     expect(faults(fields)).toEqual([[field, message]]);
+  });
+
+  it('takes somebody who was born today, wherever that is', () => {
+    expect(faults({ ...ROSA, DOB: isoDay(0) })).toEqual([]);
   });
 
   it('takes an ID as it is shown, in groups, and empty fields as null', () => {

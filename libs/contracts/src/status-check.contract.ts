@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalDay, optionalReferralId, optionalText } from './order/fields.js';
+import { optionalDayOfBirth, optionalReferralId, optionalText } from './order/fields.js';
 import { foldForSearch } from './search-text.js';
 
 const TOO_LITTLE = "You must enter a referral ID or the member's first name, last name, and DOB.";
@@ -12,7 +12,7 @@ export const checkStatusBody = z
     referralId: optionalReferralId('Referral ID'),
     lastName: optionalText('Last name'),
     firstName: optionalText('First name'),
-    DOB: optionalDay('DOB'),
+    DOB: optionalDayOfBirth('DOB'),
   })
   .superRefine((body, context) => {
     const missing = MEMBER_FIELDS.filter((field) => body[field] === null);

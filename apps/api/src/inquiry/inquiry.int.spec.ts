@@ -48,6 +48,20 @@ describe('A message to the provider', () => {
     expect((await answerAt('x'.repeat(43))).status).toBe(404);
   });
 
+  it('has one of the known types, by either form', async () => {
+    const contact = (type: unknown) =>
+      post(api, '/contact/create', { ...ANA, type, subject: 'Fax', message: `As ${String(type)}` });
+    for (const type of ['Contact Us', 'Assistance Needed', 'Suggestion', 'Other']) {
+      expect((await contact(type)).status).toBe(201);
+      expect(await find(`As ${type}`)).toMatchObject({ source: 'contact', type });
+    }
+    for (const type of ['Nonsense', '', 'contact us', 7, null, 'x'.repeat(5_000)]) {
+      const { status, body } = await contact(type);
+      expect([status, body.errors]).toEqual([400, { type: 'Request Type is required.' }]);
+      expect((await ask('D', { type })).body.errors).toEqual({ type: 'Request Type is required.' });
+    }
+  });
+
   it('is closed and opened again by staff', async () => {
     await ask('No address', { email: 'by phone please' });
     const id = await idOf('No address');

@@ -103,6 +103,9 @@ export const instant = (error: string) =>
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>
   requiredDay(label).refine((day) => day <= latestToday(), `${label} must not be in the future.`);
+/** For Check Status, which has one message for every day that is none of a birth. */
+export const optionalDayOfBirth = (label: string) =>
+  optional(label, (text) => (isDay(text) && text <= latestToday() ? null : `${label} is invalid.`));
 
 /** Digits with at most two decimals. `1e3` is refused, because a person types it by mistake. */
 const MEASURE = /^\d+(\.\d{0,2})?$/;

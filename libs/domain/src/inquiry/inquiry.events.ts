@@ -11,6 +11,9 @@ import type { SomeEventWords } from '../kernel/words.js';
 /** The request types of Help & Suggestions, with their labels (access specification, section 2). */
 export const HELP_TYPES = { Assistance: 'Assistance Needed', Suggestion: 'Suggestion', Other: 'Other' } as const;
 
+/** The type labels of a message by Contact Us: that of its form, and those of requests. */
+export const CONTACT_TYPES = ['Contact Us', ...Object.values(HELP_TYPES)] as const;
+
 /** One of the provider's people. */
 export interface Answerer {
   readonly userId: string;
@@ -24,7 +27,7 @@ export type InquiryReceived = DomainEvent<
   {
     readonly inquiryId: string;
     readonly source: InquirySource;
-    /** As the form calls it: a request type, or what the contact form sends. */
+    /** A request type; of Contact Us a type label. */
     readonly type: string;
     readonly lastName: string;
     readonly firstName: string;

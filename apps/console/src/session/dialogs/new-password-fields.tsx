@@ -1,4 +1,3 @@
-import { PASSWORD_RULES, passwordFault } from '@throughline/contracts';
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { TextField } from '../../ui/text-field.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf, useWords } from '../../language/language.js';
+import { newPasswordFault, policyOf } from './password-policy.js';
 
 const useTexts = textsOf('sign-in', english);
 
@@ -33,13 +33,15 @@ export function OwnUsername({ username }: { readonly username: string }) {
 }
 
 interface NewPasswordFieldsProps {
+  /** Whose password it is. */
+  readonly username: string;
   /** Prefix of the ids of the inputs. */
   readonly id?: string;
   readonly autoFocus?: boolean;
 }
 
 /** A new password, typed twice, with a live checklist. A field of the surrounding form (`FormProvider`). */
-export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswordFieldsProps) {
   const say = useTexts();
   const own = useId();
   const prefix = id ?? own;
@@ -49,7 +51,7 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
       <BoundField<NewPassword>
         name="newPassword"
         deps={['confirmPassword']}
-        check={(typed) => passwordFault(typed) ?? true}
+        check={(typed) => newPasswordFault(typed, username) ?? true}
       >
         {(field) => (
           <PasswordField
@@ -62,7 +64,7 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
           />
         )}
       </BoundField>
-      <PasswordChecklist password={watch('newPassword')} />
+      <PasswordChecklist password={watch('newPassword')} username={username} />
       <BoundField<NewPassword>
         name="confirmPassword"
         check={(typed) => confirmationFault(typed, getValues('newPassword'))}
@@ -82,28 +84,25 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
 }
 
 /** The rules for a new password, each with whether it is met, while it is typed (access specification, section 5). */
-function PasswordChecklist({ password }: { readonly password: string }) {
+function PasswordChecklist({ password, username }: { readonly password: string; readonly username: string }) {
   const say = useTexts();
   const words = useWords();
   return (
     <Box component="ul" aria-label={say('mustHave')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {PASSWORD_RULES.map(({ label, isMetBy }) => {
-        const isMet = isMetBy(password);
-        return (
-          <Typography
-            key={label}
-            component="li"
-            color={isMet ? 'success' : 'textSecondary'}
-            sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
-          >
-            {isMet ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
-            <span>
-              {words(label)}
-              <VisuallyHidden>{isMet ? say('met') : say('unmet')}</VisuallyHidden>
-            </span>
-          </Typography>
-        );
-      })}
+      {policyOf(password, username).map(({ label, isMet }) => (
+        <Typography
+          key={label}
+          component="li"
+          color={isMet ? 'success' : 'textSecondary'}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
+        >
+          {isMet ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
+          <span>
+            {words(label)}
+            {isMet === null ? null : <VisuallyHidden>{isMet ? say('met') : say('unmet')}</VisuallyHidden>}
+          </span>
+        </Typography>
+      ))}
     </Box>
   );
 }

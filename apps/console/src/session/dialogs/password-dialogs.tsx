@@ -52,7 +52,7 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
               <PasswordField {...field} label={say('oldPassword')} autoComplete="current-password" autoFocus required />
             )}
           </BoundField>
-          <NewPasswordFields />
+          <NewPasswordFields username={pending.username} />
         </Stack>
       </FormProvider>
     </FormDialog>
@@ -90,7 +90,7 @@ export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
       <FormProvider {...form}>
         <Stack spacing={2}>
           <OwnUsername username={username} />
-          <NewPasswordFields autoFocus />
+          <NewPasswordFields username={username} autoFocus />
         </Stack>
       </FormProvider>
     </FormDialog>

@@ -8,6 +8,7 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
 import { startIdentityProcess } from '../../testing/identity-process.js';
 import { workerBench } from '../../testing/worker-bench.js';
+import { findOrCreateUser } from '../create-account.js';
 import { RegisterAccount } from './register-account.job.js';
 
 const identity = await startIdentityProcess(await testDatabase());
@@ -58,6 +59,13 @@ const accountOf = async (email: string) => {
 const subjectsTo = async (email: string) =>
   (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
 
+/** An account whose person has chosen a password. */
+async function activated(email: string, more: Partial<RequestAccount['data']> = {}): Promise<void> {
+  const registrant = { firstName: 'Rosa', lastName: 'Ngata', email, phone: null, language: more.language };
+  await findOrCreateUser(identity, registrant, 'Corr3ct-horse!');
+  await register(await request(email, more));
+}
+
 describe('Somebody who registers', () => {
   it('gets an account without rights, which claims their company, and one link to activate it', async () => {
     const email = 'new@plan.example';
@@ -70,14 +78,25 @@ describe('Somebody who registers', () => {
 
   it('with an address that has an account changes nothing, and its owner is mailed', async () => {
     const email = 'known@plan.example';
-    await register(await request(email));
+    await activated(email);
     const before = await accountOf(email);
     await register(await request(email, { firstName: 'Eve', companyId: 26 }));
     expect(await accountOf(email)).toEqual(before);
-    expect((await subjectsTo(email)).sort()).toEqual([
-      'Activate your Throughline account',
-      'You already have a Throughline account',
-    ]);
+    expect(await subjectsTo(email)).toEqual(['You already have a Throughline account']);
+  });
+
+  it.each<[string, Requester]>([
+    ['was invited', admin],
+    ['has registered before', nobody],
+  ])('and %s, without a password yet, is mailed the link to activate the account again', async (how, requester) => {
+    const email = `${how.replaceAll(' ', '.')}@plan.example`;
+    await register(await request(email, { requester, reason: 'New colleague' }));
+    const before = await accountOf(email);
+    await register(await request(email, { firstName: 'Eve', companyId: 26 }));
+    expect(await accountOf(email)).toEqual(before);
+    const mails = (await identity.mails()).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Activate your Throughline account'));
+    for (const { text } of mails) expect(text).toContain('/activate/');
   });
 
   it('in Spanish has an account in Spanish, and is mailed so, also when somebody tries to in English', async () => {
@@ -86,15 +105,16 @@ describe('Somebody who registers', () => {
     expect(await accountOf(email)).toMatchObject({ language: 'es' });
     expect((await findUser(identity, email))?.profile.locale).toBe('es_US');
     await register(await request(email, { language: 'en' }));
-    expect((await subjectsTo(email)).sort()).toEqual([
-      'Active su cuenta de Throughline',
-      'Usted ya tiene una cuenta de Throughline',
-    ]);
+    expect(await subjectsTo(email)).toEqual(Array(2).fill('Active su cuenta de Throughline'));
+    const known = 'iñaki@plan.example';
+    await activated(known, { language: 'es' });
+    await register(await request(known, { language: 'en' }));
+    expect(await subjectsTo(known)).toEqual(['Usted ya tiene una cuenta de Throughline']);
   });
 
   it('with another spelling of an address that has an account opens no second one; its owner is mailed there', async () => {
     const email = 'spelt@plan.example';
-    await register(await request(email));
+    await activated(email);
     await register(await request('Spelt@ｐｌａｎ。example'));
     expect(await subjectsTo(email)).toContain('You already have a Throughline account');
     expect(new Set((await identity.mails()).map(({ to }) => to))).not.toContain('Spelt@ｐｌａｎ。example');
@@ -127,6 +147,7 @@ describe('Somebody who registers', () => {
 describe('Somebody whom an administrator invites', () => {
   it('is mailed about an account that exists already no more than a few times an hour', async () => {
     const email = 'nagged@plan.example';
+    await activated(email, { requester: admin, reason: 'First' });
     for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 3; n++)
       await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'Again' }));
     const told = (await subjectsTo(email)).filter((subject) => subject === 'You already have a Throughline account');

@@ -11,6 +11,7 @@ import { derivedCommandId, type EventStore, handleCommand, readState, systemCont
 import { sayIn } from '@throughline/mail-texts';
 import {
   activateUser,
+  changeLifecycle,
   IDENTITY_ADMIN,
   type IdentityAdmin,
   type IdentityUser,
@@ -37,7 +38,7 @@ const REGISTRATIONS = 'a4b4e0d2-0d0f-4c55-9e0e-9a1f3b6c7d20';
 
 /**
  * Opens the account that was asked for: creates the user at the identity provider, which mails the link with which they choose a password, and records
- * the account. An address that has an account keeps it as it is, and its owner is told by mail: whoever asked learns nothing
+ * the account. An address that has an account keeps it as it is, and its owner is told by mail, or mailed the link again if they have not used it: whoever asked learns nothing
  * (docs/promises.md 1.2). Each step finds the result of an earlier run.
  */
 @Injectable()
@@ -73,12 +74,21 @@ export class RegisterAccount implements JobProcessor<Data> {
       // An earlier run of this request created it, and stopped before it could say so.
       if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
       if (!(await this.mayMail(request))) return WITHHELD;
-      await this.mail.send(knownMail(account, request, this.config.publicOrigin));
+      await this.tellOwner(identity, user, account, request);
       return { outcome: 'known', userId: user.id };
     }
     if (user.status === 'STAGED') await activateUser(identity, user.id);
     await this.createAccount(request, user);
     return { outcome: 'created', userId: user.id };
+  }
+
+  /** Somebody who has chosen no password yet cannot sign in, so they are mailed the link to choose one again. */
+  private async tellOwner(identity: IdentityAdmin, user: IdentityUser, account: Account, request: Request) {
+    const { id, status } = user;
+    if (isActive(account) && status === 'STAGED') await activateUser(identity, id);
+    else if (isActive(account) && status === 'PROVISIONED')
+      await changeLifecycle(identity, id, 'reactivate?sendEmail=true');
+    else await this.mail.send(knownMail(account, request, this.config.publicOrigin));
   }
 
   private async createAccount(request: Request, user: IdentityUser): Promise<void> {

@@ -49,7 +49,7 @@ export function ChoosePassword({ recovery, submitLabel, autoFocus, onChosen }: C
       ) : null}
       <OwnUsername username={username} />
       <FormProvider {...form}>
-        <NewPasswordFields id={id} autoFocus={autoFocus} />
+        <NewPasswordFields username={username} id={id} autoFocus={autoFocus} />
       </FormProvider>
       <Button type="submit" variant="contained" loading={isPending} sx={{ alignSelf: 'flex-start' }}>
         {submitLabel}

@@ -1,0 +1,68 @@
+import { PASSWORD_RULES, passwordFault } from '@throughline/contracts';
+
+/*
+ * What the embedded identity provider enforces, so that it is shown while a password is typed. The provider decides: it also compares the password with those
+ * before it, and a tenant may have other rules. `scripts/password-policy.spec.ts` holds the two to each other.
+ */
+
+/** Words that no password may consist of, also with other characters around or for them. */
+const GUESSABLE_WORDS = `
+  abcd abcdef access account admin administrator america angel april asdf asdfgh asdfghjkl august autumn baseball
+  batman changeit changeme charlie chicago chicken company computer cookie dallas default december diamond dragon
+  february flower football freedom friday george ginger guest hannah harley health healthcare hello helloworld
+  hospital hunter iloveyou internet jennifer jessica jordan july june killer letmein letmeinnow london login love
+  loveyou maggie march master matrix medical michael michelle mickey monday monkey mustang mypassword newpassword
+  newyork nicole november nurse october orange panther pass passw password passwords patient pepper phoenix please
+  princess purple qazwsx qwer qwert qwerty qwertyu qwertyuiop ranger referral samsung saturday secret secure
+  security september shadow soccer spring starwars summer sunday sunshine superman superstar temp temporary test
+  testing texas thomas thursday tigger trustno tuesday user username wednesday welcome welcomeback whatever winter
+  yankees zaqwsx zxcv zxcvbn zxcvbnm
+  `;
+
+/** Shorter ones are in too many passwords. In UTF-16 units. */
+const MIN_NAME_LENGTH = 4;
+const LOOK_ALIKES: Readonly<Record<string, string>> = { '@': 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's' };
+
+/** `P@ssw0rd2024!` and `pass123word` are both `password`, `$unshine1!` is `sunshine`. */
+function isGuessable(password: string): boolean {
+  const lower = password.toLowerCase();
+  const undone = (text: string) => text.replace(/[@31!0$5]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
+  const withoutTail = lower.replace(/[^a-z]+$/, '');
+  const readings = [undone(withoutTail), undone(withoutTail.replace(/^[^a-z]+/, '')), lower.replace(/[^a-z]/g, '')];
+  const words = GUESSABLE_WORDS.trim().split(/\s+/);
+  return readings.some((reading) => words.includes(reading));
+}
+
+function hasName(password: string, username: string): boolean {
+  const mailbox = username.toLowerCase().split('@')[0] ?? '';
+  return mailbox.length >= MIN_NAME_LENGTH && password.toLowerCase().includes(mailbox);
+}
+
+/** How many passwords of a person, the present one included, no new one may repeat. */
+export const LAST_PASSWORDS = 4;
+
+interface PolicyRule {
+  readonly label: string;
+  /** Null: only the provider can tell. */
+  readonly isMet: boolean | null;
+}
+
+/** Every rule for the password of this person, and whether this one meets it. None is met while nothing is typed. */
+export function policyOf(password: string, username: string): readonly PolicyRule[] {
+  const isTyped = password !== '';
+  return [
+    ...PASSWORD_RULES.map(({ label, isMetBy }) => ({ label, isMet: isMetBy(password) })),
+    { label: 'No word that is easy to guess, such as Password1!', isMet: isTyped && !isGuessable(password) },
+    { label: 'Not your username', isMet: isTyped && !hasName(password, username) },
+    { label: `None of your last ${LAST_PASSWORDS} passwords (checked when it is sent)`, isMet: null },
+  ];
+}
+
+/** The first fault of a new password, in the words of the provider; undefined: none that can be told before it is sent. */
+export const newPasswordFault = (password: string, username: string): string | undefined =>
+  passwordFault(password) ??
+  (isGuessable(password)
+    ? 'New password is too easy to guess'
+    : hasName(password, username)
+      ? 'New password must not contain your username'
+      : undefined);

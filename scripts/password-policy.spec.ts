@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { newPasswordFault, LAST_PASSWORDS, policyOf } from '../apps/console/src/session/dialogs/password-policy.js';
+import { GUESSABLE_WORDS, PASSWORD_POLICY, passwordFaults } from '../apps/identity/src/user/passwords.js';
+
+const LOGIN = 'rosa.ngata@plan.example';
+const isOpen = (password: string) => policyOf(password, LOGIN).some(({ isMet }) => isMet === false);
+const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+const decorated = [...GUESSABLE_WORDS].flatMap((word) => [
+  `${capitalised(word)}1!234`,
+  `!!1A${word}`,
+  `${capitalised(word)}#2099`,
+]);
+
+/** The console and the embedded identity provider share no code: what one shows and the other enforces is held together here. */
+describe('The rules of a password that are shown while it is typed', () => {
+  it.each([
+    'Password1!',
+    'P@ssw0rd2024!',
+    '$unsh1ne!9',
+    'Pass123word!',
+    'Rosa.Ngata1!',
+    'short1!A',
+    'Sh0rt!a',
+    'no-upp3rcase!',
+    'NO-L0WERCASE!',
+    'No-number-here!',
+    'No-special-0ne',
+    'Corr3ct-horse!',
+    'Приве́т-мир-7!',
+    `Aa1!${'x'.repeat(252)}`,
+    ...decorated,
+  ])('are those that the provider enforces: %s', (password) => {
+    const [fault] = passwordFaults(password, LOGIN);
+    expect(newPasswordFault(password, LOGIN)).toBe(fault);
+    expect(isOpen(password)).toBe(fault !== undefined);
+  });
+
+  it('are refused as the provider does above its limit', () => {
+    const long = `Aa1!${'x'.repeat(2_000)}`;
+    expect([newPasswordFault(long, LOGIN)]).toEqual(passwordFaults(long, LOGIN));
+  });
+
+  it('leave a short username alone, as the provider does', () => {
+    expect([
+      newPasswordFault('Bobsled-ride1!', 'bob@plan.example'),
+      passwordFaults('Bobsled-ride1!', 'bob@plan.example'),
+    ]).toEqual([undefined, []]);
+  });
+
+  it('name how many passwords are remembered, and are not met while nothing is typed', () => {
+    expect(LAST_PASSWORDS).toBe(PASSWORD_POLICY.age.historyCount);
+    expect(policyOf('', LOGIN).filter(({ isMet }) => isMet)).toEqual([]);
+    expect(policyOf('', LOGIN).at(-1)?.label).toContain(String(LAST_PASSWORDS));
+  });
+});
