@@ -48,7 +48,8 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
       await page.clock.fastForward(3_000);
-      await expect(dialog).toContainText('takes longer after failed attempts');
+      await expect(dialog).toContainText('is taking longer than usual');
+      await expect(dialog).not.toContainText('failed attempts');
       await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
       await expect(dialog).toBeHidden();
 
@@ -58,7 +59,14 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
       await dialog.getByLabel('Password').fill('anything');
       await page.keyboard.press('Enter');
       await expect.poll(() => attempts.length).toBe(2);
-      await attempts[1]?.fulfill({ json: { status: 'LOCKED_OUT' } });
+      const refusal = { errorCode: 'E0000004', errorSummary: 'Authentication failed' };
+      await attempts[1]?.fulfill({ status: 401, json: refusal });
+      await expect(dialog).toContainText('Login failed: Incorrect username or password');
+      await dialog.getByLabel('Password').press('Enter');
+      await expect.poll(() => attempts.length).toBe(3);
+      await page.clock.fastForward(3_000);
+      await expect(dialog).toContainText('takes longer after failed attempts');
+      await attempts[2]?.fulfill({ json: { status: 'LOCKED_OUT' } });
       await expect(page.getByRole('dialog', { name: 'Account Locked' })).toBeVisible();
       expect(entries, 'the answer to the first attempt signs nobody in').toEqual([]);
     });

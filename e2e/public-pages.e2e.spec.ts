@@ -81,3 +81,84 @@ test('a visitor checks a status, writes to us, and opens the answer of staff by 
     await expect(page.getByText('Which number?')).toHaveCount(0);
   });
 });
+
+test('Register says that the companies could not be loaded, offers Retry, and names its fields for the browser', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto('/');
+  let isBroken = true;
+  await page.route('**/api/companies*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { success: false, message: 'It broke.', code: 'service/unexpected' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Account' });
+  const error = dialog.getByRole('alert').filter({ hasText: 'Error Loading Companies: It broke.' });
+  await expect(error).toBeVisible();
+  isBroken = false;
+  await error.getByRole('button', { name: 'Retry' }).click();
+  await expect(error).toBeHidden();
+  await expect(dialog.getByRole('combobox', { name: 'Company' }).getByRole('option')).not.toHaveCount(1);
+  const tokens = await dialog
+    .locator('input, select')
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
+  expect(tokens).toEqual(['given-name', 'family-name', 'email', 'tel', 'address-level1', 'organization']);
+  await dialog.getByLabel('First Name').fill('Rosa');
+  await dialog.getByLabel('Last Name').fill('Ngata');
+  await dialog.getByLabel('Email').fill(`register-${RUN}@plan.example`);
+  await dialog.getByRole('combobox', { name: 'State' }).selectOption('AZ');
+  const sent = page.waitForRequest('**/api/okta/create');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  expect(Object.keys((await sent).postDataJSON() as object)).toEqual(
+    expect.arrayContaining([
+      'lastName',
+      'firstName',
+      'email',
+      'phone',
+      'state',
+      'company',
+      'overrideCompanyGroups',
+      'groups',
+    ]),
+  );
+});
+
+test('Help tells a screen reader that the Request Type is required, and that it is missing', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/help');
+  const type = page.getByRole('radiogroup', { name: 'Request Type' });
+  await expect(type).toHaveAttribute('aria-required', 'true');
+  await expect(type).toHaveAttribute('aria-invalid', 'false');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(type).toHaveAttribute('aria-invalid', 'true');
+  await expect(type).toHaveAccessibleDescription('Request Type is required.');
+  await page.getByRole('radio', { name: 'Other' }).check();
+  await expect(type).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('Check Status refuses a birth in the future', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/check-referral');
+  await page.getByRole('textbox', { name: 'Member Last Name' }).fill('Diaz');
+  await page.getByRole('textbox', { name: 'Member First Name' }).fill('Rosa');
+  await page.getByRole('textbox', { name: 'Member DOB' }).fill('12/31/2999');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('DOB is invalid.').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Member DOB' })).toBeFocused();
+});
+
+test('every page has the banner of the newest update, until it is dismissed', async ({ visitor }) => {
+  const page = await visitor();
+  const banner = page.getByRole('note').filter({ hasText: 'New:' });
+  for (const path of ['/', '/help', '/contact-us', '/check-referral', '/create-referral', '/referrals', '/nowhere']) {
+    await page.goto(path);
+    await expect(banner.getByRole('link', { name: 'Update Notes' }), path).toHaveAttribute('href', '/updates');
+  }
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toBeHidden();
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { name: 'Help & Suggestions' })).toBeVisible();
+  await expect(banner).toBeHidden();
+});

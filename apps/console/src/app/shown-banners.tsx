@@ -2,6 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
+import { Announcement } from '../features/updates/components/announcement.js';
 import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
@@ -15,7 +16,7 @@ const useTexts = textsOf('shell', english);
  */
 const ASK_INTERVAL_MS = 20_000;
 
-/** What an administrator announces above every page, and that the browser is offline. */
+/** Above every page: that the browser is offline, what an administrator announces, and the newest update (access specification, section 2, Shell). */
 export function ShownBanners() {
   const say = useTexts();
   const banners = useBanners();
@@ -32,6 +33,7 @@ export function ShownBanners() {
           {text}
         </Alert>
       ))}
+      <Announcement sx={SX} />
     </Box>
   );
 }

@@ -2,7 +2,6 @@ import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { Announcement } from '../features/updates/components/announcement.js';
 import { userAtom } from '../session/session.js';
 import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
@@ -24,11 +23,7 @@ export function Component() {
   const say = useTexts();
   const user = useAtomValue(userAtom);
   return (
-    <Page
-      title={user ? say('welcomeName', { name: user.firstName }) : say('welcome')}
-      about={say('about')}
-      banner={<Announcement />}
-    >
+    <Page title={user ? say('welcomeName', { name: user.firstName }) : say('welcome')} about={say('about')}>
       {user ? <HomeWaiting key={user.id} user={user} /> : null}
       <Box
         component="ul"

@@ -151,8 +151,10 @@ async function startSignIn({ username, password }: SignInInput) {
   return provider.signInWithCredentials({ username: username.trim(), password });
 }
 
+export const WRONG_CREDENTIALS = 'Login failed: Incorrect username or password';
+
 /** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
 export const signInMessage = (error: unknown): string =>
   providerWords(error, 'Login attempt failed', {
-    'Authentication failed': 'Login failed: Incorrect username or password',
+    'Authentication failed': WRONG_CREDENTIALS,
   });

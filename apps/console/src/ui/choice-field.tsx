@@ -15,6 +15,7 @@ interface ChoiceFieldProps extends FieldProps {
   readonly onBlur?: () => void;
   /** Label of the empty choice; null: none. */
   readonly emptyLabel?: string | null;
+  readonly autoComplete?: string;
   readonly autoFocus?: boolean;
   readonly inputRef?: Ref<HTMLSelectElement>;
 }
@@ -26,6 +27,7 @@ export function ChoiceField({
   onChange,
   onBlur,
   emptyLabel,
+  autoComplete,
   autoFocus = false,
   inputRef,
   ...field
@@ -40,7 +42,7 @@ export function ChoiceField({
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
           {...(inputRef && { inputRef })}
-          inputProps={input}
+          inputProps={{ ...input, ...(autoComplete && { autoComplete }) }}
         >
           {emptyLabel === null ? null : <option value="">{emptyLabel ?? say('chooseOne')}</option>}
           {choices.map((choice) => (

@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ErrorState } from './error-state.js';
+import { Unchangeable } from './unchangeable.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
@@ -28,7 +29,7 @@ interface FormDialogProps {
   readonly done?: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** A request is running: the dialog can be neither submitted nor, unless it is `cancelable`, closed. */
+  /** A request is running: the dialog can be neither submitted nor, unless it is `cancelable`, changed and closed. */
   readonly busy?: boolean;
   /** Closing gives up the request that is running, which loses nothing typed: it does not ask. */
   readonly cancelable?: boolean;
@@ -88,7 +89,7 @@ export function FormDialog(props: FormDialogProps) {
               <ErrorState title={errorTitle ?? say('didNotWork')} error={error} />
             </Box>
           )}
-          {children}
+          <Unchangeable when={busy && !cancelable}>{children}</Unchangeable>
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
               {say('askClose')}

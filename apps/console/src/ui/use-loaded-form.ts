@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -29,6 +29,8 @@ interface LoadedForm<Values extends FieldValues, Output, Answer> {
   readonly tidy?: (typed: Values) => Values;
   readonly send: (output: Output) => Promise<Answer>;
   readonly onSuccess?: (answer: Answer, sent: Output) => void;
+  /** Fields that are put back to what they held at first when they were sent. One that was changed meanwhile keeps what was typed. */
+  readonly emptied?: readonly FieldPath<Values>[];
   /** When a field that was refused is checked again: at once as it changes, if left out. */
   readonly reValidateMode?: UseFormProps['reValidateMode'];
   /** Cleared when the form is sent. */
@@ -37,7 +39,8 @@ interface LoadedForm<Values extends FieldValues, Output, Answer> {
 
 /**
  * A form of a page that loads no schema before somebody uses it. Nothing is red before the first submit; fields that the server refuses are
- * shown as those that the rules refuse, and the first of them is focused. A second submit while one runs is ignored.
+ * shown as those that the rules refuse, and the first of them is focused. A second submit while one runs is ignored. What is typed while the form is on its
+ * way belongs to the next one: it stays, and is the draft.
  */
 export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   defaultValues,
@@ -45,6 +48,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   tidy = (typed) => typed,
   send,
   onSuccess,
+  emptied = [],
   reValidateMode = 'onChange',
   draft,
 }: LoadedForm<Values, Output, Answer>) {
@@ -78,11 +82,20 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     draft?.clear();
     setRestored(null);
   };
+  /** What the fields held when they were sent. */
+  const asSent = useRef<Values | null>(null);
+  const isAsSent = (field: FieldPath<Values>) => getValues(field) === asSent.current?.[field];
+  /** The next message was begun before the answer to this one was there: the answer stays until its writer pauses. */
+  const [isWritingOn, setWritingOn] = useState(false);
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (answer, sent) => {
+      const isChanged = !fields.every(isAsSent);
+      setWritingOn(isChanged);
       onSuccess?.(answer, sent);
+      for (const field of emptied) if (isAsSent(field)) setValue(field, (defaultValues as Values)[field]);
       forgetDraft();
+      if (isChanged) draft?.save(getValues());
     },
     onError: (error) => {
       for (const [field, message] of refusedFields(error).toReversed())
@@ -93,6 +106,8 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     event.preventDefault();
     if (formState.isSubmitting) return;
     sending.reset();
+    // Before the rules are loaded and asked, during which a person may type on.
+    asSent.current = tidy(getValues());
     void handleSubmit(async (output) => {
       if (!(await loadRules().catch(sayNotLoaded))) return;
       setAll(tidy(getValues()));
@@ -107,10 +122,6 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   return {
     control,
     idOf,
-    /** Puts these fields back to what they held at first. */
-    empty: (...names: FieldPath<Values>[]) => {
-      for (const name of names) setValue(name, (defaultValues as Values)[name]);
-    },
     /** Sets the fields of the form in which nothing was typed yet. */
     fillEmpty: (known: Partial<Record<FieldPath<Values>, unknown>>) => {
       for (const field of fields)
@@ -127,6 +138,11 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
     isSending: sending.isPending,
     answer: sending.data,
+    /** For a form whose success is said beside it: it is not said any more when something else is typed. */
+    untilTyped: {
+      onInput: () => sending.isSuccess && !isWritingOn && sending.reset(),
+      onBlur: () => setWritingOn(false),
+    },
     /** Why it was not sent, if not for a field. */
     error: failed ? sending.error : null,
   };

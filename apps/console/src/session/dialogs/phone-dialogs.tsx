@@ -57,14 +57,7 @@ export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupP
       <Stack spacing={2}>
         <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
           {(field) => (
-            <PhoneField
-              {...field}
-              label={say('phone')}
-              help={say('phoneHelp')}
-              autoComplete="tel-national"
-              autoFocus
-              required
-            />
+            <PhoneField {...field} label={say('phone')} help={say('phoneHelp')} autoComplete="tel" autoFocus required />
           )}
         </BoundField>
         <Consent control={control} />

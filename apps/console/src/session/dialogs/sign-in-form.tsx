@@ -1,5 +1,6 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/bound-field.js';
 import { useLate } from '../../ui/coming.js';
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/text-field.js';
 import { signInWithPasskey } from '../passkeys.js';
 import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session.js';
 import type { SignInNotice, SignInStep } from '../sign-in-step.js';
-import { signIn } from '../sign-in.js';
+import { signIn, type SignInInput, WRONG_CREDENTIALS } from '../sign-in.js';
 import { type SignInDialogProps, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
@@ -42,10 +43,16 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
   const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username, password: '' } });
   const { attempt, busy, error, giveUp } = useAttempt(props, username);
   const takesLong = useLate(busy, LONG_MS);
+  /** The provider answers more slowly after wrong passwords alone. */
+  const [wasWrong, setWasWrong] = useState(false);
   const why = notice ?? ended;
   const register = () => {
     props.onClose();
     setRegistering(true);
+  };
+  const submit = (typed: SignInInput) => {
+    if (error?.message === WRONG_CREDENTIALS) setWasWrong(true);
+    return attempt((signal) => signIn(typed, signal));
   };
   const close = () => {
     giveUp();
@@ -64,10 +71,10 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       error={error}
       {...(error && { errorTitle: error.message })}
       onClose={close}
-      onSubmit={handleSubmit((typed) => attempt((signal) => signIn(typed, signal)))}
+      onSubmit={handleSubmit(submit)}
     >
       <Stack sx={{ gap: 2 }}>
-        {takesLong ? <Alert severity="info">{say('takesLong')}</Alert> : null}
+        {takesLong ? <Alert severity="info">{say(wasWrong ? 'takesLonger' : 'takesLong')}</Alert> : null}
         {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
         <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
           {(field) => (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { PhoneField } from '../../../ui/phone-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
@@ -161,7 +162,7 @@ const NO_COMPANY = 'none';
 function ChangeCompany({ account, onClose }: ActProps) {
   const say = useTexts();
   const words = useWords();
-  const { data = [], error } = useQuery(companiesQuery);
+  const { data = [], error, refetch } = useQuery(companiesQuery);
   const { claimedCompany, company } = account;
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { companyId: String((claimedCompany ?? company)?.id ?? NO_COMPANY), reason: '' },
@@ -196,10 +197,16 @@ function ChangeCompany({ account, onClose }: ActProps) {
                 { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
                 ...data.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
-              help={error === null ? undefined : say('noCompanies', { error: words(error.message) })}
             />
           )}
         </BoundField>
+        {error ? (
+          <ErrorState
+            title={say('noCompanies', { error: words(error.message) })}
+            error={null}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
         <ReasonField control={control} />
       </Stack>
     </FormDialog>

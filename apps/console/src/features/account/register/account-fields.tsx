@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
 import { PhoneField } from '../../../ui/phone-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { companiesQuery } from '../queries.js';
@@ -35,7 +36,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
 }: AccountFieldsProps<Values, Output>) {
   const say = useTexts();
   const words = useWords();
-  const { data: all = [], error } = useQuery({ ...companiesQuery, enabled: onlyCompany === undefined });
+  const { data: all = [], error, refetch } = useQuery({ ...companiesQuery, enabled: onlyCompany === undefined });
   const companies = onlyCompany ? [onlyCompany] : all;
   const name = (field: keyof TypedAccount) => field as FieldPath<Values>;
   return (
@@ -50,24 +51,34 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
         {(field) => <TextField {...field} label={say('email')} inputMode="email" autoComplete="email" required />}
       </BoundField>
       <BoundField control={control} name={name('phone')}>
-        {(field) => <PhoneField {...field} label={say('phone')} autoComplete="tel-national" />}
+        {(field) => <PhoneField {...field} label={say('phone')} autoComplete="tel" />}
       </BoundField>
       <BoundField control={control} name={name('state')}>
-        {(field) => <ChoiceField {...field} label={say('state')} choices={STATES} required />}
+        {(field) => (
+          <ChoiceField {...field} label={say('state')} choices={STATES} autoComplete="address-level1" required />
+        )}
       </BoundField>
       <BoundField control={control} name={name('company')}>
         {(field) => (
           <ChoiceField
             {...field}
             label={say('company')}
+            autoComplete="organization"
             emptyLabel={onlyCompany ? null : say('noCompany')}
             choices={companies
               .filter(({ id }) => id !== withoutCompany)
               .map((company) => ({ value: String(company.id), label: company.name }))}
-            help={error === null ? companyHelp : say('noCompanies', { error: words(error.message) })}
+            help={companyHelp}
           />
         )}
       </BoundField>
+      {error ? (
+        <ErrorState
+          title={say('noCompanies', { error: words(error.message) })}
+          error={null}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
     </Stack>
   );
 }

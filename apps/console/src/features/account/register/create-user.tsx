@@ -6,6 +6,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
+import { ErrorState } from '../../../ui/error-state.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { CheckList } from '../../../ui/check-list.js';
@@ -95,6 +96,7 @@ interface GroupsProps {
 }
 
 function Groups({ userId, company, chosen, onChange }: GroupsProps) {
-  const { data = [] } = useQuery(groupsQuery(userId, company));
+  const { data = [], error, refetch } = useQuery(groupsQuery(userId, company));
+  if (error) return <ErrorState title="The groups could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <CheckList label="Groups" choices={data.map(({ name }) => name)} chosen={chosen} onChange={onChange} />;
 }

@@ -95,8 +95,8 @@ function ContactForm({ owner }: { readonly owner: string }) {
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
-    send: (body) => create.mutateAsync({ body: { ...body, language } }),
-    onSuccess: () => contact.empty('subject', 'message'),
+    send: (body) => create.mutateAsync({ body: { ...body, type: 'Contact Us', language } }),
+    emptied: ['subject', 'message'],
     draft,
   });
   const { control, idOf } = contact;
@@ -106,7 +106,7 @@ function ContactForm({ owner }: { readonly owner: string }) {
       <Typography id="write-to-us" variant="h2" sx={{ mb: 2 }}>
         {say('writeToUs')}
       </Typography>
-      <Box component="form" aria-labelledby="write-to-us" {...contact.form}>
+      <Box component="form" aria-labelledby="write-to-us" {...contact.form} {...contact.untilTyped}>
         <RestoredDraft shown={contact.isRestored} onDiscard={contact.discard} />
         <ErrorSummary {...contact.summary} />
         <Stack sx={{ gap: 2 }}>

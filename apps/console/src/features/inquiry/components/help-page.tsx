@@ -52,20 +52,20 @@ function HelpForm({ owner }: { readonly owner: string }) {
     defaultValues: EMPTY,
     loadRules,
     send: (body) => create.mutateAsync({ body: { ...body, subject: '', language } }),
-    onSuccess: () => help.empty('type', 'description'),
+    emptied: ['type', 'description'],
     draft,
   });
   const { control, idOf } = help;
   useOwnName(help.fillEmpty);
   return (
-    <Box component="form" aria-label={say('help')} {...help.form} sx={{ maxWidth: 640 }}>
+    <Box component="form" aria-label={say('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
       <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
       <ErrorSummary {...help.summary} />
       <Stack sx={{ gap: 2 }}>
         <BoundField control={control} name="type">
           {({ value, error, onChange, onBlur, inputRef }) => (
-            <FormControl component="fieldset" error={error !== undefined}>
-              <FormLabel component="legend">
+            <FormControl error={error !== undefined}>
+              <FormLabel component="span" id={`${idOf('type')}-label`}>
                 {say('requestType')}
                 <span aria-hidden> *</span>
               </FormLabel>
@@ -73,7 +73,10 @@ function HelpForm({ owner }: { readonly owner: string }) {
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
                 onBlur={onBlur}
+                aria-labelledby={`${idOf('type')}-label`}
                 aria-describedby={`${idOf('type')}-help`}
+                aria-required
+                aria-invalid={error !== undefined}
               >
                 {Object.entries(HELP_TYPES).map(([type, label], index) => (
                   <FormControlLabel

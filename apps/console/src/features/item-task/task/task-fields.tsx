@@ -47,7 +47,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
                 size="small"
                 checked={checked.includes(itemId)}
                 onChange={(_, isOn) => toggle(itemId, isOn)}
-                slotProps={{ input: index === 0 ? { ref: field.ref } : {} }}
+                slotProps={{ input: { 'aria-invalid': error !== undefined, ...(index === 0 && { ref: field.ref }) } }}
               />
             }
             label={`${item} × ${qty}`}

@@ -156,7 +156,13 @@ export function InsuranceTypeField() {
                     shouldValidate: isSubmitted,
                   })
                 }
-                slotProps={{ input: { 'aria-describedby': `${id}-help`, ...(index === 0 ? { id } : {}) } }}
+                slotProps={{
+                  input: {
+                    'aria-describedby': `${id}-help`,
+                    'aria-invalid': error?.message !== undefined,
+                    ...(index === 0 ? { id } : {}),
+                  },
+                }}
               />
             }
           />

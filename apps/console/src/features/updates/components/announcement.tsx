@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, type AlertProps, Button } from '@mui/material';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import newest from 'virtual:newest-update';
 import { call } from '../../../api/api.js';
 import { sessionAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/page.js';
-import english from '../../../../texts/en/home.json' with { type: 'json' };
+import english from '../../../../texts/en/shell.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../../language/language.js';
 
-const useTexts = textsOf('home', english);
+const useTexts = textsOf('shell', english);
 
 /** Where the browser keeps what a visitor has dismissed. */
 const DISMISSED = 'throughline.dismissed-update';
@@ -16,8 +16,15 @@ const DISMISSED = 'throughline.dismissed-update';
 /** Dismissed on this page, whether or not it could be kept. */
 const dismissedAtom = atom(false);
 
-/** Announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. */
-export function Announcement() {
+interface AnnouncementProps {
+  readonly sx: AlertProps['sx'];
+}
+
+/**
+ * The banner of every page: announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. It is there at
+ * the first rendering or not at all, and moves nothing under a pointer.
+ */
+export function Announcement({ sx }: AnnouncementProps) {
   const say = useTexts();
   const language = useLanguage();
   const { status, user } = useAtomValue(sessionAtom);
@@ -35,7 +42,8 @@ export function Announcement() {
   return (
     <Alert
       severity="info"
-      sx={{ mb: 3 }}
+      role="note"
+      sx={sx}
       action={
         <>
           <Button color="inherit" size="small" component={Link} to="/updates">

@@ -1,6 +1,8 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { ErrorState } from '../../../../ui/error-state.js';
 import { onDemand } from '../../../../ui/on-demand.js';
 import { companiesQuery, sourcesQuery } from '../../queries.js';
 import { FormCheckbox, FormPhone, FormSection, FormSelect, FormText, type SectionProps } from '../form-fields.js';
@@ -30,7 +32,7 @@ export function ReferrerSection({ form }: SectionProps) {
         help={fromUhcFile ? say('fixedByFile') : undefined}
       />
       <FormText name="referralInfo.email" label={say('email')} required inputMode="email" autoComplete="email" />
-      <FormPhone name="referralInfo.phone" label={say('phone')} required autoComplete="tel-national" />
+      <FormPhone name="referralInfo.phone" label={say('phone')} required autoComplete="tel" />
       {fromUhcFile ? <UhcCodes /> : null}
       <FormCheckbox name="referralInfo.sendNotificationsFlag" label={say('notify')} wide />
     </FormSection>
@@ -65,15 +67,25 @@ function SourceField() {
 function CompanyField({ wide }: { readonly wide: boolean }) {
   const say = useTexts();
   const words = useWords();
-  const { data, error } = useQuery(companiesQuery);
+  const { data, error, refetch } = useQuery(companiesQuery);
   return (
-    <FormSelect
-      name="referralInfo.company"
-      label={say('company')}
-      options={data?.map(({ name }) => ({ value: name, label: name })) ?? []}
-      emptyLabel={say('noCompany')}
-      help={error === null ? undefined : say('noCompanies', { error: words(error.message) })}
-      wide={wide}
-    />
+    <>
+      <FormSelect
+        name="referralInfo.company"
+        label={say('company')}
+        options={data?.map(({ name }) => ({ value: name, label: name })) ?? []}
+        emptyLabel={say('noCompany')}
+        wide={wide}
+      />
+      {error ? (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <ErrorState
+            title={say('noCompanies', { error: words(error.message) })}
+            error={null}
+            onRetry={() => void refetch()}
+          />
+        </Box>
+      ) : null}
+    </>
   );
 }
