@@ -1,4 +1,5 @@
 import type { ConsoleConfig, CreateContactBody } from '@throughline/contracts';
+import { CONTACT_TYPES } from '@throughline/domain';
 import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useCommand } from '../../../api/use-command.js';
@@ -20,6 +21,7 @@ const useTexts = textsOf('inquiry', english);
 const EMPTY: ContactFields = { firstName: '', lastName: '', email: '', subject: '', message: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof ContactFields)[];
 const ROWS = 8;
+const [OWN_TYPE] = CONTACT_TYPES;
 
 const GROUPS: readonly (keyof ConsoleConfig['contact']['emails'])[] = ['patients', 'caseManagers', 'clinicalStaff'];
 
@@ -95,7 +97,7 @@ function ContactForm({ owner }: { readonly owner: string }) {
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
-    send: (body) => create.mutateAsync({ body: { ...body, type: 'Contact Us', language } }),
+    send: (body) => create.mutateAsync({ body: { ...body, type: OWN_TYPE, language } }),
     emptied: ['subject', 'message'],
     draft,
   });
