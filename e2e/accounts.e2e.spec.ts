@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import type { TaskQueue, UserList } from '@throughline/contracts';
+import { accessTokenOf } from './item-groups.js';
 import { mailTo } from './mailbox.js';
 import { openUser } from './account-screens.js';
 import { expectFocusInside, pressUntilFocused } from './focus.js';
@@ -147,4 +149,48 @@ test('A visitor finds Register in the menu of a phone', async ({ newPage }) => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Account' })).toBeVisible();
+});
+
+test('The tasks of somebody who leaves are counted before, and go to a colleague or to the queue', async ({
+  signedIn,
+}) => {
+  const admin = await signedIn('admin');
+  await admin.goto('/');
+  const token = await accessTokenOf(admin);
+  const headers = { authorization: `Bearer ${token}` };
+  const api = async <Data>(path: string, body?: object): Promise<Data> => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answer = body
+      ? await admin.request.post(`/api${path}`, { data: body, headers: { ...headers, ...key } })
+      : await admin.request.get(`/api${path}`, { headers });
+    return ((await answer.json()) as { readonly data: Data }).data;
+  };
+  const email = `leaving.${Date.now()}@throughline.example`;
+  const person = { firstName: 'Lea', lastName: 'Ving', email, phone: '', state: 'TX', company: 1, reason: 'New' };
+  await api('/okta/create', person);
+  const found = () => api<UserList>(`/users?search=${encodeURIComponent(email)}`);
+  await expect.poll(async () => (await found()).rowCount).toBe(1);
+  const [lea] = (await found()).rows;
+  const held = async (userId: string) => (await api<TaskQueue>(`/tasks?tab=open&assignee=${userId}`)).rowCount;
+  const { rows } = await api<TaskQueue>('/tasks?tab=unassigned&pageSize=2');
+  const taskIds = rows.map(({ taskId }) => taskId);
+  await api('/tasks/assign', { userId: lea!.id, taskIds });
+  await expect.poll(() => held(lea!.id)).toBe(2);
+
+  await openUser(admin, email);
+  const dialog = admin.getByRole('dialog');
+  await admin.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByText('Lea Ving holds 2 open tasks, those on hold included.')).toBeVisible();
+  const colleague = dialog.getByLabel('Open tasks go to');
+  await expect(colleague.getByRole('option').first()).toHaveText('The queue (Unassigned)');
+  await expect(colleague.getByRole('option', { name: 'Lea Ving' })).toHaveCount(0);
+  await colleague.selectOption({ label: 'Minh Tran · staff2@throughline.example' });
+  await dialog.getByLabel('Reason').fill('Left the company');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(admin.getByText('Open tasks to: Minh Tran')).toBeVisible();
+  await expect.poll(() => held(lea!.id)).toBe(0);
+  for (const taskId of taskIds) {
+    await admin.goto(`/task/${taskId}`);
+    await expect(admin.getByText('Minh Tran').first()).toBeVisible();
+  }
 });

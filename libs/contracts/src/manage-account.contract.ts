@@ -46,8 +46,11 @@ export const groupsBody = z.object({ groups, reason });
 export const roleBody = z.object({ admin: z.boolean(), siteAdmin: z.boolean(), reason });
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
+/** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
+const colleague = z.string().trim().max(100).nullish();
 /** Null: the person belongs to no company, and what they claimed is refused. */
-export const companyBody = z.object({ companyId: z.number().int().nullable(), reason });
+export const companyBody = z.object({ companyId: z.number().int().nullable(), reason, tasksTo: colleague });
+export const deactivateBody = z.object({ reason, tasksTo: colleague });
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
 
 /** What a person fills in to register (access specification, section 5). */

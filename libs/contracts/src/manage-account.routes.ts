@@ -4,6 +4,7 @@ import { readQuery } from './envelope.contract.js';
 import {
   companyBody,
   createUserBody,
+  deactivateBody,
   endSessionBody,
   groupsBody,
   listGroupsQuery,
@@ -103,15 +104,15 @@ export const manageAccountRoutes = {
     summary: 'Admins: confirm the company that a person claims, refuse the claim, or move the person.',
     who: 'administers',
     body: companyBody,
-    refusals: { ...UNKNOWN, 409: ['account/unknown-company'] },
+    refusals: { ...UNKNOWN, 409: ['account/unknown-company', 'item-task/not-an-assignee'] },
   }),
   deactivateUser: route('POST /users/user/{id}/deactivate', {
     ...act,
     summary:
       'Deactivate an account: the person can neither sign in nor go on. Site administrators: people of their company.',
     who: 'managesAccounts',
-    body: reasonBody,
-    refusals: { ...UNKNOWN, 409: ['account/own-account', 'account/last-admin'] },
+    body: deactivateBody,
+    refusals: { ...UNKNOWN, 409: ['account/own-account', 'account/last-admin', 'item-task/not-an-assignee'] },
   }),
   reactivateUser: route('POST /users/user/{id}/reactivate', {
     ...act,

@@ -88,6 +88,7 @@ export * from './catalogue/catalogue.decider.js';
 export * from './catalogue/catalogue.events.js';
 export * from './company/companies.js';
 
+export * from './policies/hand-on-tasks-when-person-left.policy.js';
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
 export * from './policies/place-items-when-order-corrected.policy.js';

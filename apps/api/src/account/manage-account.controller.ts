@@ -78,15 +78,23 @@ export class ManageAccountController {
     if (companyId !== null && companyOf(companyId) === undefined) {
       throw new DomainError('account/unknown-company', 'There is no such company.');
     }
-    return this.manage(request, ({ operatorId }) => ({ type: 'AssignCompany', data: { ...request.body, operatorId } }));
+    return this.manage(
+      request,
+      ({ operatorId, tasksTo }) => ({ type: 'AssignCompany', data: { ...request.body, operatorId, tasksTo } }),
+      request.body.tasksTo ?? null,
+    );
   }
 
   @Serves(manageAccountRoutes.deactivateUser)
   deactivateUser(request: ManageRequest<'deactivateUser'>) {
-    return this.manage(request, ({ by, otherAdmins }) => ({
-      type: 'DeactivateAccount',
-      data: { ...request.body, by, otherAdmins },
-    }));
+    return this.manage(
+      request,
+      ({ by, otherAdmins, tasksTo }) => ({
+        type: 'DeactivateAccount',
+        data: { ...request.body, by, otherAdmins, tasksTo },
+      }),
+      request.body.tasksTo ?? null,
+    );
   }
 
   @Serves(manageAccountRoutes.reactivateUser)
@@ -99,7 +107,12 @@ export class ManageAccountController {
     return this.manage(request, () => ({ type: 'OrderSignInAct', data: request.body }));
   }
 
-  private manage({ params: { id }, caller, context }: Act, commandFrom: ManageUser['commandFrom']) {
-    return this.commands.execute(new ManageUser(id, caller, context, commandFrom));
+  /** `tasksTo`: user id of who is to have the person's open tasks. */
+  private manage(
+    { params: { id }, caller, context }: Act,
+    commandFrom: ManageUser['commandFrom'],
+    tasksTo: string | null = null,
+  ) {
+    return this.commands.execute(new ManageUser(id, tasksTo, caller, context, commandFrom));
   }
 }

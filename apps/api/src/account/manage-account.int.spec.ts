@@ -81,6 +81,19 @@ describe('An administrator', () => {
     await act('staff2', 'role', role(false));
   });
 
+  it('leaves the tasks of somebody who leaves to a colleague who works tasks, and to nobody else', async () => {
+    const refused = ['u-staff2', 'u-ops', 'u-referrer', 'u-unknown'];
+    for (const tasksTo of refused) {
+      const { status, body } = await act('staff2', 'deactivate', { tasksTo });
+      expect([tasksTo, status, body.code]).toEqual([tasksTo, 409, 'item-task/not-an-assignee']);
+    }
+    const written = await act('staff2', 'deactivate', { tasksTo: 'u-staff' });
+    expect(written.status).toBe(200);
+    const { rows } = (await get<AdminActs>(api, `/acts?person=u-staff2&${after(written)}`, { as: 'admin' })).body.data;
+    expect(rows[0]?.event.data).toMatchObject({ tasksTo: { userId: 'u-staff' } });
+    await act('staff2', 'reactivate');
+  });
+
   it('asks the identity provider by an event, which the worker carries out', async () => {
     const written = await act('colleague', 'sign-in', { act: 'end-sessions' });
     expect((await userAfter('colleague', written)).waitsForProvider).toBe(true);

@@ -1,6 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { accountDecider, isActive, type ManageAccount, mayManageAccount } from '@throughline/domain';
+import {
+  accountDecider,
+  type Colleague,
+  DomainError,
+  fullName,
+  isActive,
+  type ManageAccount,
+  mayManageAccount,
+  worksTasks,
+} from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { oneAtATime } from '@throughline/platform';
 import { listAdmins } from '@throughline/read-models';
@@ -14,12 +23,15 @@ interface Facts {
   readonly operatorId: number;
   readonly by: string | null;
   readonly otherAdmins: number;
+  readonly tasksTo: Colleague | null;
 }
 
 /** An administrative act on the account of a user. What the identity provider has to do for it, the worker has done. */
 export class ManageUser extends Command<CommandResult<null>> {
   constructor(
     readonly userId: string,
+    /** User id of who is to have the person's open tasks; null: the queue. */
+    readonly tasksTo: string | null,
     readonly caller: Caller,
     readonly context: CommandContext,
     /** The command, from the facts that this handler gathers. */
@@ -38,16 +50,29 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
   ) {}
 
   /** Throws 404 for a person whom the caller does not manage, as for an unknown one. */
-  async execute({ userId, caller, context, commandFrom }: ManageUser): Promise<CommandResult<null>> {
+  async execute({ userId, tasksTo, caller, context, commandFrom }: ManageUser): Promise<CommandResult<null>> {
     const account = await this.accountOf(userId);
     if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');
-    const facts = { operatorId: this.config.operatorCompanyId, by: caller.actor.userId };
+    const facts = {
+      operatorId: this.config.operatorCompanyId,
+      by: caller.actor.userId,
+      tasksTo: tasksTo === null ? null : await this.colleagueOf(userId, tasksTo),
+    };
     const execute = (otherAdmins: number) =>
       executeCommand(this.store, accountDecider, userId, commandFrom({ ...facts, otherAdmins }), context);
     // Two admins who take each other's right away at the same time must not both succeed.
     return account.admin
       ? oneAtATime(this.database.db, 'admins', async () => execute(await this.countOtherAdmins(userId)))
       : execute(0);
+  }
+
+  /** Throws `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. */
+  private async colleagueOf(userId: string, colleagueId: string): Promise<Colleague> {
+    const colleague = colleagueId === userId ? null : await this.accountOf(colleagueId);
+    if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) {
+      throw new DomainError('item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.');
+    }
+    return { userId: colleagueId, name: fullName(colleague) };
   }
 
   private async accountOf(userId: string) {

@@ -1,15 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AssigneeOption } from '@throughline/contracts';
-import {
-  type Account,
-  accountDecider,
-  type Assignee,
-  DomainError,
-  fullName,
-  isActive,
-  mayWorkTasks,
-  roleOf,
-} from '@throughline/domain';
+import { type Account, accountDecider, type Assignee, DomainError, fullName, worksTasks } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { listCompanyAccounts } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -40,7 +31,7 @@ export class Assignees {
   }
 
   private isAssignable(account: Account): boolean {
-    return isActive(account) && mayWorkTasks({ role: roleOf(account, this.config.operatorCompanyId) });
+    return worksTasks(account, this.config.operatorCompanyId);
   }
 }
 

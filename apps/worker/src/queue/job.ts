@@ -46,7 +46,7 @@ export interface Trigger<Data> {
 export interface MissingJobsQuery<Cursor> {
   readonly db: Kysely<ReadModelSchema>;
   readonly now: Date;
-  readonly config: { readonly identityApiToken?: string | undefined };
+  readonly config: { readonly identityApiToken?: string | undefined; readonly operatorCompanyId?: number };
   /** The maximum of jobs to return. */
   readonly limit: number;
   readonly after: Cursor | null;

@@ -9,6 +9,7 @@ import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-co
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
 import { sendInquiryMail } from '../inquiry/send-inquiry-mail/send-inquiry-mail.job.js';
 import { endHold } from '../item-task/end-hold/end-hold.job.js';
+import { handOnTasks } from '../item-task/hand-on-tasks/hand-on-tasks.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { sendNotificationDigest } from '../notification/send-notification-digest/send-notification-digest.job.js';
 import { sendNotificationMail } from '../notification/send-notification-mail/send-notification-mail.job.js';
@@ -31,6 +32,7 @@ export const JOBS: readonly AnyJob[] = [
   openAccount,
   registerAccount,
   carryOutActs,
+  handOnTasks,
   retryFailure,
 ];
 

@@ -16,6 +16,7 @@ import type { PlannedJob } from '../queue/job.js';
 import { JOBS } from '../queue/jobs.js';
 import { Reconciler } from './reconciler.js';
 
+const OPERATOR = 1;
 /** The referral whose PDFs are missing and whose due day has not been fired. */
 const UNFINISHED = '242635999999999';
 /** The other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
@@ -53,6 +54,16 @@ describe('A sweep over many referrals', () => {
     const story = new Story().submit(UNFINISHED).correct(UNFINISHED, { items: [{ id: 1, qty: 2 }] });
     story.tell(accountDecider, UNFINISHED, { type: 'CreateAccount', data: AN_ACCOUNT });
     story.tell(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
+    const left = { ...AN_ACCOUNT, userId: 'u-left', companyId: OPERATOR };
+    story.tell(accountDecider, 'u-left', { type: 'CreateAccount', data: left });
+    const leaving = { reason: 'Left', by: null, otherAdmins: 1 };
+    story.tell(accountDecider, 'u-left', { type: 'DeactivateAccount', data: leaving });
+    story.tell(accountDecider, 'u-left', {
+      type: 'SettleProviderAct',
+      data: { actNumber: 1, act: 'deactivate', refusal: null },
+    });
+    const held = { referralId: UNFINISHED, taskId: `${UNFINISHED}-1`, assignee: { userId: 'u-left', name: 'Gone' } };
+    story.work('AssignTask', held);
     story.tell(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
     story.tell(failureDecider, UNFINISHED, { type: 'RetryFailure', data: A_RETRY });
     story.tell(catalogueDecider, UNFINISHED, {
@@ -83,6 +94,7 @@ describe('A sweep over many referrals', () => {
       ['generate-submission-pdf', { referralId: UNFINISHED }],
       ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
       ['carry-out-acts', { userId: UNFINISHED }],
+      ['hand-on-tasks', { userId: 'u-left' }],
       ['retry-failure', { actId: UNFINISHED }],
     ]);
     const read = await Promise.all(
@@ -118,7 +130,8 @@ async function addFinished({ db }: Engines): Promise<void> {
       select copy.* from ${sql.table(model)} as one, generate_series(1, ${FINISHED}) as n,
              cast('242635' || lpad(n::text, 9, '0') as text) as id,
              jsonb_populate_record(one, to_jsonb(one) || ${JSON.stringify(finished)}::jsonb
-               || jsonb_build_object('referral_id', id, ${sql.lit(key)}, id)) as copy`.execute(db);
+               || jsonb_build_object('referral_id', id, ${sql.lit(key)}, id)) as copy
+       where ${sql.ref(`one.${key}`)} = (select min(${sql.ref(key)}) from ${sql.table(model)})`.execute(db);
   }
   await sql`analyze`.execute(db);
 }
@@ -132,7 +145,7 @@ async function sweep({ pool }: Engines) {
   });
   const now = new Date('2027-11-21T18:00:00.000Z');
   const jobs: PlannedJob[] = [];
-  const config = { identityApiToken: 'opens accounts' };
+  const config = { identityApiToken: 'opens accounts', operatorCompanyId: OPERATOR };
   for await (const missing of new Reconciler(JOBS).find({ db, now, config })) jobs.push(...missing);
   return { jobs, queries };
 }

@@ -58,6 +58,17 @@ interface Reasoned {
   readonly reason: string;
 }
 
+/** What may take somebody out of the work says who gets their open tasks; left out: the queue. */
+interface HandsOnTasks {
+  readonly tasksTo?: Colleague;
+}
+
+/** Somebody who works tasks, with the name of that moment. */
+export interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+}
+
 /** The event asks the identity provider for something. Acts of an account are numbered from 1. */
 interface AsksProvider {
   readonly actNumber: number;
@@ -92,10 +103,11 @@ export type CompanyAssigned = DomainEvent<
     readonly companyId: number | null;
     readonly claimed: number | null;
     readonly groups: readonly string[];
-  } & Reasoned
+  } & Reasoned &
+    HandsOnTasks
 >;
 
-export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider>;
+export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider & HandsOnTasks>;
 export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
 
 /** What an administrator may ask of the identity provider alone. `invite`: mails somebody who never chose a password another link. */

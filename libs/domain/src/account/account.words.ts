@@ -1,7 +1,7 @@
 import type { Language } from '../kernel/language.js';
 import { fullName } from '../kernel/terms.js';
 import { type EventWords, now, type WordsContext, yesOrNo } from '../kernel/words.js';
-import type { AccountEvent, ProviderAct, SignInAct } from './account.events.js';
+import type { AccountEvent, Colleague, ProviderAct, SignInAct } from './account.events.js';
 import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from './notification-settings.js';
 
 /** The events of a person's account in words, each administrative act with its reason. */
@@ -41,11 +41,16 @@ export const ACCOUNT_WORDS: EventWords<AccountEvent> = {
     ...(siteAdmin === was?.siteAdmin ? [] : [now('Site administrator', yesOrNo(siteAdmin))]),
     now('Reason', reason),
   ],
-  CompanyAssigned: ({ companyId, claimed, reason }, context) => [
+  CompanyAssigned: ({ companyId, claimed, reason, tasksTo }, context) => [
     companyAssigned(companyId, claimed, context),
     now('Reason', reason),
+    ...tasksGoTo(tasksTo),
   ],
-  AccountDeactivated: ({ reason }, { who }) => [`${who} deactivated the account`, now('Reason', reason)],
+  AccountDeactivated: ({ reason, tasksTo }, { who }) => [
+    `${who} deactivated the account`,
+    now('Reason', reason),
+    ...tasksGoTo(tasksTo),
+  ],
   AccountReactivated: ({ reason }, { who }) => [`${who} reactivated the account`, now('Reason', reason)],
   SignInActOrdered: ({ act, reason }, { who }) => [`${who} ${SIGN_IN_ACT_WORDS[act]}`, now('Reason', reason)],
   ProviderActSettled: ({ act, refusal }) =>
@@ -53,6 +58,8 @@ export const ACCOUNT_WORDS: EventWords<AccountEvent> = {
       ? `The identity provider ${PROVIDER_ACT_WORDS[act]}`
       : [`The identity provider refused what it was asked for`, now('Why', refusal)],
 };
+
+const tasksGoTo = (colleague: Colleague | undefined) => (colleague ? [now('Open tasks to', colleague.name)] : []);
 
 const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', es: 'Spanish' };
 

@@ -65,6 +65,16 @@ describe('An account', () => {
     given(accountDecider, [created()]).when(changeGroups('Ops')).thenRejected('account/unknown-group');
   });
 
+  it('leaves its open tasks to the colleague who was chosen, or to the queue', () => {
+    const tasksTo = { userId: 'u-minh', name: 'Minh Tran' };
+    given(accountDecider, [created()])
+      .when(deactivate({ tasksTo }))
+      .then([{ type: 'AccountDeactivated', data: { reason, actNumber: 1, tasksTo } }]);
+    given(accountDecider, [created()])
+      .when(deactivate({ tasksTo: null }))
+      .then([deactivated()]);
+  });
+
   it('keeps a group that is not offered any more, until it is taken away', () => {
     const old = created({ groups: ['Members'] });
     given(accountDecider, [old])

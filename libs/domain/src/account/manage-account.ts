@@ -1,7 +1,7 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { groupsOf } from './access.js';
 import { type Account, nextAct, type PendingAct } from './account.js';
-import type { AccountEvent, Profile, ProviderActSettled, SignInAct } from './account.events.js';
+import type { AccountEvent, Colleague, Profile, ProviderActSettled, SignInAct } from './account.events.js';
 
 interface Reasoned {
   readonly reason: string;
@@ -15,6 +15,11 @@ interface TakesRights {
   readonly otherAdmins: number;
 }
 
+/** Who gets the open tasks of somebody who no longer works any; null or left out: the queue. */
+interface HandsOnTasks {
+  readonly tasksTo?: Colleague | null;
+}
+
 interface InCompanies {
   readonly operatorId: number;
 }
@@ -26,8 +31,11 @@ export type ChangeRole = Command<
   { readonly admin: boolean; readonly siteAdmin: boolean } & Reasoned & TakesRights & InCompanies
 >;
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
-export type AssignCompany = Command<'AssignCompany', { readonly companyId: number | null } & Reasoned & InCompanies>;
-export type DeactivateAccount = Command<'DeactivateAccount', Reasoned & TakesRights>;
+export type AssignCompany = Command<
+  'AssignCompany',
+  { readonly companyId: number | null } & Reasoned & HandsOnTasks & InCompanies
+>;
+export type DeactivateAccount = Command<'DeactivateAccount', Reasoned & HandsOnTasks & TakesRights>;
 export type ReactivateAccount = Command<'ReactivateAccount', Reasoned>;
 export type OrderSignInAct = Command<'OrderSignInAct', { readonly act: SignInAct } & Reasoned>;
 export type SettleProviderAct = Command<'SettleProviderAct', ProviderActSettled['data']>;
@@ -57,11 +65,11 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
     case 'AssignCompany':
       return assignCompany(account, command.data);
     case 'DeactivateAccount': {
-      const { reason, ...facts } = command.data;
+      const { reason, tasksTo, ...facts } = command.data;
       if (account.deactivated) return [];
       if (facts.by === account.userId) throw new DomainError('account/own-account', 'You cannot deactivate yourself.');
       refuseLastAdmin(account, facts);
-      return [{ type: 'AccountDeactivated', data: { reason, actNumber } }];
+      return [{ type: 'AccountDeactivated', data: { reason, actNumber, ...handedTo(tasksTo) } }];
     }
     case 'ReactivateAccount':
       return account.deactivated
@@ -113,14 +121,16 @@ function changeRole(
 
 function assignCompany(
   account: Account,
-  { companyId, reason, operatorId }: AssignCompany['data'],
+  { companyId, reason, tasksTo, operatorId }: AssignCompany['data'],
 ): readonly AccountEvent[] {
   const claimed = account.claimedCompanyId ?? null;
   if (companyId === account.companyId && claimed === null) return [];
   const offered = groupsOf(companyId, operatorId);
   const groups = account.groups.filter((group) => companyId === account.companyId || offered.includes(group));
-  return [{ type: 'CompanyAssigned', data: { companyId, claimed, groups, reason } }];
+  return [{ type: 'CompanyAssigned', data: { companyId, claimed, groups, reason, ...handedTo(tasksTo) } }];
 }
+
+const handedTo = (tasksTo: Colleague | null = null) => (tasksTo === null ? {} : { tasksTo });
 
 function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: TakesRights): void {
   if (admin && !deactivated && otherAdmins === 0) {

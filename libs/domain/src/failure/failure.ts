@@ -68,6 +68,7 @@ const JOBS = new Map<string, JobFacts>([
   ['open-account', { words: 'The account of a referrer' }],
   ['register-account', { words: 'The account of a registered person' }],
   ['carry-out-acts', { words: 'The requests to the identity provider' }],
+  ['hand-on-tasks', { words: 'The tasks of somebody who left' }],
   ['retry-failure', { words: 'The retry of failed work' }],
 ]);
 

@@ -11,6 +11,7 @@ import {
   completed,
   fellDue,
   fireDueDay,
+  handOn,
   minh,
   moment,
   move,
@@ -120,6 +121,20 @@ describe('Item task', () => {
 
     it('can be given to another', () => {
       task.when(assign(1, minh)).then([assigned(1, minh)]);
+    });
+
+    it('goes to the queue or to a colleague when its holder left, and stays with anybody else', () => {
+      task.when(handOn(1)).then([released(1)]);
+      task.when(handOn(1, undefined, minh)).then([assigned(1, minh)]);
+      task.when(handOn(1, minh)).thenNothing();
+      task.when(handOn(9)).thenNothing();
+      after(opened(1, 'Create Patient', [1]), claimed(1), released(1))
+        .when(handOn(1))
+        .thenNothing();
+      const over = [opened(1, 'Create Patient', [1]), claimed(1), opened(2, 'Select Items', [1]), completed(1)];
+      after(...over)
+        .when(handOn(1))
+        .thenNothing();
     });
 
     it('does not keep items from being stopped', () => {

@@ -69,6 +69,20 @@ export type AssignTask = Command<
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
 >;
 
+/**
+ * Takes a task from somebody who no longer works any: to a colleague, or null: to the queue. Does nothing to a task that they do not hold by now.
+ */
+export type HandOnTask = Command<
+  'HandOnTask',
+  {
+    readonly referralId: string;
+    readonly taskId: string;
+    /** User id of who held it. */
+    readonly from: string;
+    readonly to: Assignee | null;
+  }
+>;
+
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed. */
 export type FireDueDay = Command<
   'FireDueDay',
@@ -81,6 +95,7 @@ export type ItemTaskCommand =
   | ClaimTask
   | ReleaseTask
   | AssignTask
+  | HandOnTask
   | RecordOutcome
   | MoveItems
   | UndoOutcome
@@ -119,6 +134,8 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return release(state, command.data);
       case 'AssignTask':
         return assign(state, command.data);
+      case 'HandOnTask':
+        return handOn(state, command.data);
       case 'RecordOutcome':
         return recordOutcome(state, command.data);
       case 'MoveItems':
@@ -197,6 +214,13 @@ function assign(state: ItemTaskState, { referralId, taskId, assignee }: AssignTa
   const holder = openTask(state, taskId).assignee;
   if (holder?.userId === assignee.userId) return [];
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
+}
+
+function handOn({ tasks }: ItemTaskState, { referralId, taskId, from, to }: HandOnTask['data']): Decision {
+  const task = tasks.find((candidate) => candidate.taskId === taskId);
+  if (!task || task.completedAt !== null || task.assignee?.userId !== from) return [];
+  if (to === null) return [{ type: 'TaskReleased', data: { referralId, taskId } }];
+  return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee: to } }];
 }
 
 function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: FireDueDay['data']): Decision {

@@ -78,6 +78,10 @@ export const assign = (n: number, assignee = dana): ItemTaskCommand => ({
   type: 'AssignTask',
   data: { referralId, taskId: `1-${n}`, assignee },
 });
+export const handOn = (n: number, from = dana, to: typeof dana | null = null): ItemTaskCommand => ({
+  type: 'HandOnTask',
+  data: { referralId, taskId: `1-${n}`, from: from.userId, to },
+});
 /** An order whose first item is a reward and needs no paperwork; its insurance wants to authorize. */
 const order = {
   insuranceType: { medicare: false, medicaid: true, commercial: false },

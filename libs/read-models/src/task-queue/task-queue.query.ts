@@ -6,7 +6,7 @@ import {
   type TaskQueueRow,
   type TaskSortField,
 } from '@throughline/contracts';
-import { DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
+import { type Account, DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -144,3 +144,35 @@ async function countTasks(db: Db, query: TaskFilter): Promise<Counts> {
 
 const zeroOf = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+
+/** Everybody who holds an open task, with their account; null where it is not known yet. Reads one task of each, however many they hold. */
+export async function listHolders(
+  db: Db,
+  limit: number,
+): Promise<readonly { readonly userId: string; readonly account: Account | null }[]> {
+  const { rows } = await sql<{ userId: string; account: Account | null }>`
+    with recursive holder as (
+      (select assignee_id from task_queue where completed_at is null and assignee_id is not null
+        order by assignee_id limit 1)
+      union all
+      select (select assignee_id from task_queue where completed_at is null and assignee_id > holder.assignee_id
+               order by assignee_id limit 1)
+        from holder where assignee_id is not null)
+    select assignee_id as "userId", account.account
+      from holder left join account on user_id = assignee_id
+     where assignee_id is not null limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The open tasks that a person holds, also those on hold. */
+export function openTasksOf(
+  db: Db,
+  userId: string,
+): Promise<{ readonly referralId: string; readonly taskId: string }[]> {
+  return db
+    .selectFrom('task_queue')
+    .where('completed_at', 'is', null)
+    .where('assignee_id', '=', userId)
+    .select(['referral_id as referralId', 'task_id as taskId'])
+    .execute();
+}

@@ -15,6 +15,7 @@ import { CheckList } from '../../../ui/check-list.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { type ActProps, useAct } from './act-parts.js';
 import { ActWithReason } from './act-with-reason.js';
+import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -31,6 +32,8 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
       return <ChangeRole {...props} />;
     case 'company':
       return <ChangeCompany {...props} />;
+    case 'deactivate':
+      return <Deactivate {...props} />;
     default:
       return <ActWithReason {...props} act={act} />;
   }
@@ -165,11 +168,14 @@ function ChangeCompany({ account, onClose }: ActProps) {
   const { data = [], error, refetch } = useQuery(companiesQuery);
   const { claimedCompany, company } = account;
   const { control, handleSubmit, formState } = useForm({
-    defaultValues: { companyId: String((claimedCompany ?? company)?.id ?? NO_COMPANY), reason: '' },
+    defaultValues: {
+      companyId: String((claimedCompany ?? company)?.id ?? NO_COMPANY),
+      ...{ tasksTo: TO_THE_QUEUE, reason: '' },
+    },
     resolver: schemaResolver({
       safeParse: (values) => {
-        const { companyId, reason } = values as { companyId: string; reason: string };
-        return companyBody.safeParse({ companyId: companyId === NO_COMPANY ? null : Number(companyId), reason });
+        const { companyId, ...more } = values as { companyId: string };
+        return companyBody.safeParse({ companyId: companyId === NO_COMPANY ? null : Number(companyId), ...more });
       },
     }),
   });
@@ -184,7 +190,9 @@ function ChangeCompany({ account, onClose }: ActProps) {
       busy={act.isPending}
       error={act.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+      onSubmit={handleSubmit(({ tasksTo, ...body }) =>
+        act.mutate({ params: { id: account.id }, body: { ...body, tasksTo: tasksTo || null } }),
+      )}
     >
       <Stack spacing={2}>
         <BoundField control={control} name="companyId">
@@ -207,6 +215,8 @@ function ChangeCompany({ account, onClose }: ActProps) {
             onRetry={() => void refetch()}
           />
         ) : null}
+        <OnlySiteAdmin account={account} />
+        {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
         <ReasonField control={control} />
       </Stack>
     </FormDialog>

@@ -7,10 +7,9 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('account-acts', english);
 
-type ReasonAct = SignInAct | 'deactivate' | 'reactivate';
+type ReasonAct = SignInAct | 'reactivate';
 
 const ABOUT = {
-  deactivate: 'deactivateAbout',
   reactivate: 'reactivateAbout',
   'reset-password': 'resetPasswordAbout',
   invite: 'inviteAbout',
@@ -21,7 +20,6 @@ const ABOUT = {
 } as const satisfies Record<ReasonAct, keyof typeof english>;
 
 const DONE = {
-  deactivate: 'deactivateDone',
   reactivate: 'reactivateDone',
   'reset-password': 'resetPasswordDone',
   invite: 'inviteDone',
@@ -38,7 +36,6 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
   const say = useTexts();
   const done = say(DONE[act]);
   const signIn = useAct('POST /users/user/{id}/sign-in', { account, onClose }, done);
-  const deactivate = useAct('POST /users/user/{id}/deactivate', { account, onClose }, done);
   const reactivate = useAct('POST /users/user/{id}/reactivate', { account, onClose }, done);
   const params = { id: account.id };
   return (
@@ -46,13 +43,12 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
       title={say('actOn', { act: say(act), name: nameOf(account) })}
       about={say(ABOUT[act])}
       submitLabel={say(act)}
-      submitColor={act === 'deactivate' ? 'error' : 'primary'}
-      busy={[signIn, deactivate, reactivate].some(({ isPending }) => isPending)}
-      error={signIn.error ?? deactivate.error ?? reactivate.error}
+      busy={[signIn, reactivate].some(({ isPending }) => isPending)}
+      error={signIn.error ?? reactivate.error}
       onClose={onClose}
       onSubmit={(body) => {
         if (isSignInAct(act)) return signIn.mutate({ params, body: { act, ...body } });
-        (act === 'deactivate' ? deactivate : reactivate).mutate({ params, body });
+        reactivate.mutate({ params, body });
       }}
     />
   );

@@ -1,0 +1,115 @@
+import { deactivateBody, type User } from '@throughline/contracts';
+import { mayWorkTasks } from '@throughline/domain';
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { call } from '../../../api/api.js';
+import { userAtom } from '../../../session/session.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { ReasonField } from '../../../ui/reason-field.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { siteAdminsQuery } from '../queries.js';
+import { nameOf } from './account-acts.js';
+import { type ActProps, useAct } from './act-parts.js';
+import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('account-acts', english);
+
+/** Value of the choice for which the tasks go to the queue; it is not sent. */
+export const TO_THE_QUEUE = '';
+
+/** How many open tasks the person holds, those on hold as well, and who could take them. Undefined until it is known, and for who may not see it. */
+function useOpenTasks(account: User) {
+  const me = useAtomValue(userAtom);
+  const enabled = me !== null && mayWorkTasks(me);
+  const query = { tab: 'open', assignee: account.id, pageSize: 1 } as const;
+  const tasks = useQuery({
+    queryKey: ['open-tasks-of', account.id],
+    queryFn: ({ signal }) => call('GET /tasks', { query }, { signal }),
+    enabled,
+  });
+  const count = tasks.data?.rowCount;
+  const colleagues = useQuery({
+    queryKey: ['assignees'],
+    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+    enabled: count !== undefined && count > 0,
+  });
+  return { count, error: tasks.error ?? colleagues.error, colleagues: colleagues.data ?? [] };
+}
+
+/** Says how many open tasks somebody leaves, and asks who gets them. Nothing for somebody who has none. */
+export function TasksToField<Values extends FieldValues, Sent>({
+  account,
+  control,
+  name,
+}: {
+  readonly account: User;
+  readonly control: Control<Values, unknown, Sent>;
+  readonly name: FieldPath<Values>;
+}) {
+  const say = useTexts();
+  const words = useWords();
+  const { count, error, colleagues } = useOpenTasks(account);
+  if (error) return <Alert severity="warning">{say('openTasksNotRead', { error: words(error.message) })}</Alert>;
+  if (count === undefined || count === 0) return null;
+  return (
+    <BoundField control={control} name={name}>
+      {(field) => (
+        <ChoiceField
+          {...field}
+          label={say('tasksTo')}
+          help={say('openTasks', { name: nameOf(account), count })}
+          emptyLabel={say('toTheQueue')}
+          choices={colleagues
+            .filter(({ userId }) => userId !== account.id)
+            .map(({ userId, name, email }) => ({ value: userId, label: `${name} · ${email}` }))}
+        />
+      )}
+    </BoundField>
+  );
+}
+
+/** Deactivates somebody: says what they leave behind. */
+export function Deactivate({ account, onClose }: ActProps) {
+  const say = useTexts();
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
+    resolver: schemaResolver(deactivateBody),
+  });
+  const act = useAct('POST /users/user/{id}/deactivate', { account, onClose }, say('deactivateDone'));
+  return (
+    <FormDialog
+      open
+      title={say('actOn', { act: say('deactivate'), name: nameOf(account) })}
+      about={say('deactivateAbout')}
+      submitLabel={say('deactivate')}
+      submitColor="error"
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ reason, tasksTo }) =>
+        act.mutate({ params: { id: account.id }, body: { reason, tasksTo: tasksTo || null } }),
+      )}
+    >
+      <OnlySiteAdmin account={account} />
+      <TasksToField account={account} control={control} name="tasksTo" />
+      <ReasonField control={control} autoFocus />
+    </FormDialog>
+  );
+}
+
+/** Says that a company is left without a site administrator. */
+export function OnlySiteAdmin({ account }: { readonly account: User }) {
+  const say = useTexts();
+  const { data } = useQuery({ ...siteAdminsQuery, enabled: account.siteAdmin });
+  const ofCompany = data?.filter(({ company, active }) => active && company?.id === account.company?.id) ?? [];
+  if (!account.siteAdmin || ofCompany.length !== 1 || account.company === null) return null;
+  return (
+    <Alert severity="warning">{say('onlySiteAdmin', { name: nameOf(account), company: account.company.name })}</Alert>
+  );
+}
