@@ -94,6 +94,7 @@ test.describe('What is typed while a message is on its way', () => {
     fail();
     await expect(dialog.getByText('It broke.')).toBeVisible();
     await expect(name).toBeFocused();
+    await page.keyboard.press('End');
     await page.keyboard.type('xyz');
     await expect(name).toHaveValue('Ngataxyz');
   });

@@ -47,6 +47,32 @@ describe('A Log Out', () => {
   });
 });
 
+describe('What was noted by a clock that has been set back since', () => {
+  const inAYear = Date.now() + 365 * 86_400_000;
+
+  it('ends nothing that was opened by the right one', () => {
+    const storage = memoryStorage();
+    forgetPerson(storage, inAYear);
+    closePages(storage, inAYear);
+    noteTakeOver(storage, inAYear);
+    const opened = Date.now();
+    expect([loggedOutSince, closedSince, takenOverSince].map((since) => since(storage, opened))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('hides no later Log Out from another tab', () => {
+    const [shared, ofTab] = [memoryStorage(), memoryStorage()];
+    for (const storage of [shared, ofTab]) forgetPerson(storage, inAYear);
+    ofTab.setItem('throughline.inquiry-draft.help.ana', 'x');
+    forgetPerson(shared, Date.now());
+    forgetInThisTab(shared, ofTab);
+    expect(ofTab.getItem('throughline.inquiry-draft.help.ana')).toBeNull();
+  });
+});
+
 describe('A session that is gone', () => {
   it('was taken over if another person is signed in, and was not closed on purpose', () => {
     const storage = memoryStorage();

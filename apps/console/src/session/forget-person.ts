@@ -31,8 +31,17 @@ export function forgetPerson(storage: Storage, now: number): void {
   storage.setItem(LOGGED_OUT_AT, String(now));
 }
 
+/** Further ahead than this, a time was noted by a clock that was set back since. */
+const AHEAD_MS = 60_000;
+
+/** A noted time in ms; -1 if there is none, or one that the present clock has yet to reach: it is over, and would seem to be later than all that follows. */
+function notedAt(storage: Storage, key: string): number {
+  const at = Number(storage.getItem(key) ?? -1);
+  return at > Date.now() + AHEAD_MS ? -1 : at;
+}
+
 /** The last Log Out that this tab knows of, in ms; -1 if there was none. A Log Out of another tab is known a moment later. */
-export const lastLogOut = (storage: Storage): number => Number(storage.getItem(LOGGED_OUT_AT) ?? -1);
+export const lastLogOut = (storage: Storage): number => notedAt(storage, LOGGED_OUT_AT);
 
 /** Whether a person has logged out in this browser, in any tab, at or after this time (ms). */
 export const loggedOutSince = (storage: Storage, moment: number): boolean => lastLogOut(storage) >= moment;
@@ -50,12 +59,11 @@ export function forgetInThisTab(shared: Storage, ofTab: Storage): void {
 }
 
 /** Whether that was noted, in any tab, at or after this time (ms). */
-export const takenOverSince = (storage: Storage, moment: number): boolean =>
-  Number(storage.getItem(TAKEN_OVER_AT) ?? -1) >= moment;
+export const takenOverSince = (storage: Storage, moment: number): boolean => notedAt(storage, TAKEN_OVER_AT) >= moment;
 
 /**
  * Whether the session of this time (ms) was ended by a Log Out or because nobody answered. Otherwise it was lost, perhaps while a person was
  * typing.
  */
 export const closedSince = (storage: Storage, moment: number): boolean =>
-  loggedOutSince(storage, moment) || Number(storage.getItem(RAN_OUT_AT) ?? -1) >= moment;
+  loggedOutSince(storage, moment) || notedAt(storage, RAN_OUT_AT) >= moment;
