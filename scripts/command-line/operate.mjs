@@ -53,7 +53,10 @@ export default [
     name: 'import-eligible',
     summary: 'Imports from a CSV file who is eligible for rewards. A repeated import adds nobody twice.',
     parameters: ['file'],
-    options: { programme: { value: 'NAME', summary: 'for a file without the column: diaper or pregnancy' } },
+    options: {
+      programme: { value: 'NAME', summary: 'for a file without the column: diaper or pregnancy' },
+      'correct-dates': { summary: 'takes the file’s date of birth where another is registered' },
+    },
     details: 'Ends with code 2 when some rows were bad; the others are imported.',
     run: onProduct('eligibility/import-command.js', 'importEligibleFile'),
   },

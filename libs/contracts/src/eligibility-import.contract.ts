@@ -6,13 +6,22 @@ import { reason, requiredText } from './order/fields.js';
 export const uploadMembersQuery = z.object({
   fileName: requiredText('File name', 255),
   programme: z.enum(REWARD_PROGRAMMES, { error: 'Programme is not valid.' }).optional(),
+  /** Whether a date of birth other than the registered one is taken for the right one. Otherwise it is a fault of its row. */
+  correctDates: z.enum(['true', 'false'], { error: 'Correct dates must be true or false.' }).optional(),
   reason,
 });
 export type UploadMembersQuery = z.output<typeof uploadMembersQuery>;
 
 export const importId = z.uuid('This import was not found.').toLowerCase();
 
-const count = z.object({ rows: z.number(), registered: z.number(), known: z.number(), bad: z.number() });
+const count = z.object({
+  rows: z.number(),
+  registered: z.number(),
+  known: z.number(),
+  /** Members whose date of birth was corrected. */
+  corrected: z.number().optional(),
+  bad: z.number(),
+});
 
 export const membersImport = z.object({
   importId: z.string(),

@@ -3,12 +3,6 @@ import { CsvError, parse } from 'csv-parse/sync';
 /** Without it, Excel takes UTF-8 for another encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-export const SAVE_AS_UTF_8 = 'The file is UTF-16. Save it as CSV UTF-8.';
-
-/** Whether a file begins with the byte order mark of UTF-16, in which Excel saves "Unicode text". */
-export const isUtf16 = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-
 /** A line of a CSV file (RFC 4180). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
@@ -26,11 +20,11 @@ export const textOfCell = (cell: string): string | null =>
   LIKE_FORMULA.test(cell) ? null : ESCAPED.test(cell) ? cell.slice(1) : cell;
 
 /** The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. */
-export function cellsOfLine(line: string): readonly string[] | string {
-  if (!line.includes('"')) return line.split(',').map((cell) => cell.trim());
+export function cellsOfLine(line: string, separator = ','): readonly string[] | string {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   try {
-    const [cells = []] = parse(line, { trim: true });
-    return cells;
+    const [cells = []] = parse(line, { trim: true, delimiter: separator });
+    return cells.map((cell) => cell.trim());
   } catch (error) {
     if (error instanceof CsvError) return 'A quote is out of place, or not closed on its line.';
     throw error;

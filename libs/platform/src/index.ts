@@ -42,7 +42,8 @@ export {
   type Sms,
 } from './mail/mail-transport.js';
 export { openSmsGateway, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
-export { BYTE_ORDER_MARK, cellsOfLine, csvLine, isUtf16, SAVE_AS_UTF_8, textOfCell } from './csv.js';
+export { BYTE_ORDER_MARK, csvLine, textOfCell } from './csv.js';
+export { type CsvFileLine, CsvFileReader, foldedHeading, UnreadableFile } from './csv-file.js';
 export { isSameHash, keyedHash, readToken, signToken } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';

@@ -31,6 +31,11 @@ describe('An uploaded catalogue', () => {
       'option id,option name,option hcpcs,groups,states,image,hcpcs,description,item,category,id\n' +
         ',,,,,gloves.svg,A4927,Each.,Gloves,Supplies,gloves',
     ],
+    ['with empty cells at the ends of lines', `${HEADER},,\n${GLOVES},,,,\n,,,,,,,,,,,,,,,\n`],
+    ['separated by semicolons', `${HEADER}\n${GLOVES}`.replaceAll(',', ';')],
+    ['separated by tabs', `${HEADER}\n${GLOVES}`.replaceAll(',', '\t')],
+    ['with a line that names the separator', `sep=;\n${HEADER}\n${GLOVES}`.replaceAll(',', ';')],
+    ['with headings in other spellings', `${HEADER.replaceAll('option ', 'Option_')}\n${GLOVES}`],
   ])('is read %s', (_, text) => {
     expect(parseCatalogueCsv(bytes(text), pictures)).toEqual({ items: [gloves], faults: [] });
   });
@@ -87,13 +92,18 @@ describe('An uploaded catalogue', () => {
     expect(faultsOf('gloves,Supplies,"', 'gloves,,,,,,,,s,Small,')).toHaveLength(1);
   });
 
-  it('names the cell whose bytes are no UTF-8', () => {
-    const file = Buffer.concat([
-      Buffer.from(`${HEADER}\ngloves,Supplies,Gloves f`),
-      Buffer.from([0xfc]),
-      bytes('r,Each.,,,,,,,'),
-    ]);
-    expect(parseCatalogueCsv(file, pictures).faults).toEqual([
+  const withByte = (byte: number) =>
+    Buffer.concat([Buffer.from(`${HEADER}\ngloves,Supplies,Gloves f`), Buffer.from([byte]), bytes('r,Each.,,,,,,,')]);
+
+  it('is read in the encodings of spreadsheet programs', () => {
+    const utf16 = Buffer.from(`\ufeff${HEADER}\r\n${GLOVES}\r\n`, 'utf16le');
+    for (const file of [utf16, Buffer.from(utf16).swap16(), utf16.subarray(2)])
+      expect(parseCatalogueCsv(file, pictures)).toEqual({ items: [gloves], faults: [] });
+    expect(parseCatalogueCsv(withByte(0xfc), pictures).items[0]?.item).toBe('Gloves f\u00fcr');
+  });
+
+  it('names the cell whose bytes are in no encoding that is read', () => {
+    expect(parseCatalogueCsv(withByte(0x81), pictures).faults).toEqual([
       { line: 2, column: 'item', fault: 'has a character that could not be read. Save the file as CSV UTF-8.' },
     ]);
   });
@@ -106,15 +116,20 @@ describe('An uploaded catalogue', () => {
     expect(parseCatalogueCsv(bytes(text), pictures).faults).toEqual([{ line: 1, column: null, fault }]);
   });
 
-  it('is refused in UTF-16', () => {
-    const file = Buffer.from(`\ufeff${HEADER}\n${GLOVES}`, 'utf16le');
-    expect(parseCatalogueCsv(file, pictures).faults.map(({ fault }) => fault)).toEqual([
-      'The file is UTF-16. Save it as CSV UTF-8.',
-    ]);
+  it.each([
+    [
+      'an Excel workbook',
+      'PK\u0003\u0004\u0014\u0000\u0006\u0000[Content_Types].xml',
+      /^This is an Excel workbook: save it as CSV\./,
+    ],
+    ['a line above the headings', `Catalogue of 2026\n${HEADER}\n${GLOVES}`, /^The headings are in line 2\./],
+  ])('is refused with what was found: %s', (_, text, fault) => {
+    const { faults, items } = parseCatalogueCsv(bytes(text), pictures);
+    expect([items, faults]).toEqual([[], [{ line: 1, column: null, fault: expect.stringMatching(fault) as unknown }]]);
   });
 
   it('is refused for columns that are missing, unknown or there twice', () => {
-    const header = `${HEADER.replace('hcpcs', 'code').replace('groups', 'states')},`;
+    const header = `${HEADER.replace('hcpcs', 'code').replace('groups', 'states')},,x`;
     const { faults } = parseCatalogueCsv(bytes(`${header}\n${GLOVES}`), pictures);
     expect(faults).toEqual([
       { line: 1, column: 'hcpcs', fault: 'The column is missing.' },
@@ -122,6 +137,7 @@ describe('An uploaded catalogue', () => {
       { line: 1, column: 'code', fault: 'There is no such column.' },
       { line: 1, column: 'states', fault: 'The column is there twice.' },
       { line: 1, column: null, fault: 'A column has no name.' },
+      { line: 1, column: 'x', fault: 'There is no such column.' },
     ]);
   });
 });

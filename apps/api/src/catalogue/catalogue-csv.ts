@@ -1,40 +1,24 @@
-import {
-  catalogueFileItem,
-  catalogueFileOption,
-  type CatalogueFault,
-  MAX_CATALOGUE_LINES,
-  plainWords,
-} from '@throughline/contracts';
-import { type Catalogue, type CatalogueItem, type ItemOption, shortened } from '@throughline/domain';
-import { BYTE_ORDER_MARK, cellsOfLine, csvLine, isUtf16, SAVE_AS_UTF_8, textOfCell } from '@throughline/platform';
+import { catalogueFileItem, catalogueFileOption, type CatalogueFault, plainWords } from '@throughline/contracts';
+import type { Catalogue, CatalogueItem, ItemOption } from '@throughline/domain';
+import { BYTE_ORDER_MARK, type CsvFileLine, csvLine, textOfCell } from '@throughline/platform';
 import type { z } from 'zod';
+import {
+  type Column,
+  COLUMNS,
+  columnsOf,
+  headerFaults,
+  ITEM_COLUMNS,
+  type ItemColumn,
+  linesOf,
+  OPTION_COLUMNS,
+  type OptionColumn,
+  withoutEmptyEnd,
+} from './catalogue-columns.js';
 
 /*
  * A catalogue as a CSV file: a line for each item, then a line for each of its options, which repeats the id of the item and leaves the item's
  * other columns empty. The columns may be in any order.
  */
-
-/** By column: the field of an item. */
-const ITEM_COLUMNS = {
-  id: 'id',
-  category: 'itemCategory',
-  item: 'item',
-  description: 'description',
-  hcpcs: 'hcpcs',
-  image: 'image',
-  states: 'states',
-  groups: 'groups',
-} as const satisfies Readonly<Record<string, keyof CatalogueItem>>;
-const OPTION_COLUMNS = {
-  'option id': 'id',
-  'option name': 'name',
-  'option hcpcs': 'hcpcs',
-} as const satisfies Readonly<Record<string, keyof ItemOption>>;
-
-type ItemColumn = keyof typeof ITEM_COLUMNS;
-type OptionColumn = keyof typeof OPTION_COLUMNS;
-type Column = ItemColumn | OptionColumn;
-const COLUMNS = [...Object.keys(ITEM_COLUMNS), ...Object.keys(OPTION_COLUMNS)] as readonly Column[];
 
 /** The file as `parseCatalogueCsv` reads it. */
 export function catalogueCsv(items: Catalogue): string {
@@ -63,61 +47,26 @@ export interface ParsedCatalogue {
 /** Reads an uploaded file: all its items, or all its faults. `pictures`: the names of the pictures that an item may have. */
 export function parseCatalogueCsv(file: Uint8Array, pictures: ReadonlyMap<string, string>): ParsedCatalogue {
   const lines = linesOf(file);
-  if (typeof lines === 'string') return { items: [], faults: [{ line: 1, column: null, fault: lines }] };
+  if (typeof lines === 'string') return refused(1, lines);
   const [header, ...rows] = lines;
-  const faults = header === undefined ? [{ line: 1, column: null, fault: 'The file is empty.' }] : headerFaults(header);
-  if (header === undefined || faults.length > 0) return { items: [], faults };
-  const reader = new RowReader(header.cells.map(nameOf), pictures);
-  for (const row of rows) reader.read(row);
+  if (header === undefined) return refused(1, 'The file is empty.');
+  const faults = headerFaults(header, rows);
+  if (faults.length > 0) return { items: [], faults };
+  const columns = columnsOf(header);
+  const reader = new RowReader(columns, pictures);
+  for (const row of rows) reader.read(withoutEmptyEnd(row, columns.length));
   if (reader.items.length === 0 && reader.faults.length === 0) {
-    return { items: [], faults: [{ line: header.line, column: null, fault: 'There is no item below this line.' }] };
+    return refused(header.line, 'There is no item below this line.');
   }
   return { items: reader.faults.length === 0 ? reader.items : [], faults: reader.faults };
 }
 
-interface Line {
-  /** From 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly fault?: string;
-}
+const refused = (line: number, fault: string): ParsedCatalogue => ({
+  items: [],
+  faults: [{ line, column: null, fault }],
+});
 
-/** The lines that are not empty; or why the file cannot be read at all. */
-function linesOf(file: Uint8Array): readonly Line[] | string {
-  if (isUtf16(file)) return SAVE_AS_UTF_8;
-  const lines = new TextDecoder().decode(file).split(/\r\n|\n|\r/);
-  if (lines.length > MAX_CATALOGUE_LINES + 1)
-    return `The file has ${lines.length} lines. ${MAX_CATALOGUE_LINES} can be uploaded.`;
-  return lines
-    .map((text, index): Line => {
-      const cells = cellsOfLine(text);
-      return { line: index + 1, ...(typeof cells === 'string' ? { cells: [], fault: cells } : { cells }) };
-    })
-    .filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell !== ''));
-}
-
-/** Characters. */
-const MAX_ANSWERED_NAME = 50;
-
-const nameOf = (cell: string) => cell.toLowerCase() as Column;
-
-function headerFaults({ line, cells, fault }: Line): CatalogueFault[] {
-  if (fault !== undefined) return [{ line, column: null, fault }];
-  const names = cells.map(nameOf);
-  const missing = COLUMNS.filter((column) => !names.includes(column)).map((column) => ({
-    ...{ line, column },
-    fault: 'The column is missing.',
-  }));
-  const wrong = cells.flatMap((cell, at): CatalogueFault[] => {
-    if (cell === '') return [{ line, column: null, fault: 'A column has no name.' }];
-    const column = shortened(cell, MAX_ANSWERED_NAME);
-    if (!COLUMNS.includes(nameOf(cell))) return [{ line, column, fault: 'There is no such column.' }];
-    return names.indexOf(nameOf(cell)) < at ? [{ line, column, fault: 'The column is there twice.' }] : [];
-  });
-  return [...missing, ...wrong];
-}
-
-/** Stands for bytes that are no UTF-8. */
+/** Stands for bytes that are text in no encoding that is read. */
 const UNREADABLE = '\ufffd';
 
 type Cells = Readonly<Record<Column, string>>;
@@ -140,7 +89,7 @@ class RowReader {
     private readonly pictures: ReadonlyMap<string, string>,
   ) {}
 
-  read({ line, cells, fault }: Line): void {
+  read({ line, cells, fault }: CsvFileLine): void {
     const broken =
       fault ??
       (cells.length === this.header.length

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EligiblePatientFound, RedemptionAnswer } from '@throughline/contracts';
-import type { EligiblePatient } from '@throughline/domain';
+import { type EligibilityCommand, eligibilityDecider, type EligiblePatient } from '@throughline/domain';
+import { handleCommand, systemContext } from '@throughline/event-store';
 import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { startApi } from '../testing/api-under-test.js';
 import { type CallOptions, post } from '../testing/call.js';
-import { aDiaperOrder, aMember, eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
+import { aDiaperOrder, aMember, datedIdOf, eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -19,6 +20,14 @@ const lookUp = ({ medicaidId, dateOfBirth }: EligiblePatient, companyId = 40) =>
 const create = (body: object, options?: CallOptions) => post<string>(api, '/referrals/create', body, options);
 const redemption = (ticket: string, referralId: string) =>
   post<RedemptionAnswer>(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId });
+
+const tell = (id: string, command: EligibilityCommand) =>
+  handleCommand(api.engines.store, {
+    decider: eligibilityDecider,
+    id,
+    command,
+    context: systemContext(randomUUID(), new Date().toISOString()),
+  });
 
 /** A new member, and the ticket that a look-up of them gave. */
 async function found(): Promise<{ readonly member: EligiblePatient; readonly ticket: string }> {
@@ -39,7 +48,7 @@ describe('A look-up of a member', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const tickets = answers.map(({ body }) => body.data.id);
     expect(new Set(tickets).size).toBe(2);
-    expect(tickets).not.toContain(eligiblePatientIdOf(api.engines, member));
+    expect(tickets).not.toContain(datedIdOf(api.engines, member));
     const { rows } = await api.engines.database.pool.query<{ kept: string }>(
       'select look_up_ticket::text as kept from look_up_ticket',
     );
@@ -87,6 +96,42 @@ describe('A look-up of a member', () => {
   });
 });
 
+describe('A member whose date of birth was corrected', () => {
+  it('is found with the corrected one alone, and has one benefit', async () => {
+    const member = await register(api.engines, aMember());
+    const corrected = { ...member, dateOfBirth: '1996-04-05' };
+    const { data: ticket } = (await lookUp(member)).body;
+    const [eligiblePatientId, datedId] = [eligiblePatientIdOf(api.engines, member), datedIdOf(api.engines, corrected)];
+    await tell(eligiblePatientId, {
+      type: 'CorrectDateOfBirth',
+      data: { eligiblePatientId, datedId, line: 2, at: new Date().toISOString() },
+    });
+    expect((await lookUp(member)).status).toBe(404);
+    expect((await lookUp(corrected)).status).toBe(200);
+    await redeem(api.engines, corrected, '1');
+    for (const one of [member, corrected]) expect((await lookUp(one)).status).toBe(404);
+    const refused = await create(aDiaperOrder(member, ticket.id));
+    expect([refused.status, refused.body.code]).toEqual([409, 'eligibility/not-eligible']);
+  });
+});
+
+describe('A member whom an earlier release registered, with the date of birth in the id', () => {
+  const registerEarlier = (member: EligiblePatient) => {
+    const eligiblePatientId = datedIdOf(api.engines, member);
+    const data = { eligiblePatientId, programme: member.programme, at: new Date().toISOString() };
+    return tell(eligiblePatientId, { type: 'RegisterEligiblePatient', data });
+  };
+
+  it('is found until the Medicaid ID is registered with another', async () => {
+    const member = aMember();
+    await registerEarlier(member);
+    expect((await lookUp(member)).status).toBe(200);
+    const other = await register(api.engines, { ...member, dateOfBirth: '1996-04-05' });
+    expect((await lookUp(member)).status).toBe(404);
+    expect((await lookUp(other)).status).toBe(200);
+  });
+});
+
 describe('An order on a form with a look-up', () => {
   it('stores the id of the eligible patient, and not the ticket', async () => {
     const { member, ticket } = await found();
@@ -95,7 +140,7 @@ describe('An order on a form with a look-up', () => {
     const [submitted] = await eventsOf(body.data);
     expect(submitted?.data).toMatchObject({
       form: 'diapers',
-      eligiblePatientId: eligiblePatientIdOf(api.engines, member),
+      eligiblePatientId: datedIdOf(api.engines, member),
     });
     expect(JSON.stringify(submitted)).not.toContain(ticket);
   });
@@ -131,7 +176,7 @@ describe('An order on a form with a look-up', () => {
     const { member, ticket } = await found();
     await api.engines.database.pool.query(
       `update look_up_ticket set expires_at = now() where eligible_patient_id = $1`,
-      [eligiblePatientIdOf(api.engines, member)],
+      [datedIdOf(api.engines, member)],
     );
     expect((await create(aDiaperOrder(member, ticket))).body.code).toBe('eligibility/look-up-expired');
   });

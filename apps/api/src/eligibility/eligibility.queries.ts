@@ -15,7 +15,6 @@ import {
   eligiblePatientKey,
   ORDER_FORM_IDS,
   orderFormOf,
-  redemptionOf,
   type RewardProgramme,
 } from '@throughline/domain';
 import { countEligiblePatients, listEligibilityImports, waitUntilProjected } from '@throughline/read-models';
@@ -51,9 +50,8 @@ export class LookUpEligiblePatientHandler implements IQueryHandler<LookUpEligibl
     const ticket =
       patient &&
       (await this.lookUps.run(caller, 'Eligibility look-up', eligiblePatientKey(patient), async () => {
-        const id = this.benefits.idOf(patient);
-        const { status } = await this.benefits.stateOf(id);
-        return status === 'eligible' ? this.tickets.issue(patient.programme, id) : undefined;
+        const { status } = await this.benefits.stateOf(patient);
+        return status === 'eligible' ? this.tickets.issue(patient.programme, this.benefits.idOf(patient)) : undefined;
       }));
     if (!ticket) throw new HttpError(404, 'eligibility/not-eligible', NOT_ELIGIBLE);
     return { id: ticket };
@@ -86,8 +84,7 @@ export class RedeemBenefitHandler implements IQueryHandler<RedeemBenefit> {
     if (spent?.referral_id !== referralId) throw notFound('referral');
     const deadline = performance.now() + REDEMPTION_WAIT_MS;
     for (;;) {
-      const state = await this.benefits.stateOf(spent.eligible_patient_id);
-      const outcome = redemptionOf(state, referralId);
+      const outcome = await this.benefits.outcomeOf(referralId);
       if (outcome === 'refused') throw new DomainError('eligibility/not-eligible', refusalOf(spent.programme));
       if (outcome === 'redeemed' || performance.now() > deadline) return { outcome };
       await sleep(POLL_INTERVAL_MS);

@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateReferralBody } from '@throughline/contracts';
 import {
+  benefitKey,
   DomainError,
   eligibilityDecider,
+  type EligibilityState,
   type EligiblePatient,
   eligiblePatientKey,
+  memberOfOrder,
   orderFormOf,
+  type Recorded,
+  type Redemption,
   redemptionOf,
+  referralDecider,
+  type ReferralSubmitted,
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
@@ -32,12 +39,45 @@ export class Benefits {
     private readonly tickets: LookUpTickets,
   ) {}
 
+  /** What tickets and orders name a member by: a keyed hash with the date of birth. */
   idOf(patient: EligiblePatient): string {
     return keyedHash(this.config.eligibilityKey, eligiblePatientKey(patient));
   }
 
-  async stateOf(eligiblePatientId: string) {
-    return (await readState(this.store, eligibilityDecider, eligiblePatientId)).state;
+  /**
+   * The state of the benefit of the member's Medicaid ID; that of an unknown member if it is registered with another date of birth.
+   * A registration of a release before decision 95 counts while the Medicaid ID alone has none.
+   */
+  async stateOf(patient: EligiblePatient): Promise<EligibilityState> {
+    const datedId = this.idOf(patient);
+    const [state, earlier] = (await Promise.all(this.idsOf(patient).map((id) => this.read(id)))) as [
+      EligibilityState,
+      EligibilityState,
+    ];
+    if (state.status === 'unknown') return earlier;
+    const isOther = state.status === 'eligible' && state.datedId !== datedId;
+    return isOther ? { status: 'unknown', refused: state.refused } : state;
+  }
+
+  /** What became of the benefit that an order asked for. */
+  async outcomeOf(referralId: string): Promise<Redemption> {
+    for await (const event of this.store.readStream(`${referralDecider.category}-${referralId}`, { to: 0 })) {
+      const patient = memberOfOrder((event as Recorded<ReferralSubmitted>).data);
+      if (patient === null) break;
+      const states = await Promise.all(this.idsOf(patient).map((id) => this.read(id)));
+      const outcomes = states.map((state) => redemptionOf(state, referralId));
+      return outcomes.find((outcome) => outcome !== 'pending') ?? 'pending';
+    }
+    return 'pending';
+  }
+
+  /** The id of the benefit, and the one that it had before decision 95. */
+  private idsOf(patient: EligiblePatient): readonly string[] {
+    return [keyedHash(this.config.eligibilityKey, benefitKey(patient)), this.idOf(patient)];
+  }
+
+  private async read(id: string): Promise<EligibilityState> {
+    return (await readState(this.store, eligibilityDecider, id)).state;
   }
 
   /** Null for a form without a look-up. Throws `eligibility/another-member`. */
@@ -46,10 +86,10 @@ export class Benefits {
     if (lookUp === null || proof === null) return null;
     const { programme, notEligible } = lookUp;
     const { eligiblePatientId: ticket, verifyInfo } = proof;
-    const idOf = (medicaidId: string | null, dateOfBirth: string) =>
-      this.idOf({ programme, medicaidId: medicaidId ?? '', dateOfBirth });
-    const eligiblePatientId = idOf(verifyInfo.medicaidId, verifyInfo.DOB);
-    if (idOf(insuranceInfo.medicaidId, memberInfo.DOB) !== eligiblePatientId) {
+    const patient = { programme, medicaidId: verifyInfo.medicaidId, dateOfBirth: verifyInfo.DOB };
+    const ordered = { programme, medicaidId: insuranceInfo.medicaidId ?? '', dateOfBirth: memberInfo.DOB };
+    const eligiblePatientId = this.idOf(patient);
+    if (this.idOf(ordered) !== eligiblePatientId) {
       const message = 'The Medicaid ID and the date of birth must be those that were looked up.';
       throw new DomainError('eligibility/another-member', message);
     }
@@ -58,7 +98,7 @@ export class Benefits {
       take: async (referralId) => {
         const outcome = await this.tickets.spend({ ticket, eligiblePatientId, referralId }, context);
         if (outcome === 'invalid') throw lookUpExpired();
-        const state = await this.stateOf(eligiblePatientId);
+        const state = await this.stateOf(patient);
         const isRedeemedByAnother = state.status === 'redeemed' && redemptionOf(state, referralId) === 'pending';
         if (outcome === 'already-spent' || isRedeemedByAnother) {
           throw new DomainError('eligibility/not-eligible', notEligible);

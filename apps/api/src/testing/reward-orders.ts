@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eligibilityDecider, type EligiblePatient, eligiblePatientKey } from '@throughline/domain';
+import { benefitKey, eligibilityDecider, type EligiblePatient, eligiblePatientKey } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import type { Engines } from '../engines/engines.js';
@@ -10,8 +10,12 @@ export function aMember(): EligiblePatient {
   return { programme: 'diaper', medicaidId: `VA-${randomUUID().slice(0, 8)}`, dateOfBirth: '1996-05-04' };
 }
 
-export const eligiblePatientIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
+/** As tickets and orders name the member. */
+export const datedIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
   keyedHash(config.eligibilityKey, eligiblePatientKey(patient));
+/** The id of the member's benefit. */
+export const eligiblePatientIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
+  keyedHash(config.eligibilityKey, benefitKey(patient));
 
 /** As an import does. */
 export async function register(engines: Engines, patient: EligiblePatient): Promise<EligiblePatient> {
@@ -20,7 +24,10 @@ export async function register(engines: Engines, patient: EligiblePatient): Prom
   await handleCommand(engines.store, {
     decider: eligibilityDecider,
     id: eligiblePatientId,
-    command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: patient.programme, at } },
+    command: {
+      type: 'RegisterEligiblePatient',
+      data: { eligiblePatientId, programme: patient.programme, datedId: datedIdOf(engines, patient), at },
+    },
     context: systemContext(randomUUID(), at),
   });
   return patient;

@@ -35,6 +35,8 @@ export interface Reaction<Part> {
   /** Name of the consumer under which a part parks streams. Never change it. */
   readonly consumerOf: (part: Part) => string;
   readonly takes: (part: Part, event: Recorded) => boolean;
+  /** What has to be done before the first event is processed, each time the consumer starts. Must be idempotent. */
+  readonly prepare?: (started: Pick<ReactToLog<Part>, 'db' | 'signal' | 'onHeartbeat'>) => Promise<void>;
   /**
    * Processes the events and resolves with the failures that would repeat. After a failure, a part skips the later events of that stream.
    * Must be idempotent. Throws when an engine is unavailable.
@@ -165,6 +167,7 @@ export interface ReactToLog<Part> {
  */
 export async function reactToLog<Part>(options: ReactToLog<Part>): Promise<void> {
   const { db, store, reaction, signal, onHeartbeat, log } = options;
+  await reaction.prepare?.({ db, signal, onHeartbeat });
   let checkpoint = await readCheckpoint(db, reaction.consumer);
   let movedAt = 0;
   await retryParkedStreams(options);

@@ -1,5 +1,6 @@
 import type { EventStore } from '@throughline/event-store';
 import { projections, type ReadModelSchema, retryParked, tableOf } from '@throughline/read-models';
+import type { CommandConfig } from '@throughline/platform';
 import type { Kysely } from 'kysely';
 import type { JobQueue } from '../queue/job-queue.js';
 import { type AnyReaction, retryReaction } from './reaction.js';
@@ -9,7 +10,7 @@ interface RunsOn {
   readonly db: Kysely<ReadModelSchema>;
   readonly store: EventStore;
   readonly queue: Pick<JobQueue, 'plan'>;
-  readonly config: { readonly taskDayMs?: number | undefined };
+  readonly config: Partial<Pick<CommandConfig, 'taskDayMs' | 'eligibilityKey'>>;
 }
 
 interface ParkedBy {

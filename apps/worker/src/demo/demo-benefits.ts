@@ -3,7 +3,6 @@ import {
   type CatalogueItem,
   eligibilityDecider,
   type EligiblePatient,
-  eligiblePatientKey,
   itemsFor,
   type Order,
   ORDER_FORM_IDS,
@@ -20,7 +19,7 @@ import {
   handleCommand,
   systemContext,
 } from '@throughline/event-store';
-import { keyedHash } from '@throughline/platform';
+import { benefitIdsOf } from '../eligibility/benefit-ids.js';
 import { policies, type PolicyFacts } from '../policies/policies.js';
 import { DEMO_CATALOGUE, demoOrder, type DemoReferrer } from './demo-order.js';
 import { Random } from './random.js';
@@ -50,7 +49,7 @@ export interface SeedBenefits {
 /** Members of both programmes; some have ordered already. Repeating it adds nothing. */
 export async function seedBenefits({ store, key, now, facts }: SeedBenefits): Promise<void> {
   for (const [n, member] of DEMO_BENEFITS.entries()) {
-    const eligiblePatientId = keyedHash(key, eligiblePatientKey(member));
+    const { eligiblePatientId, datedId } = benefitIdsOf(key, member);
     const registeredAt = new Date(now.getTime() - 30 * DAY_MS).toISOString();
     const commandId = derivedCommandId(BENEFITS, `register/${n}`);
     await handleCommand(store, {
@@ -58,13 +57,13 @@ export async function seedBenefits({ store, key, now, facts }: SeedBenefits): Pr
       id: eligiblePatientId,
       command: {
         type: 'RegisterEligiblePatient',
-        data: { eligiblePatientId, programme: member.programme, at: registeredAt },
+        data: { eligiblePatientId, programme: member.programme, datedId, at: registeredAt },
       },
       context: systemContext(commandId, registeredAt),
     });
     if (member.redeemedDaysAgo === null) continue;
     const at = new Date(now.getTime() - member.redeemedDaysAgo * DAY_MS).toISOString();
-    await submit({ store, key, now, facts }, member, { eligiblePatientId, at, n });
+    await submit({ store, key, now, facts }, member, { eligiblePatientId: datedId, at, n });
   }
 }
 

@@ -38,7 +38,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   }
   await nameSiteAdmin(store, userIds.get(DEMO_PEOPLE.siteAdmin.login) ?? '', sixtyDaysAgo);
   await seedSignInStates(store, identity, password, sixtyDaysAgo);
-  await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
+  await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs, eligibilityKey } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
   const { staff } = cast;
 

@@ -63,7 +63,7 @@ describe('Seeding in bulk', () => {
 
   it('builds upon the first task that a running worker opens meanwhile', async () => {
     const seed = await openEventStore(await testDatabase());
-    const worker = policyReaction({ store: seed, policies, facts: { dayMs: null } });
+    const worker = policyReaction({ store: seed, policies, facts: { dayMs: null, eligibilityKey: '' } });
     const append = seed.append.bind(seed);
     // As fast as possible: it has acted before the seed knows that its append succeeded.
     jest.spyOn(seed, 'append').mockImplementation(async (stream, expected, events) => {

@@ -12,22 +12,27 @@ interface Import {
   readonly file: string;
   /** The programme for a file without a column for it. */
   readonly programme?: string | undefined;
+  /** Takes dates of birth of the file for the right ones where others are registered. */
+  readonly 'correct-dates'?: boolean | undefined;
 }
 
 /** `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 when some rows were bad; the others are imported. */
-export async function importEligibleFile({ file: path, programme: name }: Import): Promise<number> {
+export async function importEligibleFile({ file: path, programme: name, ...flags }: Import): Promise<number> {
   const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
   if (name !== undefined && programme === null)
     throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
   const { eventStoreUrl, eligibilityKey } = commandConfig();
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
-  const file = await open(path).catch((error: Error) => {
-    throw new Error(`The file cannot be read: ${error.message}`);
-  });
+  const file = async () =>
+    (
+      await open(path).catch((error: Error) => {
+        throw new Error(`The file cannot be read: ${error.message}`);
+      })
+    ).createReadStream();
   const store = await openEventStore(eventStoreUrl);
   try {
     const options = { importId: randomUUID(), store, key: eligibilityKey, programme, at: new Date(), ...progress() };
-    const report = await importEligible({ ...options, file: file.createReadStream() });
+    const report = await importEligible({ ...options, open: file, correctsDates: flags['correct-dates'] ?? false });
     print(`${counts(report)}.`);
     for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
     if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
@@ -49,8 +54,9 @@ function progress() {
   return { onProgress };
 }
 
-function counts({ rows, registered, known, bad }: ImportReport): string {
-  return `${rows} rows: ${registered} new, ${known} known, ${bad} bad`;
+function counts({ rows, registered, known, corrected, bad }: ImportReport): string {
+  const dates = corrected === undefined ? '' : `, ${corrected} with a corrected date of birth`;
+  return `${rows} rows: ${registered} new, ${known} known${dates}, ${bad} bad`;
 }
 
 function print(line: string): void {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eligibilityDecider, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
-import { type EventStore, handleCommand, readState, verifyChain } from '@throughline/event-store';
-import { keyedHash } from '@throughline/platform';
+import { type EligibilityCommand, eligibilityDecider } from '@throughline/domain';
+import { type EventStore, handleCommand, readState, systemContext, verifyChain } from '@throughline/event-store';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
+import { benefitIdsOf } from './benefit-ids.js';
 import { type ImportEligible, importEligible } from './import-eligible.js';
+import { READ_DATES } from './member-cells.js';
 
 const KEY = 'a key of the specs, of forty characters!';
 const AT = new Date('2026-11-21T12:00:00.000Z');
@@ -23,26 +24,50 @@ describe('Importing eligible members', () => {
       importId: randomUUID(),
       store: engines.store,
       key: KEY,
-      file: Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))]),
+      open: () => Promise.resolve(Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))])),
       programme: 'diaper',
+      correctsDates: false,
       at: AT,
       ...options,
     });
   const lines = Array.from({ length: MEMBERS }, (_, n) => `VA${n},1996-05-04`);
-  const idOf = (n: number) =>
-    keyedHash(KEY, eligiblePatientKey({ programme: 'diaper', medicaidId: `VA${n}`, dateOfBirth: '1996-05-04' }));
-  const statusOf = async (n: number) => (await readState(engines.store, eligibilityDecider, idOf(n))).state.status;
+  const idsOf = (medicaidId: string, dateOfBirth = '1996-05-04') =>
+    benefitIdsOf(KEY, { programme: 'diaper', medicaidId, dateOfBirth });
+  const idOf = (n: number) => idsOf(`VA${n}`).eligiblePatientId;
+  const stateOf = async (id: string) => (await readState(engines.store, eligibilityDecider, id)).state;
+  const statusOf = async (n: number) => (await stateOf(idOf(n))).status;
+
+  const tell = (id: string, command: EligibilityCommand) =>
+    handleCommand(engines.store, {
+      decider: eligibilityDecider,
+      id,
+      command,
+      context: systemContext(randomUUID(), AT.toISOString()),
+    });
+
+  /** The engine with some of its methods replaced. */
+  const altered = ({ append, readAll }: Partial<Pick<EventStore, 'append' | 'readAll'>>): EventStore => {
+    const { store } = engines;
+    return {
+      append: append ?? ((...given) => store.append(...given)),
+      readAll: readAll ?? ((given) => store.readAll(given)),
+      readStream: (...given) => store.readStream(...given),
+      subscribe: (given) => store.subscribe(given),
+      head: () => store.head(),
+      close: () => store.close(),
+    };
+  };
 
   it('registers each once, reports the bad rows by their lines, and continues after them', async () => {
     const [first = '', ...others] = lines;
-    const report = await take([first, 'nobody,never', 'va-0,05/04/1996', ...others, ',1996-05-04']);
+    const report = await take([first, 'nobody1,never', 'va-0,05/04/1996', ...others, ',1996-05-04']);
     expect(report).toEqual({
       rows: MEMBERS + 3,
       registered: MEMBERS,
       known: 1,
       bad: 2,
       faults: [
-        { line: 3, fault: 'DOB is invalid.' },
+        { line: 3, fault: `DOB is invalid. ${READ_DATES}` },
         { line: MEMBERS + 4, fault: 'Medicaid ID is required.' },
       ],
     });
@@ -64,10 +89,14 @@ describe('Importing eligible members', () => {
   });
 
   it('closes the file also when the log fails before its end', async () => {
-    const file = Readable.from([Buffer.from(`medicaid_id,date_of_birth\n${lines.join('\n')}`)]);
-    const store = { ...engines.store, append: () => Promise.reject(new Error('the log is away')) };
-    await expect(take([], { file, store })).rejects.toThrow('the log is away');
-    expect(file.destroyed).toBe(true);
+    const files: Readable[] = [];
+    const open = () => {
+      files.push(Readable.from([Buffer.from(`medicaid_id,date_of_birth\n${lines.join('\n')}`)]));
+      return Promise.resolve(files.at(-1)!);
+    };
+    const store = altered({ append: () => Promise.reject(new Error('the log is away')) });
+    await expect(take([], { open, store })).rejects.toThrow('the log is away');
+    expect(files.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
   it('writes nothing to the log that identifies a person', async () => {
@@ -76,21 +105,8 @@ describe('Importing eligible members', () => {
   });
 
   it('adds nobody the second time, and restores no benefit', async () => {
-    await handleCommand(engines.store, {
-      decider: eligibilityDecider,
-      id: idOf(5),
-      command: {
-        type: 'RedeemBenefit',
-        data: { eligiblePatientId: idOf(5), referralId: '1', at: AT.toISOString() },
-      },
-      context: {
-        commandId: '0a6d0c6f-51a5-4a39-9f0a-3c576f9dcb8e',
-        actor: SYSTEM_ACTOR,
-        at: AT.toISOString(),
-        correlationId: '',
-        causationId: null,
-      },
-    });
+    const redeem = { eligiblePatientId: idOf(5), referralId: '1', at: AT.toISOString() };
+    await tell(idOf(5), { type: 'RedeemBenefit', data: redeem });
     const head = await engines.store.head();
     const later = new Date(AT.getTime() + 86_400_000);
     expect(await take(lines, { at: later })).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
@@ -105,10 +121,9 @@ describe('Importing eligible members', () => {
     await take(mine.slice(600, 610));
     for (const appends of [700, 1_100]) {
       let left = appends;
-      const store: EventStore = {
-        ...engines.store,
+      const store = altered({
         append: (...given) => (left-- > 0 ? engines.store.append(...given) : Promise.reject(new Error('killed'))),
-      };
+      });
       await expect(take(file, { importId, store })).rejects.toThrow('killed');
     }
     const count = { rows: MEMBERS + 2, registered: MEMBERS - 10, known: 12 };
@@ -122,6 +137,93 @@ describe('Importing eligible members', () => {
     expect(reports.reduce((sum, { registered }) => sum + registered, 0)).toBe(MEMBERS);
     expect(reports.map(({ registered, known }) => registered + known)).toEqual([MEMBERS, MEMBERS]);
     expect(reports.every(({ registered }) => registered > 0)).toBe(true);
+  });
+
+  describe('of one Medicaid ID with several dates of birth', () => {
+    const contradicts = (line: number) =>
+      `Line ${line} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
+
+    it('registers none of them, and names each line, however far they are apart', async () => {
+      const others = Array.from({ length: MEMBERS }, (_, n) => `VD${n},1996-05-04`);
+      const report = await take(['ZA-1,1994-03-12', ...others, 'za1,1994-12-03', 'ZA 1,3/12/1994', 'VD7,1996-05-04']);
+      expect(report).toMatchObject({ rows: MEMBERS + 4, registered: MEMBERS, known: 1, bad: 3 });
+      const [first, second, third] = [2, MEMBERS + 3, MEMBERS + 4];
+      expect(report.faults).toEqual([
+        { line: first, fault: contradicts(second) },
+        { line: second, fault: contradicts(first) },
+        { line: third, fault: contradicts(second) },
+      ]);
+      expect((await stateOf(idsOf('ZA1').eligiblePatientId)).status).toBe('unknown');
+    });
+
+    it('registers the first file’s, and reports that of the next until it is chosen, also after the benefit was redeemed', async () => {
+      await take(['ZB1,1994-03-12', 'ZB2,1994-03-12']);
+      const { eligiblePatientId } = idsOf('ZB1');
+      const redeem = { eligiblePatientId, referralId: '1', at: AT.toISOString() };
+      await tell(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+      const corrected = ['ZB2,1994-12-03', 'ZB3,1994-12-03', 'ZB1,1994-12-03'];
+      expect(await take(corrected)).toMatchObject({
+        ...{ registered: 1, known: 0, bad: 2 },
+        faults: [
+          {
+            line: 2,
+            fault: expect.stringContaining('another date of birth, by line 3 of the file imported on 2026-11-21.'),
+          },
+          { line: 4, fault: expect.stringContaining('by line 2 of the file imported on 2026-11-21.') },
+        ],
+      });
+      expect(await stateOf(eligiblePatientId)).toMatchObject({ datedId: idsOf('ZB1', '1994-03-12').datedId });
+
+      const importId = randomUUID();
+      for (const _ of [1, 2])
+        expect(await take([...corrected, 'ZB1,1994-12-03'], { importId, correctsDates: true })).toMatchObject({
+          ...{ registered: 0, known: 2, corrected: 2, bad: 0 },
+        });
+      expect(await stateOf(eligiblePatientId)).toMatchObject({
+        ...{ status: 'redeemed', referralId: '1', datedId: idsOf('ZB1', '1994-12-03').datedId },
+      });
+      expect(await take(corrected)).toMatchObject({ known: 3, bad: 0 });
+      expect(await take(['ZB1,1994-03-12'])).toMatchObject({ known: 0, bad: 1 });
+    });
+
+    it('is one member when two imports name them at once, and the other import reports it', async () => {
+      const rowsWith = (date: string) => Array.from({ length: MEMBERS }, (_, n) => `ZC${n},${date}`);
+      const reports = await Promise.all([take(rowsWith('1994-03-12')), take(rowsWith('1994-12-03').toReversed())]);
+      expect(reports.reduce((sum, { registered }) => sum + registered, 0)).toBe(MEMBERS);
+      expect(reports.reduce((sum, { bad }) => sum + bad, 0)).toBe(MEMBERS);
+    });
+  });
+
+  it('that names members of an earlier release, which had the date of birth in the id, registers none twice', async () => {
+    const [eligible, redeemed] = [idsOf('ZE1'), idsOf('ZE2')];
+    for (const { datedId } of [eligible, redeemed])
+      await tell(datedId, {
+        type: 'RegisterEligiblePatient',
+        data: { eligiblePatientId: datedId, programme: 'diaper', at: AT.toISOString() },
+      });
+    const redeem = { eligiblePatientId: redeemed.datedId, referralId: '1', at: AT.toISOString() };
+    await tell(redeemed.datedId, { type: 'RedeemBenefit', data: redeem });
+    // As in a log that began with the earlier release.
+    const readAll: EventStore['readAll'] = async function* () {
+      yield* engines.store.readStream(`eligibility-${eligible.datedId}`);
+    };
+    const store = altered({ readAll });
+    for (const _ of [1, 2])
+      expect(await take(['ZE1,1996-05-04', 'ZE2,1996-05-04'], { store })).toMatchObject({ registered: 0, known: 2 });
+    expect(await stateOf(eligible.eligiblePatientId)).toMatchObject({ status: 'eligible', datedId: eligible.datedId });
+    expect(await stateOf(redeemed.eligiblePatientId)).toMatchObject({ status: 'redeemed', referralId: '1' });
+    for (const { datedId } of [eligible, redeemed]) expect((await stateOf(datedId)).status).toBe('merged');
+  });
+
+  it('takes no date that may have the day first, in a file in which another has', async () => {
+    const report = await take(['ZF1,03/12/1994', 'ZF2,13/02/1994', 'ZF3,1994-03-12', 'ZF4,12-Mar-94']);
+    expect(report).toMatchObject({ registered: 2, bad: 2 });
+    expect(report.faults[0]).toEqual({
+      line: 2,
+      fault: 'DOB may have the day before the month, as line 3 has. Write it as 1994-03-12.',
+    });
+    // One that has the month first says how the others are meant.
+    expect(await take(['ZF1,03/12/1994', 'ZF2,13/02/1994', 'ZF5,12/31/1994'])).toMatchObject({ registered: 2, bad: 1 });
   });
 
   it('adds to the members that are registered', async () => {

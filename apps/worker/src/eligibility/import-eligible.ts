@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import {
   eligibilityDecider,
   type EligiblePatient,
-  eligiblePatientKey,
   type ImportCount,
   type ImportFault,
+  type KnownBirth,
+  type Recorded,
+  type EligibilityEvent,
   type RewardProgramme,
 } from '@throughline/domain';
 import {
@@ -15,8 +17,9 @@ import {
   systemContext,
   WrongExpectedRevision,
 } from '@throughline/event-store';
-import { keyedHash } from '@throughline/platform';
-import { memberRows } from './member-rows.js';
+import { type BenefitIds, benefitIdsOf, mergeEarlier, readBenefit, takeOverRedemption } from './benefit-ids.js';
+import { FirstRows } from './first-rows.js';
+import { memberRows, type MemberRow } from './member-rows.js';
 
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
@@ -29,10 +32,12 @@ export interface ImportEligible {
   readonly store: EventStore;
   /** ELIGIBILITY_KEY */
   readonly key: string;
-  /** Closed at the end, even if it was not read completely. */
-  readonly file: Readable;
+  /** Opens the file, which is read twice. Each stream is closed at the end, even if it was not read completely. */
+  readonly open: () => Promise<Readable>;
   /** The programme of every row; null: each row names its own. */
   readonly programme: RewardProgramme | null;
+  /** Whether a date of birth other than the registered one is taken for the right one; otherwise it is a fault of its row. */
+  readonly correctsDates: boolean;
   readonly at: Date;
   /** Called after each batch; throwing ends the import. */
   readonly onProgress?: (report: ImportReport) => Promise<void> | void;
@@ -44,58 +49,164 @@ export interface ImportReport extends ImportCount {
 }
 
 /**
- * Registers the members in a health plan's file. The file is read as a stream, and members are appended in groups of the size of a group commit.
- * A file can be imported again: it registers no member twice and undoes no redemption. Throws `UnreadableFile`.
+ * Registers the members in a health plan's file. The file is read as a stream, once to find the Medicaid IDs that it names with several dates
+ * of birth, and once to append its members in groups of the size of a group commit. A file can be imported again: it registers no member twice
+ * and undoes no redemption. Throws `UnreadableFile`.
  */
 export async function importEligible(options: ImportEligible): Promise<ImportReport> {
+  const hasEarlier = await hasEarlierStreams(options.store);
+  const firstRows = new FirstRows();
+  for await (const row of rowsOf(options))
+    firstRows.add(row, 'patient' in row ? benefitIdsOf(options.key, row.patient).eligiblePatientId : undefined);
+  return registerAll(options, { firstRows, hasEarlier });
+}
+
+async function* rowsOf({ open, programme, at }: ImportEligible): AsyncGenerator<MemberRow> {
+  const file = await open();
   try {
-    return await registerAll(options);
+    yield* memberRows(file, programme, at.toISOString().slice(0, 10));
   } finally {
-    options.file.destroy();
+    file.destroy();
   }
 }
 
-async function registerAll(options: ImportEligible): Promise<ImportReport> {
-  const { file, programme, onProgress } = options;
+interface Facts {
+  readonly firstRows: FirstRows;
+  readonly hasEarlier: boolean;
+}
+
+/** A row of a member, with the hashes of the member. */
+interface Named extends BenefitIds {
+  readonly line: number;
+  readonly programme: RewardProgramme;
+}
+
+/** What became of the member of one or several rows. */
+type Outcome =
+  | { readonly as: 'registered' | 'corrected'; readonly position: number }
+  | 'known'
+  /** Registered with another date of birth. */
+  | { readonly birth: KnownBirth };
+
+async function registerAll(options: ImportEligible, facts: Facts): Promise<ImportReport> {
+  const { key, onProgress } = options;
   const faults: ImportFault[] = [];
   const count = { rows: 0, registered: 0, known: 0, bad: 0 };
+  let corrected = 0;
   // A batch is appended after the one before it, so the event of a member who is named again in a later batch is not above it.
   let reached = 0;
-  let batch: EligiblePatient[] = [];
+  let batch: Named[] = [];
+  let found: ImportFault[] = [];
+  const report = (): ImportReport => ({ ...count, ...(corrected > 0 && { corrected }), faults });
 
   async function flush(): Promise<void> {
-    const members = new Map(batch.map((patient) => [eligiblePatientIdOf(options.key, patient), patient]));
-    const answers = await Promise.all([...members].map(([id, patient]) => register(options, id, patient)));
-    const positions = answers.filter((position) => position !== null);
-    const registered = positions.filter((position) => position > reached).length;
-    count.registered += registered;
-    count.known += batch.length - registered;
-    reached = Math.max(reached, ...positions);
+    const members = new Map(batch.toReversed().map((named) => [named.eligiblePatientId, named]));
+    const outcomes = new Map(
+      await Promise.all([...members].map(async ([id, named]) => [id, await register(options, facts, named)] as const)),
+    );
+    const seen = new Set<string>();
+    let highest = reached;
+    for (const { eligiblePatientId, line } of batch) {
+      const outcome = outcomes.get(eligiblePatientId)!;
+      const isFirst = !seen.has(eligiblePatientId);
+      seen.add(eligiblePatientId);
+      if (typeof outcome === 'object' && 'birth' in outcome) found.push({ line, fault: otherDate(outcome.birth) });
+      else if (!isFirst || outcome === 'known' || outcome.position <= reached) count.known++;
+      else {
+        if (outcome.as === 'registered') count.registered++;
+        else corrected++;
+        highest = Math.max(highest, outcome.position);
+      }
+    }
+    reached = highest;
+    count.bad += found.length;
+    faults.push(...found.toSorted((one, other) => one.line - other.line).slice(0, NAMED - faults.length));
     batch = [];
-    await onProgress?.({ ...count, faults });
+    found = [];
+    await onProgress?.(report());
   }
 
-  for await (const row of memberRows(file, programme)) {
+  for await (const row of rowsOf(options)) {
     count.rows++;
-    if ('patient' in row) batch.push(row.patient);
-    else if (++count.bad <= NAMED) faults.push(row);
+    const fault = 'patient' in row ? contradictionOf(row, row.patient) : row.fault;
+    if ('patient' in row && fault === null) {
+      batch.push({ line: row.line, programme: row.patient.programme, ...benefitIdsOf(key, row.patient) });
+    } else found.push({ line: row.line, fault: fault ?? '' });
     if (count.rows % CONCURRENT_ROWS === 0) await flush();
   }
   await flush();
-  return { ...count, faults };
+  return report();
+
+  /** What other rows of the file say against a row. */
+  function contradictionOf({ line, order }: MemberRow, patient: EligiblePatient): string | null {
+    const { dayFirstLine } = facts.firstRows;
+    if (order === 'either' && dayFirstLine !== null)
+      return `DOB may have the day before the month, as line ${dayFirstLine} has. Write it as 1994-03-12.`;
+    const named = facts.firstRows.find(benefitIdsOf(key, patient).eligiblePatientId, patient.dateOfBirth);
+    if (named === null || named.otherLine === null) return null;
+    const other = named.isSameDate || named.line === line ? named.otherLine : named.line;
+    return `Line ${other} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
+  }
 }
 
-const eligiblePatientIdOf = (key: string, patient: EligiblePatient) => keyedHash(key, eligiblePatientKey(patient));
+function otherDate({ source }: KnownBirth): string {
+  const by = source === null ? '' : `, by line ${source.line} of the file imported on ${source.at.slice(0, 10)}`;
+  return (
+    `This Medicaid ID is registered with another date of birth${by}. Nothing was changed. ` +
+    'If the date of this line is right, import the line again and choose that dates of birth are corrected.'
+  );
+}
+
+/** Whether the log has streams from before decision 95: then its first one is. */
+async function hasEarlierStreams(store: EventStore): Promise<boolean> {
+  for await (const event of store.readAll({ after: 0, filter: { categories: [eligibilityDecider.category] } })) {
+    const first = event as Recorded<EligibilityEvent>;
+    return first.type !== 'EligiblePatientRegistered' || first.data.datedId === undefined;
+  }
+  return false;
+}
+
+/**
+ * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
+ * revision of the member's stream.
+ */
+async function register(options: ImportEligible, { hasEarlier }: Facts, named: Named): Promise<Outcome> {
+  const { store, at, importId } = options;
+  const { eligiblePatientId, datedId } = named;
+  const time = at.toISOString();
+  const contextOf = (step: string) => ({
+    ...systemContext(derivedCommandId(importId, `${eligiblePatientId}${step}`), time),
+    correlationId: importId,
+  });
+  const earlier = hasEarlier ? await readBenefit(store, datedId) : null;
+  const isEarlier = earlier?.status === 'eligible' || earlier?.status === 'redeemed';
+  if (earlier?.status === 'redeemed') {
+    await takeOverRedemption(store, named, { referralId: earlier.referralId, context: contextOf('/redemption') });
+  }
+  const position = await begin(options, named);
+  if (isEarlier) await mergeEarlier(store, named, contextOf('/merge'));
+  if (position !== null) return isEarlier ? 'known' : { as: 'registered', position };
+
+  const state = await readBenefit(store, eligiblePatientId);
+  if (state.status !== 'eligible' && state.status !== 'redeemed') return 'known';
+  if (!options.correctsDates) return state.datedId === datedId ? 'known' : { birth: state };
+  const command = {
+    type: 'CorrectDateOfBirth',
+    data: { eligiblePatientId, datedId, line: named.line, at: time },
+  } as const;
+  const request = { decider: eligibilityDecider, id: eligiblePatientId, command, context: contextOf('/date') };
+  const { position: correctedAt } = await handleCommand(store, request);
+  return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
+}
 
 /**
  * Starts the member's stream in one append without reading the log. The event's id follows from the import and the member, so the log takes it
  * again from this import only: of two imports that name a new member, one registers it. Resolves with the position of the event; null if
  * the member was registered in another way.
  */
-async function register(
+async function begin(
   { store, at, importId }: ImportEligible,
-  eligiblePatientId: string,
-  { programme }: EligiblePatient,
+  { eligiblePatientId, datedId, programme, line }: Named,
 ): Promise<number | null> {
   const staged = new StagedLog();
   const commandId = derivedCommandId(importId, eligiblePatientId);
@@ -103,7 +214,7 @@ async function register(
   await handleCommand(staged, {
     decider: eligibilityDecider,
     id: eligiblePatientId,
-    command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, at: time } },
+    command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, datedId, line, at: time } },
     context: { ...systemContext(commandId, time), correlationId: importId },
   });
   let position: number | null = null;

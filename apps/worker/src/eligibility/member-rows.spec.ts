@@ -1,15 +1,20 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { RewardProgramme } from '@throughline/domain';
+import { READ_DATES } from './member-cells.js';
 import { type MemberRow, memberRows } from './member-rows.js';
 
-async function rows(text: string, programme: RewardProgramme | null = null, chunk = 65_536): Promise<MemberRow[]> {
-  const bytes = Buffer.from(text);
+async function rows(
+  text: string | Buffer,
+  programme: RewardProgramme | null = null,
+  chunk = 65_536,
+): Promise<MemberRow[]> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, n) =>
     bytes.subarray(n * chunk, (n + 1) * chunk),
   );
   const found: MemberRow[] = [];
-  for await (const row of memberRows(Readable.from(chunks), programme)) found.push(row);
+  for await (const row of memberRows(Readable.from(chunks), programme, '2026-11-21')) found.push(row);
   return found;
 }
 const HEAD = 'medicaid_id,date_of_birth,programme\n';
@@ -25,7 +30,7 @@ describe('A file of members', () => {
       '\uFEFFProgramme,MEDICAID_ID,plan,Date_Of_Birth\r\nDiaper," VA-1 ",x,1996-05-04\r\n\r\npregnancy,"A,2",,5/4/1996\r\n';
     expect(await rows(text)).toEqual([
       { line: 2, patient: patient('VA-1', '1996-05-04') },
-      { line: 4, patient: patient('A,2', '1996-05-04', 'pregnancy') },
+      { line: 4, patient: patient('A,2', '1996-05-04', 'pregnancy'), order: 'either' },
     ]);
   });
 
@@ -36,9 +41,9 @@ describe('A file of members', () => {
   });
 
   it('has its faults reported by line, without quoting a row', async () => {
-    const text = `${HEAD}VA1,1996-02-30,diaper\n,1996-05-04,diaper\nVA3,1996-05-04,gold\nVA4\n${'x'.repeat(51)},,diaper\nVA6,1996-05-04,diaper\n`;
+    const text = `${HEAD}VA1,1996-02-30,diaper\n,1996-05-04,diaper\nVA3,1996-05-04,gold\nVA4\n${'1'.repeat(51)},,diaper\nVA6,1996-05-04,diaper\n`;
     expect(await rows(text)).toEqual([
-      { line: 2, fault: 'DOB is invalid.' },
+      { line: 2, fault: `DOB is invalid. ${READ_DATES}` },
       { line: 3, fault: 'Medicaid ID is required.' },
       { line: 4, fault: 'Programme must be diaper or pregnancy.' },
       { line: 5, fault: 'Programme must be diaper or pregnancy.' },
@@ -47,12 +52,201 @@ describe('A file of members', () => {
     ]);
   });
 
+  const MEMBER = `${HEAD}ZA10001,1994-03-12,diaper\n`;
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
   it.each([
-    ['little', (text: Buffer) => text],
-    ['big', (text: Buffer) => text.swap16()],
-  ])('is refused in UTF-16, with its reason: %s-endian', async (_, bytesOf) => {
-    const file = Readable.from([bytesOf(Buffer.from(`\uFEFF${HEAD}VA1,1996-05-04,diaper\n`, 'utf16le'))]);
-    await expect(memberRows(file, null).next()).rejects.toThrow('The file is UTF-16. Save it as CSV UTF-8.');
+    ['in UTF-8 with a byte order mark', `\ufeff${MEMBER}`],
+    ['in UTF-16', utf16(`\ufeff${MEMBER}`)],
+    ['in UTF-16, big-endian', utf16(`\ufeff${MEMBER}`).swap16()],
+    ['in UTF-16 without a byte order mark', utf16(MEMBER)],
+    ['in Windows-1252', Buffer.from(MEMBER.replace('ZA', '\u00a0ZA'), 'latin1')],
+    ['separated by semicolons', MEMBER.replaceAll(',', ';')],
+    ['separated by tabs, in UTF-16', utf16(`\ufeff${MEMBER.replaceAll(',', '\t')}`)],
+    ['separated by bars', MEMBER.replaceAll(',', '|')],
+    ['with a line that names the separator', `sep=,\r\n${MEMBER}`],
+    ['with a line that names another separator', `"sep=;"\r\n${MEMBER.replaceAll(',', ';')}`],
+    ['with headings as people write them', MEMBER.replace(/.*\n/, 'Medicaid ID , DOB,Program\n')],
+    ['with all cells in quotes', MEMBER.replaceAll(/[^,\n]+/g, '"$&"')],
+    ['with columns without a name and rows of commas', `${MEMBER.replaceAll('\n', ',,\n')},,,,\n ,\u00a0,,,\n`],
+    ['with the programme in words', MEMBER.replace('diaper\n', 'Baby Diapers\n')],
+  ])('is read as it is, %s', async (_, file) => {
+    for (const chunk of [1, 7, 65_536]) {
+      const found = await rows(file, null, chunk);
+      expect(found.map((row) => ({ ...row, line: 0 }))).toEqual([
+        { line: 0, patient: patient(expect.stringMatching(/^ZA10001$/) as never, '1994-03-12') },
+      ]);
+    }
+  });
+
+  it.each([
+    ['PK\u0003\u0004\u0014\u0000[Content_Types].xml', 'This is an Excel workbook: save it as CSV.'],
+    [
+      'PK\u0003\u0004\u0014\u0000mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
+      'This is an OpenDocument file',
+    ],
+    ['PK\u0003\u0004\u0014\u0000members.csv', 'This is a ZIP archive.'],
+    [
+      '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+      'This is an Excel workbook (an old one, or one with a password): save it as CSV.',
+    ],
+    ['%PDF-1.7\n', 'This is a PDF'],
+    ['\r\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table>', 'This is a web page'],
+    ['<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', 'This is an Excel workbook in XML'],
+    ['{\\rtf1', 'This is a text document'],
+    ['[{"medicaid_id":"1"}]', 'This is a JSON file'],
+    ['\u001f\u008b\u0008', 'This is a compressed file.'],
+    ['\u0089PNG\r\n\u001a\n\u0000\u0000\u0000', 'This is no text file'],
+    [`Eligible members November 2026,,\n\n${MEMBER}`, 'The headings are in line 3. Delete the lines above them.'],
+    [`Eligible members\n${MEMBER.replaceAll(',', ';')}`, 'The headings are in line 2. Delete the lines above them.'],
+    [MEMBER.replace('programme', 'dob'), 'programme not found. Or choose the programme of all rows.'],
+    [MEMBER.replace('programme', 'programme,Birth date'), 'Several columns are named as date_of_birth.'],
+    [MEMBER.replace('medicaid_id', '"medicaid_id'), 'A quote is out of place'],
+    [HEAD, 'There is no member below the headings.'],
+    ['\u00ef\u00bb\u00bf\n \n', 'The file is empty.'],
+    [
+      'ZA10001,1994-03-12,diaper\n',
+      'The first line must name the columns: medicaid_id, date_of_birth, programme not found.',
+    ],
+    ['a,b\n'.repeat(1_000), 'The first line must name the columns:'],
+  ])('is refused with what was found: %j', async (text, reason) => {
+    await expect(rows(Buffer.from(text, 'latin1'))).rejects.toThrow(reason);
+  });
+
+  it.each([
+    [
+      '1994-03-12',
+      '1994-03-12T00:00:00',
+      '1994-03-12 00:00:00.000',
+      '1994-03-12T00:00:00Z',
+      '1994/03/12',
+      '1994/3/12',
+      '19940312',
+    ],
+    [
+      '3/12/1994',
+      '03/12/1994',
+      '3/12/1994 0:00',
+      '3/12/1994 12:00:00 AM',
+      '3/12/94',
+      '\uff13/\uff11\uff12/\uff11\uff19\uff19\uff14',
+      '3/12/1994\u00a0',
+    ],
+    [
+      '12-Mar-94',
+      '12-Mar-1994',
+      '12 March 1994',
+      'Mar 12, 1994',
+      'March 12, 1994',
+      'Saturday, March 12, 1994',
+      '12-MAR-94',
+      '12\u2013Mar\u201394',
+    ],
+  ])('has dates of birth that can mean one day only: %s', async (...dates) => {
+    const found = await rows(`${HEAD}${dates.map((date, n) => `ZA1${n},"${date}",diaper\n`).join('')}`);
+    expect(found.map((row) => ('patient' in row ? row.patient.dateOfBirth : row))).toEqual(
+      dates.map(() => '1994-03-12'),
+    );
+  });
+
+  it('has years of two digits where they can mean one year only', async () => {
+    const found = await rows(
+      `${HEAD}ZA1,12-Mar-05,diaper\nZA2,12-Mar-27,diaper\nZA3,12-Mar-26,diaper\nZA4,3/12/05,diaper\n`,
+    );
+    expect(found.map((row) => ('patient' in row ? row.patient.dateOfBirth : row.fault))).toEqual([
+      '2005-03-12',
+      '1927-03-12',
+      expect.stringMatching(/^DOB has a year of two digits that may be of either century\./),
+      expect.stringMatching(/^DOB has a year of two digits/),
+    ]);
+  });
+
+  it.each([
+    ['13/02/1994', 'DOB has the day before the month, or is invalid.'],
+    ['12.03.1994', 'DOB has no slashes, so that day and month are uncertain.'],
+    ['03-12-1994', 'DOB has no slashes'],
+    ['1994-03-12T05:00:00Z', 'DOB has a time of day'],
+    ['3/12/1994 13:45', 'DOB has a time of day'],
+    ['34405', "DOB is a spreadsheet program's number of a day."],
+    ['1/0/1900', 'DOB is invalid.'],
+    ['########', 'DOB is invalid.'],
+    ['2/30/1994', 'DOB is invalid.'],
+    ['12-Mrz-94', 'DOB is invalid.'],
+  ])('names the forms that are read of a date: %s', async (date, fault) => {
+    const [row] = await rows(`${HEAD}ZA1,${date},diaper\n`);
+    expect(row).toMatchObject({ line: 2, fault: expect.stringContaining(fault) as unknown });
+    expect(row).toMatchObject({ fault: expect.stringContaining(READ_DATES) as unknown });
+    expect(JSON.stringify(row)).not.toContain(date);
+  });
+
+  it.each([
+    ...[
+      '1.23457E+11',
+      '1,23457E+11',
+      '1E+11',
+      '1.2e11',
+      '="0012345"',
+      '=0012345',
+      '+0012345',
+      '@12345',
+      "'0012347",
+      '\u20190012347',
+    ],
+    ...[
+      '`0012347',
+      '"0012347',
+      '12345678.0',
+      '12345678.',
+      '12.345.678',
+      '12,345,678.00',
+      '#N/A',
+      '#REF!',
+      'NULL',
+      'N/A',
+      'n/a',
+      'nan',
+    ],
+    ...[
+      'None',
+      'TRUE',
+      '########',
+      '-',
+      'unknown',
+      '0',
+      '000000',
+      '12-Mar',
+      'Mar-94',
+      '12-Mar-94',
+      '3/12/1994',
+      '1994-03-12 00:00:00',
+    ],
+    ...['12:30:00', '12345678901234500000', '50%', '$1,234.00', '\uff1d0012345', '1.23457E\u221211', 'ZA\ufffd1'],
+  ])('has a fault where a spreadsheet program made something else of an ID: %s', async (id) => {
+    const [row, more] = await rows(`${HEAD}"${id.replaceAll('"', '""')}",1994-03-12,diaper\n`);
+    expect(row).toMatchObject({ line: 2, fault: expect.stringMatching(/^Medicaid ID (is|was|has|ends) /) as unknown });
+    expect(JSON.stringify(row)).not.toContain(id.replaceAll('"', ''));
+    expect(more).toBeUndefined();
+  });
+
+  it.each([
+    '0012345',
+    'VA 123-4567',
+    'AB12345C',
+    '123456789A',
+    '3E10',
+    'MAR12345',
+    'A,2',
+    '1234567890123456',
+    '123-45-6789',
+    'E12+',
+  ])('has an ID that only looks odd: %s', async (id) => {
+    expect(await rows(`${HEAD}"${id}",1994-03-12,diaper\n`)).toMatchObject([{ patient: { medicaidId: id } }]);
+  });
+
+  it('has a fault where a comma in a row moved its cells', async () => {
+    expect(await rows(`${HEAD}VA1,234,1994-03-12,diaper\nVA2,1994-03-12,diaper,,\n`)).toEqual([
+      { line: 2, fault: 'The line has 4 cells, but there are 3 columns.' },
+      { line: 3, patient: patient('VA2', '1994-03-12') },
+    ]);
   });
 
   it('is refused without its columns', async () => {
@@ -89,11 +283,11 @@ describe('A file of members', () => {
   });
 
   it('is read on after a row without end, of which little is kept in memory', async () => {
-    const text = `${HEAD}${'x'.repeat(1_000_000)}\n\u00c9va,1996-05-04,diaper\n${'y'.repeat(4_097)}\r`;
+    const text = `${HEAD}${'x'.repeat(1_000_000)}\n\u00c9va1,1996-05-04,diaper\n${'y'.repeat(4_097)}\r`;
     const fault = 'The row has more than 4096 characters.';
     expect(await rows(text, null, 1_001)).toEqual([
       { line: 2, fault },
-      { line: 3, patient: patient('\u00c9va', '1996-05-04') },
+      { line: 3, patient: patient('\u00c9va1', '1996-05-04') },
       { line: 4, fault },
     ]);
   });
@@ -101,11 +295,11 @@ describe('A file of members', () => {
   it.each(['\n', '\r\n', '\r'])(
     'has the same lines wherever it is split into chunks, with lines that end in %j',
     async (end) => {
-      const text = ['medicaid_id,date_of_birth', 'VA2,1996-05-04', '', 'Éva,never', ''].join(end);
+      const text = ['medicaid_id,date_of_birth', 'VA2,1996-05-04', '', 'Éva1,never', ''].join(end);
       for (let chunk = 1; chunk < 12; chunk++) {
         expect(await rows(text, 'diaper', chunk)).toEqual([
           { line: 2, patient: patient('VA2', '1996-05-04') },
-          { line: 4, fault: 'DOB is invalid.' },
+          { line: 4, fault: `DOB is invalid. ${READ_DATES}` },
         ]);
       }
     },

@@ -1,94 +1,146 @@
 import type { Readable } from 'node:stream';
 import { lookUpFields } from '@throughline/contracts';
-import { type EligiblePatient, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { cellsOfLine, isUtf16, SAVE_AS_UTF_8 } from '@throughline/platform';
-import type { z } from 'zod';
-
-export interface NumberedLine {
-  /** From 1. */
-  readonly line: number;
-  /** Without the line end; null: it has more than `longest` characters. */
-  readonly text: string | null;
-}
-
-/**
- * The lines of a text file in UTF-8, with any kind of line end. Little of the file is in memory at once, however long it or a line is. Throws
- * `UnreadableFile` for UTF-16.
- */
-export async function* numberedLines(file: Readable, longest: number): AsyncGenerator<NumberedLine> {
-  const decoder = new TextDecoder();
-  const shown = (text: string) => (text.length > longest ? null : text);
-  let line = 0;
-  let rest = '';
-  for await (const chunk of file as AsyncIterable<Uint8Array>) {
-    if (line === 0 && rest === '' && isUtf16(chunk)) throw new UnreadableFile(SAVE_AS_UTF_8);
-    // A carriage return at the end of a chunk may be half of a line end.
-    const texts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    // A line that is too long keeps only its last characters, of which the last may be a carriage return.
-    rest = (texts.pop() ?? '').slice(-(longest + 2));
-    for (const text of texts) yield { line: ++line, text: shown(text) };
-  }
-  const last = rest.replace(/\r$/, '');
-  if (last !== '') yield { line: ++line, text: shown(last) };
-}
+import {
+  type EligiblePatient,
+  REWARD_PROGRAMME_WORDS,
+  REWARD_PROGRAMMES,
+  type RewardProgramme,
+} from '@throughline/domain';
+import { type CsvFileLine, CsvFileReader, foldedHeading, UnreadableFile } from '@throughline/platform';
+import { type DateOrder, faultOfMedicaidId, READ_DATES, readDateOfBirth } from './member-cells.js';
 
 /** A line of the file: its member, or its fault. A fault never quotes the line. */
-export type MemberRow =
-  { readonly line: number; readonly patient: EligiblePatient } | { readonly line: number; readonly fault: string };
-
-/** The file as a whole cannot be read. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
-}
+export type MemberRow = {
+  readonly line: number;
+  /** How its date of birth can be read, if that is not plain. */
+  readonly order?: DateOrder;
+} & ({ readonly patient: EligiblePatient } | { readonly fault: string });
 
 /** Characters: no row of members is that long. */
 const LONGEST_ROW = 4_096;
+/** Lines below the first that are searched for the headings. */
+const SEARCHED_LINES = 20;
+
+const COLUMNS = ['medicaid_id', 'date_of_birth', 'programme'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** By folded heading. */
+const COLUMN_OF: ReadonlyMap<string, Column> = new Map([
+  ...['medicaidid', 'medicaidnumber', 'medicaidno', 'medicaidnum', 'medicaid'].map(
+    (name) => [name, 'medicaid_id'] as const,
+  ),
+  ...['dateofbirth', 'dob', 'birthdate', 'birthday', 'memberdob'].map((name) => [name, 'date_of_birth'] as const),
+  ...['programme', 'program'].map((name) => [name, 'programme'] as const),
+]);
 
 /**
- * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth (YYYY-MM-DD or
- * MM/DD/YYYY) and programme, in any order and case; other columns are ignored. `programme` is used where that column is missing.
- * A row is a line. Throws `UnreadableFile`.
+ * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth and programme, in any order and
+ * under their usual names; other columns are ignored. `programme` is used where that column is missing. A row is a line. Throws
+ * `UnreadableFile`.
  */
-export async function* memberRows(file: Readable, programme: RewardProgramme | null): AsyncGenerator<MemberRow> {
-  let columns: readonly string[] | undefined;
-  for await (const { line, text } of numberedLines(file, LONGEST_ROW)) {
-    if (text?.trim() === '') continue;
-    const fields = text === null ? `The row has more than ${LONGEST_ROW} characters.` : cellsOfLine(text);
-    if (columns === undefined) columns = checkedNames(fields, programme);
-    else if (typeof fields === 'string') yield { line, fault: fields };
-    else yield rowOf(line, new Map(fields.map((field, at) => [columns?.[at], field])), programme);
-  }
-  if (columns === undefined) throw new UnreadableFile('The file is empty.');
-}
-
-function checkedNames(names: readonly string[] | string, programme: RewardProgramme | null): readonly string[] {
-  const known = typeof names === 'string' ? [] : names.map((name) => name.toLowerCase());
-  const missing = ['medicaid_id', 'date_of_birth', ...(programme ? [] : ['programme'])].filter(
-    (name) => !known.includes(name),
-  );
-  if (missing.length > 0)
-    throw new UnreadableFile(`The first line must name the columns: ${missing.join(', ')} not found.`);
-  return known;
-}
-
-function rowOf(
-  line: number,
-  row: ReadonlyMap<string | undefined, string>,
+export async function* memberRows(
+  file: Readable,
   programme: RewardProgramme | null,
-): MemberRow {
-  const named = programme ?? REWARD_PROGRAMMES.find((one) => one === row.get('programme')?.toLowerCase());
-  if (named === undefined) return { line, fault: `Programme must be ${REWARD_PROGRAMMES.join(' or ')}.` };
-  const dateOfBirth = row.get('date_of_birth')?.replace(US_DAY, inIsoOrder);
-  const { success, data, error } = lookUpFields.safeParse({ medicaidId: row.get('medicaid_id'), dateOfBirth });
-  if (!success) return { line, fault: firstOfEachField(error).join(' ') };
-  return { line, patient: { programme: named, ...data } };
+  today = new Date().toISOString().slice(0, 10),
+): AsyncGenerator<MemberRow> {
+  const reader = new CsvFileReader({ longest: LONGEST_ROW, isHeading: (heading) => COLUMN_OF.has(heading) });
+  const rows = new RowReader(programme, today);
+  for await (const chunk of file as AsyncIterable<Uint8Array>)
+    for (const line of reader.push(chunk)) yield* rows.read(line);
+  for (const line of reader.end()) yield* rows.read(line);
+  rows.end();
 }
 
-const firstOfEachField = ({ issues }: z.ZodError) =>
-  issues
-    .filter(({ path }, at) => issues.findIndex((other) => other.path[0] === path[0]) === at)
-    .map(({ message }) => message);
+class RowReader {
+  private header: Header | null = null;
+  /** The first line, if it has not the headings. */
+  private first: CsvFileLine | null = null;
+  private searched = 0;
+  private hasRows = false;
 
-const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const inIsoOrder = (_: string, month: string, day: string, year: string) =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  constructor(
+    private readonly programme: RewardProgramme | null,
+    private readonly today: string,
+  ) {}
+
+  /** None for the headings. */
+  read(line: CsvFileLine): readonly MemberRow[] {
+    if (this.header !== null) {
+      this.hasRows = true;
+      return [this.rowOf(line, this.header)];
+    }
+    const header = headerOf(line);
+    const isComplete = this.missingIn(header).length === 0;
+    if (this.first === null && isComplete) this.header = this.checked(header);
+    else if (isComplete)
+      throw new UnreadableFile(`The headings are in line ${line.line}. Delete the lines above them.`);
+    else if (++this.searched > SEARCHED_LINES) this.end();
+    else this.first ??= line;
+    return [];
+  }
+
+  end(): void {
+    if (this.first !== null) throw new UnreadableFile(this.faultOf(this.first));
+    if (this.header === null) throw new UnreadableFile('The file is empty.');
+    if (!this.hasRows) throw new UnreadableFile('There is no member below the headings.');
+  }
+
+  private checked(header: Header): Header {
+    const twice = COLUMNS.find((column) => header.columns.filter((one) => one === column).length > 1);
+    if (twice === undefined) return header;
+    throw new UnreadableFile(`Several columns are named as ${twice}. Keep the one that is meant.`);
+  }
+
+  private missingIn({ columns }: Header): Column[] {
+    return COLUMNS.filter((column) => !columns.includes(column) && (column !== 'programme' || this.programme === null));
+  }
+
+  private faultOf(first: CsvFileLine): string {
+    if (first.fault !== undefined) return `The first line must name the columns, and cannot be read: ${first.fault}`;
+    const missing = this.missingIn(headerOf(first));
+    const found = `${missing.join(', ')} not found`;
+    const programme = missing.length === 1 && missing[0] === 'programme' ? ' Or choose the programme of all rows.' : '';
+    return `The first line must name the columns: ${found}.${programme}`;
+  }
+
+  private rowOf({ line, cells, fault }: CsvFileLine, header: Header): MemberRow {
+    if (fault !== undefined) return { line, fault };
+    const width = cells.findLastIndex((cell) => cell !== '') + 1;
+    if (width > header.width) {
+      return { line, fault: `The line has ${width} cells, but there are ${header.width} columns.` };
+    }
+    const cellOf = (column: Column) => cells[header.columns.indexOf(column)] ?? '';
+    const programme = this.programme ?? programmeOf(cellOf('programme'));
+    if (programme === undefined) return { line, fault: `Programme must be ${REWARD_PROGRAMMES.join(' or ')}.` };
+    const medicaidId = cellOf('medicaid_id');
+    const read = readDateOfBirth(cellOf('date_of_birth'), this.today);
+    const order = read.order && { order: read.order };
+    const dateOfBirth = 'day' in read ? read.day : cellOf('date_of_birth');
+    const { success, data, error } = lookUpFields.safeParse({ medicaidId, dateOfBirth });
+    const faults = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]));
+    const spoiled = medicaidId === '' ? null : faultOfMedicaidId(medicaidId);
+    if (spoiled !== null) faults.set('medicaidId', spoiled);
+    if ('fault' in read && cellOf('date_of_birth') !== '') faults.set('dateOfBirth', read.fault);
+    else if (faults.get('dateOfBirth') === 'DOB is invalid.')
+      faults.set('dateOfBirth', `DOB is invalid. ${READ_DATES}`);
+    if (success && faults.size === 0) return { line, patient: { programme, ...data }, ...order };
+    const words = ['medicaidId', 'dateOfBirth'].map((field) => faults.get(field)).filter((text) => text !== undefined);
+    return { line, fault: words.join(' '), ...order };
+  }
+}
+
+interface Header {
+  /** By cell; undefined for a column that is ignored. */
+  readonly columns: readonly (Column | undefined)[];
+  readonly width: number;
+}
+
+function headerOf({ cells }: CsvFileLine): Header {
+  const columns = cells.map((cell) => COLUMN_OF.get(foldedHeading(cell)));
+  return { columns, width: cells.findLastIndex((cell) => cell !== '') + 1 };
+}
+
+function programmeOf(cell: string): RewardProgramme | undefined {
+  const name = foldedHeading(cell);
+  return REWARD_PROGRAMMES.find((one) => one === name || foldedHeading(REWARD_PROGRAMME_WORDS[one]) === name);
+}

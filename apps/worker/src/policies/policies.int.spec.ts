@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type BenefitRedeemed,
   DomainError,
+  type EligibilityCommand,
+  type EligibilityEvent,
   eligibilityDecider,
+  type EligiblePatient,
   itemTaskDecider,
   type Recorded,
   REDEEM_BENEFIT,
@@ -19,9 +22,11 @@ import {
 import { listParked, park } from '@throughline/read-models';
 import { anOrder, append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { reactTo, retryReaction, workFor } from '../consumer/reaction.js';
+import { type BenefitIds, benefitIdsOf } from '../eligibility/benefit-ids.js';
 import { policies, type Policy, type PolicyFacts, policyReaction } from './policies.js';
 
 const ID = '263251234512345';
+const KEY = 'a key of the specs, of forty characters!';
 const AT = '2026-11-21T12:00:00.000Z';
 
 interface Acting {
@@ -56,7 +61,7 @@ describe('Policies', () => {
   const options = (onFailed: () => Promise<void> = () => Promise.reject(new Error('failed'))) => ({
     store: engines.store,
     policies,
-    facts: { dayMs: 60_000 },
+    facts: { dayMs: 60_000, eligibilityKey: KEY },
     onFailed,
   });
 
@@ -64,7 +69,7 @@ describe('Policies', () => {
     retryReaction(
       engines.db,
       engines.store,
-      policyReaction({ store: engines.store, policies: [policy], facts: { dayMs: null } }),
+      policyReaction({ store: engines.store, policies: [policy], facts: { dayMs: null, eligibilityKey: KEY } }),
       { consumer: consumerOf(policy), stream },
     );
 
@@ -185,6 +190,86 @@ describe('Policies', () => {
     }
   });
 
+  describe('in a log of an earlier release, which had the date of birth in the id of a benefit', () => {
+    const member = { programme: 'diaper', medicaidId: 'VA-77', dateOfBirth: '1994-03-12' } as const;
+    const misdated = { ...member, medicaidId: 'va77', dateOfBirth: '1994-12-03' };
+    const [ids, misdatedIds] = [member, misdated].map((one) => benefitIdsOf(KEY, one)) as [BenefitIds, BenefitIds];
+    const tell = (id: string, command: EligibilityCommand) =>
+      handleCommand(engines.store, {
+        decider: eligibilityDecider,
+        id,
+        command,
+        context: systemContext(randomUUID(), AT),
+      });
+    const orderOf = (
+      referralId: string,
+      { medicaidId, dateOfBirth: DOB }: EligiblePatient,
+      eligiblePatientId: string,
+    ) => {
+      const { memberInfo, insuranceInfo, ...rest } = anOrder();
+      const order = { ...rest, memberInfo: { ...memberInfo, DOB }, insuranceInfo: { ...insuranceInfo, medicaidId } };
+      const data = { referralId, form: 'diapers' as const, order, companyId: 40, submittedAt: AT, eligiblePatientId };
+      const story = new Story();
+      story.record(`referral-${referralId}`, { type: 'ReferralSubmitted', data });
+      return story;
+    };
+    const [ofMember, ofMisdated, again] = ['263251234520001', '263251234520002', '263251234520003'] as const;
+    const redeeming = () => ({ ...options(), policies: policies.filter(({ name }) => name === REDEEM_BENEFIT) });
+    const outcomesOf = async ({ eligiblePatientId }: BenefitIds) =>
+      ((await read(engines.store, `eligibility-${eligiblePatientId}`)) as Recorded<EligibilityEvent>[]).map(
+        ({ type, data }) => ('referralId' in data ? `${type} ${data.referralId}` : type),
+      );
+
+    it('redeem one benefit for a Medicaid ID that was registered with two dates of birth', async () => {
+      const { store } = engines;
+      for (const { datedId } of [ids, misdatedIds])
+        await tell(datedId, {
+          type: 'RegisterEligiblePatient',
+          data: { eligiblePatientId: datedId, programme: 'diaper', at: AT },
+        });
+      await append(store, orderOf(ofMember, member, ids.datedId).events);
+      await append(store, orderOf(ofMisdated, misdated, misdatedIds.datedId).events);
+      const orders = [...(await read(store, `referral-${ofMember}`)), ...(await read(store, `referral-${ofMisdated}`))];
+      for (const _ of [1, 2]) await Promise.all(orders.map((order) => actOnEvents(redeeming(), [order])));
+      const outcomes = await outcomesOf(ids);
+      expect(outcomes.map((outcome) => outcome.split(' ')[0])).toEqual([
+        'EligiblePatientRegistered',
+        'BenefitRedeemed',
+        'RedemptionRefused',
+      ]);
+      expect(outcomes.join()).toContain(ofMember);
+      expect(outcomes.join()).toContain(ofMisdated);
+    });
+
+    it('redeem none for a Medicaid ID whose benefit was redeemed with another date of birth', async () => {
+      const { store, db } = engines;
+      const [one, other] = [member, misdated].map((given) => ({ ...given, medicaidId: 'VA88' })) as [
+        EligiblePatient,
+        EligiblePatient,
+      ];
+      const [oneIds, otherIds] = [one, other].map((given) => benefitIdsOf(KEY, given)) as [BenefitIds, BenefitIds];
+      for (const { datedId } of [oneIds, otherIds])
+        await tell(datedId, {
+          type: 'RegisterEligiblePatient',
+          data: { eligiblePatientId: datedId, programme: 'diaper', at: AT },
+        });
+      await append(store, orderOf(again, one, oneIds.datedId).events);
+      const redeem = { eligiblePatientId: oneIds.datedId, referralId: again, at: AT };
+      await tell(oneIds.datedId, { type: 'RedeemBenefit', data: redeem });
+
+      // The worker of this release starts, twice.
+      const { signal } = new AbortController();
+      const reaction = policyReaction({ store, policies, facts: { dayMs: null, eligibilityKey: KEY } });
+      for (const _ of [1, 2]) await reaction.prepare?.({ db, signal, onHeartbeat: () => undefined });
+      expect(await outcomesOf(oneIds)).toEqual(['EligiblePatientRegistered', `BenefitRedeemed ${again}`]);
+
+      const late = '263251234520004';
+      await append(store, orderOf(late, other, otherIds.datedId).events);
+      await actOnEvents(redeeming(), await read(store, `referral-${late}`));
+      expect((await outcomesOf(oneIds)).at(-1)).toBe(`RedemptionRefused ${late}`);
+    });
+  });
+
   describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
     /** Fails on the claims in `broken`, and records those that it processed. */
@@ -198,7 +283,11 @@ describe('Policies', () => {
       return { acted, policy: { name, when: 'TaskClaimed', act } satisfies Policy };
     };
     const act = (acting: readonly Policy[], events: readonly Recorded[]) =>
-      reactTo(engines.db, policyReaction({ store: engines.store, policies: acting, facts: { dayMs: null } }), events);
+      reactTo(
+        engines.db,
+        policyReaction({ store: engines.store, policies: acting, facts: { dayMs: null, eligibilityKey: KEY } }),
+        events,
+      );
     const claimed = (times: number, from: readonly Recorded[] = []) => {
       const story = new Story();
       if (from.length === 0) story.submit(`${ID}1`);

@@ -1,6 +1,5 @@
 import {
   type BenefitRedeemed,
-  eligibilityDecider,
   internalNoteDecider,
   itemTaskDecider,
   NOTE_ADDITIONAL_INFORMATION,
@@ -13,7 +12,6 @@ import {
   placeItemsWhenOrderCorrected,
   type Recorded,
   REDEEM_BENEFIT,
-  redeemBenefitWhenReferralSubmitted,
   type RedemptionRefused,
   referralDecider,
   type ReferralSubmitted,
@@ -32,11 +30,15 @@ import {
   WrongExpectedRevision,
 } from '@throughline/event-store';
 import type { Failure, Reaction, Work } from '../consumer/reaction.js';
+import { redeemBenefit } from '../eligibility/redeem-benefit.js';
+import { takeOverRedemptions } from '../eligibility/take-over-redemptions.js';
 
 /** Facts that policies need besides the event. */
 export interface PolicyFacts {
   /** Length of a day in milliseconds if it is not a real one (`TASK_DAY_MS`); null: calendar days. */
   readonly dayMs: number | null;
+  /** ELIGIBILITY_KEY. A command of an operator may lack it: then no benefit is redeemed. */
+  readonly eligibilityKey: string | undefined;
 }
 
 /** A command that an event causes in another stream. */
@@ -72,16 +74,18 @@ const noteAdditionalInformation: Policy = {
 };
 
 /** Orders for the same benefit are processed one after another: concurrent ones would conflict on the member's stream and retry. */
-const redeemBenefit: Policy = {
+const redeem: Policy = {
   name: REDEEM_BENEFIT,
   when: 'ReferralSubmitted',
   queueOf: (event) => (event as Recorded<ReferralSubmitted>).data.eligiblePatientId,
-  act: async (store, recorded, _, context) => {
-    const command = redeemBenefitWhenReferralSubmitted(recorded as Recorded<ReferralSubmitted>);
-    if (command === null) return;
-    await handleCommand(store, { decider: eligibilityDecider, id: command.data.eligiblePatientId, command, context });
-  },
+  act: (store, recorded, facts, context) =>
+    redeemBenefit(store, recorded as Recorded<ReferralSubmitted>, { key: keyOf(facts), context }),
 };
+
+function keyOf({ eligibilityKey }: PolicyFacts): string {
+  if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
+  return eligibilityKey;
+}
 
 /** One policy for all three events, so that an item which is removed and restored at once is placed in that order. */
 const placeItems: Policy = {
@@ -126,7 +130,7 @@ export const policies: readonly Policy[] = [
   openFirstTask,
   placeItems,
   noteAdditionalInformation,
-  redeemBenefit,
+  redeem,
   turnDownItems,
   recordBenefit(RECORD_BENEFIT_REDEEMED, 'BenefitRedeemed'),
   recordBenefit(RECORD_BENEFIT_REFUSED, 'RedemptionRefused'),
@@ -149,6 +153,7 @@ export function policyReaction({ store, policies, facts }: PoliciesAtWork): Reac
     parts: policies,
     consumerOf: ({ name }) => `policy/${name}`,
     takes: ({ when }, { type }) => (typeof when === 'string' ? when === type : when.includes(type)),
+    prepare: (started) => takeOverRedemptions({ ...started, store, key: keyOf(facts) }),
     react: (work) => actOnEvents(store, facts, work),
   };
 }

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '@throughline/domain';
 import { z } from 'zod';
 import { isEmail } from '../email.js';
 import { withoutGroups } from '../referral-facts.js';
@@ -85,9 +86,12 @@ export const optionalEmail = (label: string) =>
 export const flag = (label: string, byDefault: boolean) =>
   z.boolean({ error: `${label} must be true or false.` }).default(byDefault);
 
+/** A pasted date may have wide digits, or those of another script. */
+const cleanDay = (text: string) => withAsciiDigits(shown(text)).replaceAll(/\p{Pd}/gu, '-');
+
 /** An existing day from 1900 on, as YYYY-MM-DD. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1900-01-01';
-export const requiredDay = (label: string) => filledIn(label).refine(isDay, `${label} is invalid.`);
+export const requiredDay = (label: string) => filledIn(label, cleanDay).refine(isDay, `${label} is invalid.`);
 export const optionalDay = (label: string) => optional(label, (text) => (isDay(text) ? null : `${label} is invalid.`));
 
 const EARLIEST_INSTANT = Date.parse('1900-01-01T00:00:00Z');

@@ -10,6 +10,7 @@ export type EligibilityImportState =
       readonly storageName: string;
       readonly fileName: string;
       readonly programme: RewardProgramme | null;
+      readonly correctsDates: boolean;
       readonly rows: number;
     }
   | {
@@ -64,8 +65,8 @@ function ended(state: EligibilityImportState, status: 'canceled' | 'over'): Elig
 function evolve(state: EligibilityImportState, event: EligibilityImportEvent): EligibilityImportState {
   switch (event.type) {
     case 'MembersFileUploaded': {
-      const { storageName, fileName, programme } = event.data;
-      return { status: 'running', storageName, fileName, programme, rows: 0 };
+      const { storageName, fileName, programme, correctsDates = false } = event.data;
+      return { status: 'running', storageName, fileName, programme, correctsDates, rows: 0 };
     }
     case 'MembersImportProgressed':
       return state.status === 'none' ? state : { ...state, rows: event.data.count.rows };

@@ -15,6 +15,8 @@ export interface ImportCount {
   readonly registered: number;
   /** Rows of members that were known before, or are named twice. */
   readonly known: number;
+  /** Members whose date of birth was corrected. Missing where there is none, and in imports from before decision 95. */
+  readonly corrected?: number;
   readonly bad: number;
 }
 
@@ -32,6 +34,8 @@ export type MembersFileUploaded = DomainEvent<
     readonly fileName: string;
     /** The programme of every row; null: each row names its own. */
     readonly programme: RewardProgramme | null;
+    /** Whether a date of birth other than the known one is taken for the right one. Missing: it is a fault of its row. */
+    readonly correctsDates?: true;
     /** Bytes. */
     readonly size: number;
     readonly uploadedAt: string;
@@ -79,9 +83,10 @@ export type EligibilityImportEvent =
 
 export const ELIGIBILITY_IMPORT_WORDS: EventWords<MembersFileUploaded | MembersImportCanceled> &
   SomeEventWords<MembersImportProgressed | MembersImportFinished | MembersImportFailed> = {
-  MembersFileUploaded: ({ fileName, programme, reason }, { who }) => [
+  MembersFileUploaded: ({ fileName, programme, correctsDates, reason }, { who }) => [
     `${who} uploaded the member file ${fileName}`,
     now('Programme', programme === null ? 'By row' : REWARD_PROGRAMME_WORDS[programme]),
+    ...(correctsDates ? [now('Other dates of birth', 'Corrected')] : []),
     ...(reason === undefined ? [] : [now('Reason', reason)]),
   ],
   MembersImportProgressed: null,

@@ -74,6 +74,80 @@ describe('Eligibility', () => {
       .thenNothing();
   });
 
+  describe('with a date of birth', () => {
+    const dated = { ...registered, data: { ...registered.data, datedId: 'march', line: 7 } } as EligibilityEvent;
+    const correct: EligibilityCommand = {
+      type: 'CorrectDateOfBirth',
+      data: { eligiblePatientId, datedId: 'december', line: 3, at },
+    };
+    const corrected: EligibilityEvent = {
+      type: 'DateOfBirthCorrected',
+      data: { eligiblePatientId, datedId: 'december', line: 3, correctedAt: at },
+    };
+
+    it('keeps the first that it was registered with', () => {
+      const other: EligibilityCommand = { ...register, data: { ...register.data, datedId: 'december' } };
+      given(eligibilityDecider, [dated]).when(other).thenNothing();
+    });
+
+    it('takes another when it is corrected, once, and stays redeemed', () => {
+      given(eligibilityDecider, [dated]).when(correct).then([corrected]);
+      given(eligibilityDecider, [dated, corrected]).when(correct).thenNothing();
+      given(eligibilityDecider, []).when(correct).thenNothing();
+      given(eligibilityDecider, [dated, redeemed('1')])
+        .when(correct)
+        .then([corrected]);
+      given(eligibilityDecider, [dated, redeemed('1'), corrected])
+        .when(redeem('2'))
+        .then([refused('2')]);
+    });
+  });
+
+  describe('from before the Medicaid ID alone was its id', () => {
+    const earlier = { programme: 'diaper', datedId: 'march' } as const;
+    const dated = { ...registered, data: { ...registered.data, datedId: 'march' } } as EligibilityEvent;
+    const withEarlier: EligibilityCommand = { type: 'RedeemBenefit', data: { ...redeem('1').data, earlier } } as never;
+    const takeOver: EligibilityCommand = {
+      type: 'TakeOverRedemption',
+      data: { ...redeem('1').data, earlier },
+    } as never;
+    const merge: EligibilityCommand = { type: 'MergeEligiblePatient', data: { eligiblePatientId, intoId: 'm', at } };
+    const merged: EligibilityEvent = {
+      type: 'EligiblePatientMerged',
+      data: { eligiblePatientId, intoId: 'm', mergedAt: at },
+    };
+
+    it('is redeemed where the Medicaid ID has no other registration', () => {
+      given(eligibilityDecider, [])
+        .when(withEarlier)
+        .then([dated, redeemed('1')]);
+      given(eligibilityDecider, [registered, redeemed('2')])
+        .when(withEarlier)
+        .then([refused('1')]);
+    });
+
+    it('has its redemption taken over once, and none is refused in retrospect', () => {
+      given(eligibilityDecider, [])
+        .when(takeOver)
+        .then([dated, redeemed('1')]);
+      given(eligibilityDecider, [registered])
+        .when(takeOver)
+        .then([redeemed('1')]);
+      given(eligibilityDecider, [registered, redeemed('2')])
+        .when(takeOver)
+        .thenNothing();
+    });
+
+    it('is merged once, and then redeemed no more', () => {
+      given(eligibilityDecider, [registered]).when(merge).then([merged]);
+      given(eligibilityDecider, [registered, merged]).when(merge).thenNothing();
+      given(eligibilityDecider, []).when(merge).thenNothing();
+      given(eligibilityDecider, [registered, merged])
+        .when(redeem('1'))
+        .then([refused('1')]);
+    });
+  });
+
   it('gives each order its outcome', () => {
     const state = [registered, redeemed('1'), refused('2')].reduce(
       eligibilityDecider.evolve,

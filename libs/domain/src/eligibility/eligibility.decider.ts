@@ -6,16 +6,60 @@ import { type EligibilityState, evolve, NOT_REGISTERED, redemptionOf } from './e
 /** Registers a member of a programme, as its health plan says. Does nothing if the member is known. */
 export type RegisterEligiblePatient = Command<
   'RegisterEligiblePatient',
-  { readonly eligiblePatientId: string; readonly programme: RewardProgramme; readonly at: string }
+  {
+    readonly eligiblePatientId: string;
+    readonly programme: RewardProgramme;
+    readonly datedId?: string;
+    readonly line?: number;
+    readonly at: string;
+  }
 >;
 
-/** Redeems the member's benefit for an order. Sent by a policy, which may run twice. */
+/** Takes another date of birth for the right one. Does nothing if it is the known one, or the member is unknown. */
+export type CorrectDateOfBirth = Command<
+  'CorrectDateOfBirth',
+  { readonly eligiblePatientId: string; readonly datedId: string; readonly line: number; readonly at: string }
+>;
+
+/** A registration from before decision 95, in the stream `eligibility-{datedId}`. */
+interface EarlierRegistration {
+  readonly programme: RewardProgramme;
+  readonly datedId: string;
+}
+
+/** Redeems the member's benefit for an order. Sent by a policy, which may run twice. `earlier` counts if the stream is empty. */
 export type RedeemBenefit = Command<
   'RedeemBenefit',
-  { readonly eligiblePatientId: string; readonly referralId: string; readonly at: string }
+  {
+    readonly eligiblePatientId: string;
+    readonly referralId: string;
+    readonly earlier?: EarlierRegistration;
+    readonly at: string;
+  }
 >;
 
-export type EligibilityCommand = RegisterEligiblePatient | RedeemBenefit;
+/**
+ * Records a redemption from before decision 95 in the stream of the Medicaid ID. Does nothing if the benefit is redeemed there: where an
+ * earlier release gave two, both stay given.
+ */
+export type TakeOverRedemption = Command<
+  'TakeOverRedemption',
+  {
+    readonly eligiblePatientId: string;
+    readonly referralId: string;
+    readonly earlier: EarlierRegistration;
+    readonly at: string;
+  }
+>;
+
+/** Ends a stream from before decision 95, after its benefit was registered in the stream of the Medicaid ID. */
+export type MergeEligiblePatient = Command<
+  'MergeEligiblePatient',
+  { readonly eligiblePatientId: string; readonly intoId: string; readonly at: string }
+>;
+
+export type EligibilityCommand =
+  RegisterEligiblePatient | CorrectDateOfBirth | RedeemBenefit | TakeOverRedemption | MergeEligiblePatient;
 
 /** One member's one benefit: redeemed by one order, refused to every other. Stream `eligibility-{eligiblePatientId}`. */
 export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, EligibilityEvent> = {
@@ -26,31 +70,50 @@ export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, E
     switch (command.type) {
       case 'RegisterEligiblePatient':
         return register(state, command.data);
+      case 'CorrectDateOfBirth':
+        return correctDateOfBirth(state, command.data);
       case 'RedeemBenefit':
         return redeem(state, command.data);
+      case 'TakeOverRedemption':
+        return takeOver(state, command.data);
+      case 'MergeEligiblePatient':
+        return merge(state, command.data);
       default:
         return unreachable(command);
     }
   },
 };
 
-function register(
-  { status }: EligibilityState,
-  { eligiblePatientId, programme, at }: RegisterEligiblePatient['data'],
-): EligibilityEvent[] {
+function register({ status }: EligibilityState, { at, ...data }: RegisterEligiblePatient['data']): EligibilityEvent[] {
   if (status !== 'unknown') return [];
-  return [{ type: 'EligiblePatientRegistered', data: { eligiblePatientId, programme, registeredAt: at } }];
+  return [{ type: 'EligiblePatientRegistered', data: { ...data, registeredAt: at } }];
+}
+
+function correctDateOfBirth(state: EligibilityState, { at, ...data }: CorrectDateOfBirth['data']): EligibilityEvent[] {
+  if (state.status !== 'eligible' && state.status !== 'redeemed') return [];
+  if (state.datedId === data.datedId) return [];
+  return [{ type: 'DateOfBirthCorrected', data: { ...data, correctedAt: at } }];
 }
 
 /** A refusal is a fact of its own: the order that it concerns is recorded already, and has to be turned down. */
 function redeem(
   state: EligibilityState,
-  { eligiblePatientId, referralId, at }: RedeemBenefit['data'],
+  { eligiblePatientId, referralId, earlier, at }: RedeemBenefit['data'],
 ): EligibilityEvent[] {
   if (redemptionOf(state, referralId) !== 'pending') return [];
-  if (state.status === 'eligible') {
-    return [{ type: 'BenefitRedeemed', data: { eligiblePatientId, referralId, redeemedAt: at } }];
+  const registered = earlier ? register(state, { eligiblePatientId, ...earlier, at }) : [];
+  const { status } = registered.reduce(evolve, state);
+  if (status === 'eligible') {
+    return [...registered, { type: 'BenefitRedeemed', data: { eligiblePatientId, referralId, redeemedAt: at } }];
   }
-  const because = state.status === 'redeemed' ? 'already-redeemed' : 'not-registered';
+  const because = status === 'unknown' ? 'not-registered' : 'already-redeemed';
   return [{ type: 'RedemptionRefused', data: { eligiblePatientId, referralId, because, refusedAt: at } }];
+}
+
+const takeOver = (state: EligibilityState, command: TakeOverRedemption['data']): EligibilityEvent[] =>
+  state.status === 'unknown' || state.status === 'eligible' ? redeem(state, command) : [];
+
+function merge(state: EligibilityState, { at, ...data }: MergeEligiblePatient['data']): EligibilityEvent[] {
+  if (state.status === 'unknown' || state.status === 'merged') return [];
+  return [{ type: 'EligiblePatientMerged', data: { ...data, mergedAt: at } }];
 }

@@ -4,13 +4,34 @@ import type { SomeEventWords } from '../kernel/words.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: eligibility-{eligiblePatientId}. That id is a keyed hash over programme, Medicaid ID and date of birth (`eligiblePatientKey`):
- * the log does not tell who the member is, and a second import reaches the same streams.
+ * Stream: eligibility-{eligiblePatientId}. That id is a keyed hash over programme and Medicaid ID (`benefitKey`): the log does not tell who the
+ * member is, and a second import reaches the same streams. Streams from before decision 95 have a hash over programme, Medicaid ID and date
+ * of birth (`eligiblePatientKey`).
  */
 
 export type EligiblePatientRegistered = DomainEvent<
   'EligiblePatientRegistered',
-  { readonly eligiblePatientId: string; readonly programme: RewardProgramme; readonly registeredAt: string }
+  {
+    readonly eligiblePatientId: string;
+    readonly programme: RewardProgramme;
+    readonly registeredAt: string;
+    /** The keyed hash of `eligiblePatientKey`. Absent from before decision 95, where it is the id. */
+    readonly datedId?: string;
+    /** Of the imported file. Absent where there was none, and from before decision 95. */
+    readonly line?: number;
+  }
+>;
+
+/** An administrator imported another date of birth as the right one. Whether the benefit is redeemed does not change. */
+export type DateOfBirthCorrected = DomainEvent<
+  'DateOfBirthCorrected',
+  {
+    readonly eligiblePatientId: string;
+    readonly datedId: string;
+    /** Of the imported file. */
+    readonly line: number;
+    readonly correctedAt: string;
+  }
 >;
 
 export type BenefitRedeemed = DomainEvent<
@@ -29,10 +50,19 @@ export type RedemptionRefused = DomainEvent<
   }
 >;
 
-export type EligibilityEvent = EligiblePatientRegistered | BenefitRedeemed | RedemptionRefused;
+/** A stream from before decision 95 is over: the member's benefit is decided in the stream `eligibility-{intoId}`. */
+export type EligiblePatientMerged = DomainEvent<
+  'EligiblePatientMerged',
+  { readonly eligiblePatientId: string; readonly intoId: string; readonly mergedAt: string }
+>;
+
+export type EligibilityEvent =
+  EligiblePatientRegistered | DateOfBirthCorrected | BenefitRedeemed | RedemptionRefused | EligiblePatientMerged;
 
 export const ELIGIBILITY_WORDS: SomeEventWords<EligibilityEvent> = {
   EligiblePatientRegistered: null,
+  DateOfBirthCorrected: null,
   BenefitRedeemed: null,
   RedemptionRefused: null,
+  EligiblePatientMerged: null,
 };

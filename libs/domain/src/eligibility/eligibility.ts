@@ -11,28 +11,80 @@ export interface EligiblePatient {
 }
 
 /**
- * The text of which a keyed hash is the `eligiblePatientId`. Case, spaces and hyphens of a Medicaid ID do not
- * matter. The hashes are in stored events: never change it.
+ * The text of which a keyed hash is the id of a member's benefit: one for each Medicaid ID of a programme, whatever the date of birth. The
+ * hashes are in stored events: never change what an ID of ASCII characters comes to.
  */
-export function eligiblePatientKey({ programme, medicaidId, dateOfBirth }: EligiblePatient): string {
-  return `${programme}\n${medicaidId.replaceAll(/[\s-]/g, '').toUpperCase()}\n${dateOfBirth}`;
+export function benefitKey({ programme, medicaidId }: Pick<EligiblePatient, 'programme' | 'medicaidId'>): string {
+  return `${programme}\n${foldedMedicaidId(medicaidId)}`;
+}
+
+/** The same with the date of birth, which is stored in this form only. Until decision 95 it was the id of the benefit. */
+export function eligiblePatientKey(patient: EligiblePatient): string {
+  return `${benefitKey(patient)}\n${patient.dateOfBirth}`;
+}
+
+/** A Medicaid ID without what depends on how it was typed or copied: case, spaces, dashes, invisible characters, wide letters, other digits. */
+export function foldedMedicaidId(text: string): string {
+  return withAsciiDigits(text)
+    .replaceAll(/[\s\p{Z}\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase();
+}
+
+/** NFKC, with the decimal digits of every script as 0 to 9. */
+export function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
+    // Unicode keeps the ten digits of a script together, in ascending order.
+    const code = digit.codePointAt(0)!;
+    let zero = code;
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((code - zero) % 10);
+  });
 }
 
 /** One member's one benefit. `refused` are the referrals that came too late. */
 export type EligibilityState = { readonly refused: readonly string[] } & (
   | { readonly status: 'unknown' }
-  | { readonly status: 'eligible'; readonly programme: RewardProgramme }
-  | { readonly status: 'redeemed'; readonly referralId: string }
+  | ({ readonly status: 'eligible'; readonly programme: RewardProgramme } & KnownBirth)
+  | ({ readonly status: 'redeemed'; readonly referralId: string } & KnownBirth)
+  /** The benefit continues in the stream of the Medicaid ID. */
+  | { readonly status: 'merged' }
 );
+
+/** Which date of birth counts. */
+export interface KnownBirth {
+  /** The keyed hash of `eligiblePatientKey`; null in a stream from before decision 95, whose id it is. */
+  readonly datedId: string | null;
+  /** The line of the file that named it, and when; null: not from a file, or from before decision 95. */
+  readonly source: BirthSource | null;
+}
+
+/** Where a date of birth comes from. */
+export interface BirthSource {
+  readonly line: number;
+  readonly at: string;
+}
 
 export const NOT_REGISTERED: EligibilityState = { status: 'unknown', refused: [] };
 
 export function evolve(state: EligibilityState, event: EligibilityEvent): EligibilityState {
   switch (event.type) {
-    case 'EligiblePatientRegistered':
-      return { status: 'eligible', programme: event.data.programme, refused: state.refused };
-    case 'BenefitRedeemed':
-      return { status: 'redeemed', referralId: event.data.referralId, refused: state.refused };
+    case 'EligiblePatientRegistered': {
+      const { programme, datedId = null, line, registeredAt } = event.data;
+      const source = line === undefined ? null : { line, at: registeredAt };
+      return { status: 'eligible', programme, datedId, source, refused: state.refused };
+    }
+    case 'DateOfBirthCorrected': {
+      if (state.status !== 'eligible' && state.status !== 'redeemed') return state;
+      const { datedId, line, correctedAt } = event.data;
+      return { ...state, datedId, source: { line, at: correctedAt } };
+    }
+    case 'BenefitRedeemed': {
+      const birth = state.status === 'eligible' ? state : { datedId: null, source: null };
+      const { datedId, source } = birth;
+      return { status: 'redeemed', referralId: event.data.referralId, datedId, source, refused: state.refused };
+    }
+    case 'EligiblePatientMerged':
+      return { status: 'merged', refused: state.refused };
     case 'RedemptionRefused':
       return { ...state, refused: [...state.refused, event.data.referralId] };
     default:

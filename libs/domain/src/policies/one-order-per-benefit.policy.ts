@@ -1,5 +1,7 @@
 import type { RedeemBenefit } from '../eligibility/eligibility.decider.js';
+import type { EligiblePatient } from '../eligibility/eligibility.js';
 import type { Recorded } from '../kernel/event.js';
+import { orderFormOf } from '../referral/order-forms.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { BenefitRedeemed, RedemptionRefused } from '../eligibility/eligibility.events.js';
 import type { TurnDownItems } from '../item-task/stop-items.js';
@@ -23,6 +25,13 @@ const REASONS: Readonly<Record<RedemptionRefused['data']['because'], string>> = 
   'already-redeemed': 'The member has already redeemed this benefit with another order',
   'not-registered': 'The member is not eligible for this reward',
 };
+
+/** The member whose benefit an order asks for; null: its form has no look-up. */
+export function memberOfOrder({ form, order }: ReferralSubmitted['data']): EligiblePatient | null {
+  const programme = form && orderFormOf(form).lookUp?.programme;
+  const { memberInfo, insuranceInfo } = order;
+  return programme ? { programme, medicaidId: insuranceInfo.medicaidId ?? '', dateOfBirth: memberInfo.DOB } : null;
+}
 
 /** A benefit is delivered once: an order whose benefit went to another order is turned down. */
 export function turnDownItemsWhenRedemptionRefused({

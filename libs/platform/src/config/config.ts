@@ -105,7 +105,8 @@ export const apiConfig = (env?: Environment) =>
   loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that the worker needs */
-export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey');
+export const workerConfig = (env?: Environment) =>
+  loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that a command of an operator needs */
 export const commandConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');

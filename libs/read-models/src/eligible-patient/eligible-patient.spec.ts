@@ -18,8 +18,23 @@ describe('Eligible patients', () => {
       .tell(eligibilityDecider, 'a-1', redeem('a-1', '1'))
       .tell(eligibilityDecider, 'a-1', redeem('a-1', '2'));
     expect([...project(eligiblePatientProjection, story.events).rows.values()]).toEqual([
-      { eligible_patient_id: 'a-1', programme: 'diaper', redeemed: true },
-      { eligible_patient_id: 'b', programme: 'pregnancy', redeemed: false },
+      { eligible_patient_id: 'a-1', programme: 'diaper', redeemed: true, merged: null },
+      { eligible_patient_id: 'b', programme: 'pregnancy', redeemed: false, merged: null },
+    ]);
+  });
+
+  it('are counted once, also one that an earlier release had under another id', () => {
+    const earlier = { programme: 'diaper', datedId: 'a' } as const;
+    const story = new Story()
+      .tell(eligibilityDecider, 'a', register('a', 'diaper'))
+      .tell(eligibilityDecider, 'm', { type: 'RedeemBenefit', data: { ...redeem('m', '1').data, earlier } })
+      .tell(eligibilityDecider, 'a', {
+        type: 'MergeEligiblePatient',
+        data: { eligiblePatientId: 'a', intoId: 'm', at },
+      });
+    const { rows } = project(eligiblePatientProjection, story.events);
+    expect([...rows.values()].flatMap(eligiblePatientProjection.tally!)).toEqual([
+      { scope: 'diaper', label: 'redeemed' },
     ]);
   });
 

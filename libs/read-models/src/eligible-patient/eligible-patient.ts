@@ -8,6 +8,8 @@ export interface EligiblePatientTable {
   eligible_patient_id: string;
   programme: RewardProgramme;
   redeemed: boolean;
+  /** True: the member is counted under another id. */
+  merged: boolean | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -32,7 +34,12 @@ export const eligiblePatientProjection: Projection<
           eligible_patient_id: entityOf(event.stream),
           programme: event.data.programme,
           redeemed: false,
+          merged: null,
         };
+      case 'DateOfBirthCorrected':
+        return patient;
+      case 'EligiblePatientMerged':
+        return patient && { ...patient, merged: true };
       case 'BenefitRedeemed':
         return patient && { ...patient, redeemed: true };
       case 'RedemptionRefused':
@@ -41,11 +48,12 @@ export const eligiblePatientProjection: Projection<
   },
   table: {
     key: 'eligible_patient_id',
-    columns: { eligible_patient_id: 'text', programme: 'text', redeemed: 'boolean' },
+    columns: { eligible_patient_id: 'text', programme: 'text', redeemed: 'boolean', merged: 'boolean' },
     indexes: () => [],
   },
-  rows: (patient) => [patient],
-  tally: ({ programme, redeemed }) => [{ scope: programme, label: redeemed ? 'redeemed' : 'eligible' }],
+  rows: (patient) => [{ ...patient, merged: patient.merged ?? null }],
+  tally: ({ programme, redeemed, merged }) =>
+    merged ? [] : [{ scope: programme, label: redeemed ? 'redeemed' : 'eligible' }],
 };
 
 export interface ProgrammeCount {

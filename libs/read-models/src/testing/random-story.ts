@@ -157,6 +157,14 @@ const ofOthers: fc.Arbitrary<Step> = fc
         type: 'RedeemBenefit',
         data: { eligiblePatientId, referralId: by, at },
       })),
+      toEligibility(eligiblePatientId, (at) => ({
+        type: 'CorrectDateOfBirth',
+        data: { eligiblePatientId, datedId: kept.name, line: 2, at },
+      })),
+      toEligibility(eligiblePatientId, (at) => ({
+        type: 'MergeEligiblePatient',
+        data: { eligiblePatientId, intoId: 'hash', at },
+      })),
       toImport(importId, (uploadedAt) => ({
         type: 'ImportMembers',
         data: {

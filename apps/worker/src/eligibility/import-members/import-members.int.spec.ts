@@ -14,6 +14,7 @@ import {
 import { handleCommand } from '@throughline/event-store';
 import { FileNotStored, type FileStore, openFileStore } from '@throughline/platform';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
+import { READ_DATES } from '../member-cells.js';
 import { ImportMembers } from './import-members.job.js';
 
 const KEY = 'a key of the specs, of forty characters!';
@@ -60,7 +61,7 @@ describe('Importing an uploaded file of members', () => {
     ['medicaid_id,date_of_birth', ...Array.from({ length: rows }, (_, n) => `${prefix}${n},1996-05-04`), ''].join('\n');
 
   it('reports its progress, ends with its result, and deletes the file', async () => {
-    const { importId, storageName } = await upload(`${csv('A', 1_100)}x,never\n`);
+    const { importId, storageName } = await upload(`${csv('A', 1_100)}x1,never\n`);
     await process(importId, 0);
     const [, ...events] = await eventsOf(importId);
     expect(events.map(({ type }) => type)).toEqual([
@@ -71,7 +72,7 @@ describe('Importing an uploaded file of members', () => {
     ]);
     expect(events.at(-1)?.data).toMatchObject({
       count: { rows: 1_101, registered: 1_100, known: 0, bad: 1 },
-      faults: [{ line: 1_102, fault: 'DOB is invalid.' }],
+      faults: [{ line: 1_102, fault: `DOB is invalid. ${READ_DATES}` }],
     });
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
     await process(importId, 0);

@@ -2,17 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type EligibilityImportCommand,
   eligibilityImportDecider,
-  type RewardProgramme,
+  type EligibilityImportState,
   SYSTEM_ACTOR,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
-import { FileNotStored, type FileStore, type WorkerConfig } from '@throughline/platform';
+import { FileNotStored, type FileStore, UnreadableFile, type WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { CONFIG, EVENT_STORE, FILES } from '../../engines/engines.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { importEligible } from '../import-eligible.js';
-import { UnreadableFile } from '../member-rows.js';
 
 const data = z.object({ importId: z.string() });
 type Data = z.infer<typeof data>;
@@ -45,19 +44,18 @@ export class ImportMembers implements JobProcessor<Data> {
   /** The command that ends the import; null: it was canceled. */
   private async takeIn(
     importId: string,
-    { storageName, programme }: { readonly storageName: string; readonly programme: RewardProgramme | null },
+    { storageName, programme, correctsDates }: Extract<EligibilityImportState, { readonly status: 'running' }>,
     reportIntervalMs: number,
   ): Promise<EligibilityImportCommand | null> {
-    const key = this.config.eligibilityKey;
-    if (key === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
     let reportedAt = performance.now();
     try {
       const { faults, ...count } = await importEligible({
         importId,
         store: this.store,
-        key,
-        file: await this.files.get(storageName),
+        key: this.config.eligibilityKey,
+        open: () => this.files.get(storageName),
         programme,
+        correctsDates,
         at: new Date(),
         onProgress: async ({ faults: _, ...soFar }) => {
           const { state } = await readState(this.store, eligibilityImportDecider, importId);

@@ -22,6 +22,7 @@ const COUNTS = [
   ['rows', 'Rows'],
   ['registered', 'New'],
   ['known', 'Known'],
+  ['corrected', 'Corrected'],
   ['bad', 'Bad'],
 ] as const;
 /** Limits the bad rows that are listed. */
@@ -111,7 +112,7 @@ const columnsFor = (cancel: (one: MembersImport) => void): readonly DataColumn<M
     id,
     header,
     align: 'right' as const,
-    cell: ({ count }: MembersImport) => count[id].toLocaleString('en-US'),
+    cell: ({ count }: MembersImport) => (count[id] ?? 0).toLocaleString('en-US'),
   })),
   {
     id: 'cancel',

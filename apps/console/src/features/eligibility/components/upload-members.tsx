@@ -1,6 +1,6 @@
 import { MEMBERS_FILE_TYPE } from '@throughline/contracts';
 import { REWARD_PROGRAMME_WORDS, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { Box, LinearProgress, Typography } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/api.js';
@@ -15,6 +15,7 @@ const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: REWARD_PROG
 interface MembersFile {
   readonly file: File;
   readonly programme: RewardProgramme | undefined;
+  readonly correctDates: boolean;
   readonly reason: string;
   readonly signal: AbortSignal;
 }
@@ -24,11 +25,17 @@ export function UploadMembers() {
   const id = useId();
   const queries = useQueryClient();
   const [programme, setProgramme] = useState('');
+  const [correctDates, setCorrectDates] = useState(false);
   const [chosen, setChosen] = useState<File | null>(null);
   const sending = useRef<AbortController | null>(null);
   const upload = useMutation({
-    mutationFn: ({ file, programme: of, reason, signal }: MembersFile) => {
-      const query = { fileName: file.name, programme: of, reason };
+    mutationFn: ({ file, programme: of, correctDates: corrects, reason, signal }: MembersFile) => {
+      const query = {
+        fileName: file.name,
+        programme: of,
+        reason,
+        ...(corrects && { correctDates: 'true' as const }),
+      };
       return call('POST /eligible-patients/imports', { query, file, type: MEMBERS_FILE_TYPE }, { signal });
     },
     onSuccess: () => {
@@ -44,7 +51,13 @@ export function UploadMembers() {
   const send = (file: File, reason: string) => {
     sending.current = new AbortController();
     const { signal } = sending.current;
-    upload.mutate({ file, programme: programme === '' ? undefined : (programme as RewardProgramme), reason, signal });
+    upload.mutate({
+      file,
+      programme: programme === '' ? undefined : (programme as RewardProgramme),
+      correctDates,
+      reason,
+      signal,
+    });
   };
   const canceled = upload.error instanceof DOMException && upload.error.name === 'AbortError';
   return (
@@ -53,8 +66,10 @@ export function UploadMembers() {
         Upload a file
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        A CSV file with the columns medicaid_id, date_of_birth (such as 2026-11-19 or 11/19/2026) and programme (diaper
-        or pregnancy). Members who are registered already do not change.
+        A CSV file with the columns medicaid_id, date_of_birth (such as 1994-03-12 or 3/12/1994) and programme (diaper
+        or pregnancy). Members who are registered already do not change. A Medicaid ID has one benefit: another date of
+        birth for it is a bad row, unless you choose that dates are corrected. To decide on some rows, upload them
+        alone.
       </Typography>
       <ChoiceField
         label="Programme"
@@ -63,6 +78,10 @@ export function UploadMembers() {
         onChange={setProgramme}
         emptyLabel="Named in each row"
         help="Choose one if the file has no such column"
+      />
+      <FormControlLabel
+        control={<Checkbox checked={correctDates} onChange={(_, checked) => setCorrectDates(checked)} />}
+        label="Correct dates of birth: the file is right where another date is registered"
       />
       <Box sx={{ mt: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <ChooseFile label="Choose a file" fileLabel="Member file" disabled={upload.isPending} onChoose={choose} />
@@ -74,7 +93,9 @@ export function UploadMembers() {
             upload.isPending ? (
               <LinearProgress aria-label={`Uploading ${chosen.name}`} />
             ) : (
-              `Programme: ${programme === '' ? 'named in each row' : REWARD_PROGRAMME_WORDS[programme as RewardProgramme]}.`
+              `Programme: ${programme === '' ? 'named in each row' : REWARD_PROGRAMME_WORDS[programme as RewardProgramme]}.${
+                correctDates ? ' Dates of birth are corrected.' : ''
+              }`
             )
           }
           submitLabel="Upload"
