@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
 import { attach, failNextUpload, file, GOOD, LARGE, LOCKED, readable } from './order-files.js';
@@ -330,6 +331,39 @@ test('A file can be added to an existing referral, with a type that can be chang
   await expect(preview.getByText('Signed by the physician')).toBeAttached();
   await page.getByRole('button', { name: 'Close the preview' }).click();
   await expect(rowOf('later.pdf').getByRole('button', { name: 'Preview later.pdf' })).toBeFocused();
+});
+
+/** A page that was scanned as a JPEG 2000 picture. */
+const SCAN = readFileSync(new URL('./scan-jpeg2000.pdf', import.meta.url));
+
+test('A page that is a JPEG 2000 picture is shown, and where a picture cannot be shown the preview says so', async ({
+  signedIn,
+}) => {
+  const damaged = Buffer.from(SCAN);
+  const start = damaged.indexOf('stream', damaged.indexOf('JPXDecode'));
+  damaged.fill(0x55, start + 100, damaged.indexOf('endstream', start) - 2);
+  const page = await signedIn('referrer');
+  await fillOrder(page, 'Scan');
+  await attach(page, file('scan.pdf', SCAN), file('damaged.pdf', damaged));
+  await submit(page);
+  await result(page).getByRole('link', { name: 'Open the referral' }).click();
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  const leftOut = page.getByText('A picture on this page cannot be shown here. Open the file.');
+
+  await page.getByRole('button', { name: 'Preview scan.pdf' }).click();
+  const canvas = page.frameLocator('iframe[title="Pages of scan.pdf"]').locator('canvas');
+  await expect(canvas).toBeAttached();
+  const darkPixels = await canvas.evaluate((drawn: HTMLCanvasElement) => {
+    const { data } = drawn.getContext('2d')!.getImageData(0, 0, drawn.width, drawn.height);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) dark += Number(data[at]! < 128);
+    return dark;
+  });
+  expect(darkPixels).toBeGreaterThan(1_000);
+  await expect(leftOut).toBeHidden();
+
+  await page.getByRole('button', { name: 'Preview damaged.pdf' }).click();
+  await expect(leftOut).toBeVisible();
 });
 
 test('What takes over the preview reaches nothing outside of it, and can be closed', async ({ signedIn }) => {

@@ -49,7 +49,7 @@ export default defineConfig({
     // Not the page itself: the API writes into it.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(js|css|svg)$/,
+      include: /\.(js|css|svg|wasm|ttf)$/,
       threshold: MIN_COMPRESSED_BYTES,
       logLevel: 'silent',
     }),

@@ -1,8 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { PDF_PART_FOLDERS, PDF_PARTS_ADDRESS } from '../src/pdf-frame/frame-messages.js';
+
+/** Of the folders of pdf.js: what its worker asks for, and the licences of that. */
+const PARTS = /\.(bcmap|pfb|ttf)$|^(openjpeg|jbig2)\.wasm$|^LICENSE/;
 
 /**
  * Builds the script of public/pdf-frame.html into one classic file, with pdf.js and its worker in it: a frame without an origin of its own can
- * load neither modules nor workers from here. Its address has no hash, as that of its document has none; both are revalidated.
+ * load neither modules nor workers from here. Its address has no hash, as that of its document has none; both are revalidated. Beside it lie the
+ * decoders, character maps and fonts of pdf.js, each fetched when a document needs it.
  */
 export const pdfFrame = (root: string): Plugin => ({
   name: 'pdf-frame',
@@ -24,5 +31,12 @@ export const pdfFrame = (root: string): Plugin => ({
     const script = output.find(({ type }) => type === 'chunk')?.code;
     if (script === undefined) throw new Error('The script of the preview frame was not built.');
     this.emitFile({ type: 'asset', fileName: 'pdf-frame.js', source: script });
+    for (const folder of Object.values(PDF_PART_FOLDERS)) {
+      const from = join(root, '../../node_modules/pdfjs-dist', folder);
+      for (const name of readdirSync(from).filter((file) => PARTS.test(file))) {
+        const fileName = `${PDF_PARTS_ADDRESS.slice(1)}${folder}/${name}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(from, name)) });
+      }
+    }
   },
 });

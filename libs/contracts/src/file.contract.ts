@@ -31,6 +31,8 @@ export const caseFile = z.object({
   corrected: z.literal(true).exactOptional(),
   /** Why the check refused it. */
   fault: z.enum(Object.keys(FILE_FAULTS) as [FileFault, ...FileFault[]]).exactOptional(),
+  /** Of a file that was refused because of a link. */
+  link: z.string().exactOptional(),
 });
 
 /** More than any referral has. A longer number is treated as an unknown file. */

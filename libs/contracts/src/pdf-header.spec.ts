@@ -10,26 +10,22 @@ describe('The start of a PDF', () => {
     ['%PDF-', 0],
     [`${MARK}%PDF-1.7`, 3],
     ['\n%PDF-1.7', 1],
-    ['\r\n \t%PDF-1.7', 4],
     [`${MARK}\r\n%PDF-1.7`, 5],
-    [`${' '.repeat(32)}%PDF-1.7`, 32],
+    ['%%PDF-1.7', 1],
+    ['% a %PDF of %PDF-1.7', 12],
+    [`\x00\x05a.pdf${'\0'.repeat(121)}%PDF-1.4`, 128],
+    ['Converter 10 (2023)\nProcessing page 1\n%PDF-1.4', 38],
+    ['<br />\n<b>Warning</b>: a variable\n%PDF-1.4', 34],
+    [`${' '.repeat(1_019)}%PDF-1.7`, 1_019],
   ])('of %j is at %i', (text, start) => {
     expect(startOf(text)).toBe(start);
     for (let length = 0; length < start + 5; length++) expect(startOf(text.slice(0, length))).toBe('unknown');
   });
 
   it.each([
-    ' '.repeat(33),
-    `${' '.repeat(33)}%PDF-1.7`,
-    'PK\x03\x04',
-    '<html>%PDF-',
-    '\0%PDF-1.7',
-    '\x0b%PDF-1.7',
-    '%pdf-1.7',
-    '%%PDF-1.7',
-    '\xef\xbb%PDF-1.7',
-    `\n${MARK}%PDF-1.7`,
-    `${MARK}${MARK}%PDF-1.7`,
-    'MZ',
+    `${' '.repeat(1_020)}%PDF-1.7`,
+    `${' '.repeat(100_000)}%PDF-1.7`,
+    `PK\x03\x04${'x'.repeat(2_000)}%PDF-1.7`,
+    '%pdf-1.7'.repeat(200),
   ])('is nowhere in %j', (text) => expect(startOf(text)).toBe('nowhere'));
 });

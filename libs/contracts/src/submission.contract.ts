@@ -11,6 +11,8 @@ export const attachedFile = z.object({
   check: z.enum(['waiting', 'accepted', 'refused']),
   /** Why it was refused, in plain words; null unless it was. */
   message: z.string().nullable(),
+  /** The link because of which it was refused. */
+  link: z.string().exactOptional(),
 });
 export type AttachedFile = z.infer<typeof attachedFile>;
 

@@ -159,7 +159,6 @@ function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
 
 /** A line is UTF-8 if it can be, and else Windows-1252. */
 function eightBit(raw: string): string {
-  // eslint-disable-next-line no-control-regex -- what ASCII is
   if (/^[\u0000-\u007f]*$/.test(raw)) return raw;
   const bytes = Buffer.from(raw, 'latin1');
   try {

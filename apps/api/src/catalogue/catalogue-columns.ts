@@ -25,7 +25,6 @@ export type Column = ItemColumn | OptionColumn;
 export const COLUMNS = [...Object.keys(ITEM_COLUMNS), ...Object.keys(OPTION_COLUMNS)] as readonly Column[];
 
 /** Of any encoding: in UTF-16 there is a zero byte between the two characters. */
-// eslint-disable-next-line no-control-regex -- see above
 const LINE_END = /\r\u0000?\n|\n|\r/;
 
 /** The lines that are not empty; or why the file cannot be read at all. */

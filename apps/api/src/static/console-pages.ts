@@ -62,7 +62,7 @@ const canBeDecoded = (path: string): boolean => decoded(path) !== null;
 const isIndexHtml = ({ path }: Request): boolean => /^\/+index\.html/i.test(decoded(path) ?? '');
 
 /** Paths of assets, the API and the identity provider, in any spelling: an unknown one is a 404 and not a page. */
-const SERVER_PATHS = new RegExp(`^(/assets|/api|/oauth2|/dev|${CATALOGUE_PICTURES})(/|$)`, 'i');
+const SERVER_PATHS = new RegExp(`^(/assets|/pdf-parts|/api|/oauth2|/dev|${CATALOGUE_PICTURES})(/|$)`, 'i');
 function isServerPath({ path }: Request): boolean {
   // Some servers on the way take a backslash for a slash.
   const decodedPath = (decoded(path) ?? '').replaceAll('\\', '/');
@@ -90,7 +90,7 @@ const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
 
 /**
  * The frame that shows the PDFs of other people (docs/decisions/0044-preview-of-files.md). Its document has an opaque origin, however it is opened;
- * it runs its own script and a worker made of it, and connects to nothing. Without an origin it could not load that script as one of its own.
+ * it runs its own script and a worker made of it, and connects to nothing; the page around it passes it the parts of pdf.js in `pdf-parts`. Without an origin it could not load that script as one of its own.
  */
 function setPreviewFrameHeaders(response: ServerResponse, path: string): void {
   const name = basename(path);
@@ -107,7 +107,8 @@ function setPreviewFrameHeaders(response: ServerResponse, path: string): void {
 
 const PREVIEW_FRAME_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  // Decoders of pictures are WebAssembly. No script can be made of text by it.
+  "script-src 'self' 'wasm-unsafe-eval'",
   'worker-src blob:',
   "base-uri 'none'",
   "form-action 'none'",

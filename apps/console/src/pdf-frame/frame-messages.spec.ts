@@ -6,7 +6,11 @@ describe('A message of the preview frame', () => {
     { kind: 'ready' },
     { kind: 'failed' },
     { kind: 'shown', page: 2, pages: 5_000 },
+    { kind: 'shown', page: 2, pages: 5_000, leftOut: true },
     { kind: 'key', key: 'Escape' },
+    { kind: 'needs', name: 'wasm/openjpeg.wasm' },
+    { kind: 'needs', name: 'cmaps/UniJIS-UTF16-H.bcmap' },
+    { kind: 'needs', name: 'standard_fonts/FoxitSymbol.pfb' },
   ])('is %j', (message) => {
     expect(fromFrame({ ...message, more: '<b>' })).toEqual(message);
   });
@@ -24,6 +28,13 @@ describe('A message of the preview frame', () => {
     { kind: 'shown', page: 1, pages: 1.5 },
     { kind: 'shown', page: 1, pages: { toString: () => '1' } },
     { kind: 'key', key: 'F5' },
+    { kind: 'needs' },
+    { kind: 'needs', name: ['wasm/openjpeg.wasm'] },
+    { kind: 'needs', name: '../api/companies' },
+    { kind: 'needs', name: 'wasm/../../api/health.wasm' },
+    { kind: 'needs', name: 'wasm/openjpeg.wasm?secret' },
+    { kind: 'needs', name: 'cmaps/a.bcmap\n' },
+    { kind: 'needs', name: '//x.example/a.wasm' },
   ])('is not %j', (message) => {
     expect(fromFrame(message)).toBeNull();
   });

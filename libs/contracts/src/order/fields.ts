@@ -1,4 +1,3 @@
-import { withAsciiDigits } from '@throughline/domain';
 import { z } from 'zod';
 import { isEmail } from '../email.js';
 import { withoutGroups } from '../referral-facts.js';
@@ -86,8 +85,11 @@ export const optionalEmail = (label: string) =>
 export const flag = (label: string, byDefault: boolean) =>
   z.boolean({ error: `${label} must be true or false.` }).default(byDefault);
 
-/** A pasted date may have wide digits, or those of another script. */
-const cleanDay = (text: string) => withAsciiDigits(shown(text)).replaceAll(/\p{Pd}/gu, '-');
+/** A pasted date may have wide digits and other dashes. */
+const cleanDay = (text: string) =>
+  shown(text)
+    .normalize('NFKC')
+    .replaceAll(/\p{Pd}/gu, '-');
 
 /** An existing day from 1900 on, as YYYY-MM-DD. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1900-01-01';

@@ -17,6 +17,8 @@ export interface FileAsOf {
   readonly corrected?: true;
   /** For a refused file. */
   readonly fault?: FileFault;
+  /** For a file that was refused because of a link. */
+  readonly link?: string;
 }
 
 /** The files of a referral or a recertification after one event. */
@@ -36,8 +38,10 @@ export function evolveFiles(files: readonly FileAsOf[], event: FileEvent): reado
       return changeFile(files, event.data.fileId, { fileType: event.data.fileType });
     case 'FileAccepted':
       return changeFile(files, event.data.fileId, { check: 'accepted' });
-    case 'FileRejectedByScan':
-      return changeFile(files, event.data.fileId, { check: 'refused', fault: event.data.reason });
+    case 'FileRejectedByScan': {
+      const { fileId, reason: fault, link } = event.data;
+      return changeFile(files, fileId, { check: 'refused', fault, ...(link !== undefined && { link }) });
+    }
     default:
       return unknownEvent(event);
   }

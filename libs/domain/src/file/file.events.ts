@@ -7,6 +7,16 @@ export const FILE_FAULTS = {
   encrypted: 'This PDF is protected by a password or by encryption. Please attach a copy without protection.',
   'active-content':
     'This PDF holds scripts, programs, other files, or links to something other than a web page. Please print it to a new PDF and attach that.',
+  script: 'This PDF holds a script (JavaScript). Please print it to a new PDF and attach that.',
+  program:
+    'This PDF holds an action that starts a program, or a PostScript program. Please print it to a new PDF and attach that.',
+  'other-files':
+    'This PDF holds other files, or opens or fetches them. Please attach them on their own, and print this one to a new PDF.',
+  'sends-data': 'This PDF holds a form that sends or fetches data. Please print it to a new PDF and attach that.',
+  media: 'This PDF holds sound, video or three-dimensional content. Please print it to a new PDF and attach that.',
+  'starts-by-itself':
+    'This PDF does something by itself when it is opened, printed or closed. Please print it to a new PDF and attach that.',
+  link: 'This PDF has a link that leads to something other than a web page, an e-mail address or a telephone number. Please print it to a new PDF and attach that.',
   infected: 'A virus scan found something harmful in this file.',
   'too-complex': 'This PDF is too complex to be checked. Please print it to a new PDF and attach that.',
 } as const;
@@ -91,7 +101,14 @@ export type FileAccepted = DomainEvent<
 /** An uploaded file was checked and refused. It is never given out. */
 export type FileRejectedByScan = DomainEvent<
   'FileRejectedByScan',
-  { readonly referralId: string; readonly fileId: number; readonly reason: FileFault; readonly checkedAt: string }
+  {
+    readonly referralId: string;
+    readonly fileId: number;
+    readonly reason: FileFault;
+    /** The link because of which it was refused: its first 200 characters. */
+    readonly link?: string;
+    readonly checkedAt: string;
+  }
 >;
 
 export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileTypeChanged | FileAccepted | FileRejectedByScan;
@@ -103,8 +120,9 @@ export const FILE_WORDS: EventWords<FileEvent> = {
   FileTypeChanged: ({ fileId, previousType, fileType }, { who, file }) =>
     `${who} changed the type of ${file(fileId)} from ${previousType} to ${fileType}`,
   FileAccepted: ({ fileId }, { file }) => `${file(fileId)} was checked and accepted`,
-  FileRejectedByScan: ({ fileId, reason }, { file }) => [
+  FileRejectedByScan: ({ fileId, reason, link }, { file }) => [
     `${file(fileId)} was checked and refused`,
     now('Refused because', FILE_FAULTS[reason]),
+    ...(link === undefined ? [] : [now('Link', link)]),
   ],
 };

@@ -103,7 +103,10 @@ function evolve(
     case 'FileAccepted':
       return checked(submission, event.data.fileId, { check: 'accepted' });
     case 'FileRejectedByScan':
-      return checked(submission, event.data.fileId, { check: 'refused', message: wordsFor(event.data.reason) });
+      return checked(submission, event.data.fileId, {
+        ...{ check: 'refused', message: wordsFor(event.data.reason) },
+        ...(event.data.link !== undefined && { link: event.data.link }),
+      });
     default:
       return submission;
   }

@@ -1,13 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type FileCommand,
-  fileDecider,
-  type FileEvent,
-  type FileFault,
-  type Recorded,
-  SYSTEM_ACTOR,
-} from '@throughline/domain';
+import { type FileCommand, fileDecider, type FileEvent, type Recorded, SYSTEM_ACTOR } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import type { FileStore, Logger } from '@throughline/platform';
 import { sql } from 'kysely';
@@ -15,13 +8,14 @@ import { z } from 'zod';
 import { EVENT_STORE, FILES, LOGGER } from '../../engines/engines.js';
 import { type Job, JobDelayed, type JobProcessor, when } from '../../queue/job.js';
 import { checkPdf } from './pdf-check/check-pdf.js';
+import type { PdfFault } from './pdf-check/find-pdf-fault.js';
 import { FILE_SCANNER, type FileScanner, ScannerUnavailable } from './file-scanner.js';
 
 const data = z.object({ referralId: z.string(), fileId: z.number() });
 type Data = z.infer<typeof data>;
 type Uploaded = Extract<Recorded<FileEvent>, { type: 'FileUploaded' }>;
 
-type FindFault = (file: Uploaded['data']) => Promise<FileFault | null>;
+type FindFault = (file: Uploaded['data']) => Promise<PdfFault | null>;
 
 const SCAN_RETRY_MS = 15_000;
 
@@ -41,7 +35,7 @@ export class CheckFile implements JobProcessor<Data> {
 
   /** A file over whose check several workers ended is refused as too complex. */
   giveUp(data: Data): Promise<void> {
-    return this.decide(data, () => Promise.resolve('too-complex'));
+    return this.decide(data, () => Promise.resolve({ reason: 'too-complex' }));
   }
 
   private async decide({ referralId, fileId }: Data, find: FindFault): Promise<void> {
@@ -55,13 +49,13 @@ export class CheckFile implements JobProcessor<Data> {
   }
 
   /** Records the outcome. False as well when another worker accepted the file first: that stays. */
-  private async refuses({ data, metadata }: Uploaded, fault: FileFault | null): Promise<boolean> {
+  private async refuses({ data, metadata }: Uploaded, fault: PdfFault | null): Promise<boolean> {
     const { referralId, fileId } = data;
     const { eventId, correlationId } = metadata;
     const at = new Date().toISOString();
     const outcome = { referralId, fileId, checkedAt: at };
     const command: FileCommand = fault
-      ? { type: 'RejectFile', data: { ...outcome, reason: fault } }
+      ? { type: 'RejectFile', data: { ...outcome, ...fault } }
       : { type: 'AcceptFile', data: outcome };
     const commandId = derivedCommandId(eventId, checkFile.name);
     const context = { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
@@ -69,9 +63,9 @@ export class CheckFile implements JobProcessor<Data> {
     return events.some(({ type }) => type === 'FileRejectedByScan');
   }
 
-  private async faultOf(bytes: Buffer): Promise<FileFault | null> {
+  private async faultOf(bytes: Buffer): Promise<PdfFault | null> {
     try {
-      if (await this.scanner.isInfected(bytes)) return 'infected';
+      if (await this.scanner.isInfected(bytes)) return { reason: 'infected' };
     } catch (error) {
       if (!(error instanceof ScannerUnavailable)) throw error;
       this.log.warn({ err: error }, 'a file waits for its virus scan');

@@ -51,7 +51,10 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
       {file.check === 'waiting' ? (
         <Note>{say('stillChecked')}</Note>
       ) : file.check === 'refused' ? (
-        <Note severity="error">{file.fault ? words(FILE_FAULTS[file.fault]) : say('wasRefused')}</Note>
+        <Note severity="error">
+          {file.fault ? words(FILE_FAULTS[file.fault]) : say('wasRefused')}{' '}
+          {file.link === undefined ? null : say('theLink', { link: file.link })}
+        </Note>
       ) : (
         <Pages
           key={attempt}
@@ -67,7 +70,7 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
 }
 
 interface NoteProps {
-  readonly severity?: 'info' | 'error';
+  readonly severity?: 'info' | 'warning' | 'error';
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
@@ -143,6 +146,7 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
         </Control>
       </Stack>
       {state.status === 'slow' ? <Note>{say('slow')}</Note> : null}
+      {state.status === 'shown' && state.leftOut ? <Note severity="warning">{say('pictureLeftOut')}</Note> : null}
       <Box
         component="iframe"
         ref={frame}

@@ -176,14 +176,19 @@ const columnsFor = (say: ReturnType<typeof useTexts>, context: ColumnContext): r
   { id: 'open', header: say('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
 
-function NameAndFault({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
+function NameAndFault({ file: { fileName, check, fault, link } }: { readonly file: FileAsOf }) {
   const words = useWords();
+  const say = useTexts();
   return (
     <>
       <FileName name={fileName} />
       {check === 'refused' && fault ? (
-        <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal', maxWidth: '60ch' }}>
-          {words(FILE_FAULTS[fault])}
+        <Typography
+          variant="body2"
+          color="error"
+          sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', maxWidth: '60ch' }}
+        >
+          {words(FILE_FAULTS[fault])} {link === undefined ? null : say('theLink', { link })}
         </Typography>
       ) : null}
     </>

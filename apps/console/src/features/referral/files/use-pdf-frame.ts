@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type FrameKey, fromFrame, type PageView, type ToFrame } from '../../../pdf-frame/frame-messages.js';
+import {
+  type FrameKey,
+  fromFrame,
+  type PageView,
+  PDF_PARTS_ADDRESS,
+  type ToFrame,
+} from '../../../pdf-frame/frame-messages.js';
 import { fetchFileContent } from './file-content.js';
 
 /** After this time the page says that the file takes long, and what the person can do. */
@@ -8,8 +14,21 @@ const CANNOT_BE_SHOWN = 'This file cannot be shown here. It may be damaged: down
 
 export type PreviewState =
   | { readonly status: 'loading' | 'slow' }
-  | { readonly status: 'shown'; readonly pages: number }
+  | { readonly status: 'shown'; readonly pages: number; readonly leftOut: boolean }
   | { readonly status: 'failed'; readonly message: string };
+
+/** More than any document needs: what took over the frame could ask for parts without end. */
+const MAX_PARTS = 400;
+
+/** A part of pdf.js, which the frame cannot fetch itself; null: it is not there. Then the page is shown without what needs it. */
+async function fetchPart(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  try {
+    const answer = await fetch(PDF_PARTS_ADDRESS + name, { signal });
+    return answer.ok ? await answer.arrayBuffer() : null;
+  } catch {
+    return null;
+  }
+}
 
 interface PreviewedFile {
   readonly referralId: string;
@@ -37,6 +56,13 @@ export function usePdfFrame({ referralId, fileId }: PreviewedFile, onKey: (key: 
       if (reading.signal.aborted) return;
       setState({ status: 'failed', message: error instanceof Error ? error.message : CANNOT_BE_SHOWN });
     };
+    const handed = new Set<string>();
+    const handPart = async (name: string) => {
+      if (handed.has(name) || handed.size === MAX_PARTS) return;
+      handed.add(name);
+      const bytes = await fetchPart(name, reading.signal);
+      if (!reading.signal.aborted) send({ kind: 'part', name, bytes }, bytes === null ? [] : [bytes]);
+    };
     const content = fetchFileContent({ referralId, fileId }, reading.signal);
     content.catch(fail);
     let isReady = false;
@@ -46,7 +72,9 @@ export function usePdfFrame({ referralId, fileId }: PreviewedFile, onKey: (key: 
       if (message?.kind === 'ready' && !isReady) {
         isReady = true;
         content.then(hand).catch(fail);
-      } else if (message?.kind === 'shown') setState({ status: 'shown', pages: message.pages });
+      } else if (message?.kind === 'shown') {
+        setState({ status: 'shown', pages: message.pages, leftOut: message.leftOut === true });
+      } else if (message?.kind === 'needs') void handPart(message.name);
       else if (message?.kind === 'failed') setState({ status: 'failed', message: CANNOT_BE_SHOWN });
       else if (message?.kind === 'key') follow(message.key);
     };

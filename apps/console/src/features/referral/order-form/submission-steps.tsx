@@ -118,7 +118,7 @@ function outcomeInWords(
     case 'sent':
       if (check?.check === 'accepted') return say('attached');
       if (check?.check !== 'refused') return say('beingChecked');
-      return check.message === null ? say('refused') : words(check.message);
+      return [check.message === null ? say('refused') : words(check.message), check.link].join(' ').trim();
   }
 }
 

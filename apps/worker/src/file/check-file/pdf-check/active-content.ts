@@ -1,11 +1,23 @@
+import type { FileFault } from '@throughline/domain';
+import { decodedAddress, isHarmlessAddress } from './link-address.js';
 import type { PdfObjects } from './pdf-objects.js';
 import { isArray, isDictionary, type PdfDictionary, PdfName, PdfString, type PdfValue } from './pdf-reader.js';
 
-/** Names of what runs, sends, plays, or carries or opens other files. No document of an order needs one of them. */
-const ACTIVE_NAMES = [
-  ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound'],
-  ...['RichMedia', 'RichMediaExecute', 'RichMediaContent', 'EmbeddedFile', 'EmbeddedFiles', 'XFA', '3D', 'SlideShow'],
-];
+/** Names of what runs, sends, plays, or carries or opens other files, by the reason that the sender is told. No document of an order needs one of them. */
+const ACTIVE_NAMES = {
+  script: ['JavaScript', 'JS'],
+  program: ['Launch'],
+  'other-files': ['EmbeddedFile', 'EmbeddedFiles', 'GoToE', 'GoToR'],
+  'sends-data': ['SubmitForm', 'ImportData'],
+  media: ['Rendition', 'Movie', 'Sound', 'RichMedia', 'RichMediaExecute', 'RichMediaContent', '3D', 'SlideShow'],
+  'active-content': ['XFA'],
+} as const satisfies Partial<Record<FileFault, readonly string[]>>;
+
+/** Why a document is refused. `link`: the address of a link. */
+export interface ActiveContent {
+  readonly reason: FileFault;
+  readonly link?: string;
+}
 
 /** Actions that a document may start by itself: they lead to another place of it. */
 const HARMLESS_ACTIONS = ['GoTo', 'Named'];
@@ -16,39 +28,83 @@ const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
 const FILE_NAMES = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 /** The address of a link, and the one that the links of a document are relative to. */
 const ADDRESSES = ['URI', 'Base'];
-/** Addresses of web pages, e-mail and telephones. None leads to a file or a share; `#` leads to a place of the document. */
-const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:|tel:|#)/i;
 
-/** Byte order marks of text in Unicode. */
-const ENCODINGS = [
-  { mark: '\xfe\xff', encoding: 'utf-16be' },
-  { mark: '\xff\xfe', encoding: 'utf-16le' },
-  { mark: '\xef\xbb\xbf', encoding: 'utf-8' },
-];
+/** Entries of an OPI dictionary (ISO 32000-1, 14.11.7): what a print shop puts in place of a picture. Viewers have no use for them. */
+const OPI_KEYS = new Set([
+  ...['Type', 'Version', 'F', 'ID', 'Comments', 'Size', 'CropRect', 'CropFixed', 'Position', 'Resolution', 'ColorType'],
+  ...['Color', 'Tint', 'Overprint', 'ImageType', 'GrayMap', 'Transparency', 'Tags', 'MainImage', 'Inks'],
+  ...['IncludedImageDimensions', 'IncludedImageQuality'],
+]);
+const FILE_SPECIFICATION_KEYS = new Set(['Type', 'Desc', ...FILE_NAMES]);
 
-/** Whether a document runs, sends, plays, carries or opens something, or links to anything but web pages, e-mail and telephones. */
-export function isActive(objects: PdfObjects): boolean {
-  if (ACTIVE_NAMES.some((name) => objects.names.has(name))) return true;
-  for (const dictionary of objects.dictionaries()) if (leadsElsewhere(objects, dictionary)) return true;
-  for (const action of automaticActions(objects)) if (!isHarmless(objects, action)) return true;
-  return false;
+/** Characters of a link that are recorded. */
+const MAX_LINK = 200;
+
+/** What a document runs, sends, plays, carries or opens, or the link that leads to anything but web pages, e-mail and telephones; null: nothing. */
+export function activeContentOf(objects: PdfObjects): ActiveContent | null {
+  for (const [reason, names] of Object.entries(ACTIVE_NAMES))
+    if (names.some((name) => objects.names.has(name))) return { reason: reason as FileFault };
+  const ofPrintShops = printShopEntries(objects);
+  for (const dictionary of objects.dictionaries()) {
+    const found = leadsElsewhere(objects, dictionary, ofPrintShops);
+    if (found !== null) return found;
+  }
+  for (const action of automaticActions(objects))
+    if (!isHarmless(objects, action)) return { reason: 'starts-by-itself' };
+  return null;
 }
 
-function leadsElsewhere(objects: PdfObjects, dictionary: PdfDictionary): boolean {
+function leadsElsewhere(
+  objects: PdfObjects,
+  dictionary: PdfDictionary,
+  ofPrintShops: ReadonlySet<PdfDictionary>,
+): ActiveContent | null {
   const values = (key: string) => objects.resolve(dictionary.get(key));
   // A PostScript program, which a printer runs.
-  if (values('Subtype').some((kind) => kind instanceof PdfName && kind.text === 'PS')) return true;
+  if (values('Subtype').some((kind) => kind instanceof PdfName && kind.text === 'PS')) return { reason: 'program' };
   // Embedded files. A form that Adobe Reader may save has an array here: what the reader may do with such files.
-  if (values('EF').some((files) => !isArray(files))) return true;
-  const strings = (key: string) => values(key).filter((value) => value instanceof PdfString);
-  if (FILE_NAMES.some((key) => strings(key).length > 0)) return true;
-  return ADDRESSES.some((key) => strings(key).some(({ beginning }) => !HARMLESS_ADDRESS.test(decoded(beginning))));
+  if (values('EF').some((files) => !isArray(files))) return { reason: 'other-files' };
+  if (!ofPrintShops.has(dictionary)) {
+    // A specification of a print shop names a file, so nothing else may refer to it.
+    const isPrintShopFile = (value: PdfValue) => isDictionary(value) && ofPrintShops.has(value);
+    const namesFile = (value: PdfValue) => value instanceof PdfString || isPrintShopFile(value);
+    if (FILE_NAMES.some((key) => values(key).some(namesFile)) || values('FS').some((value) => isPrintShopFile(value)))
+      return { reason: 'other-files' };
+  }
+  for (const key of ADDRESSES)
+    for (const value of values(key)) {
+      if (!(value instanceof PdfString)) continue;
+      const address = decodedAddress(value.beginning);
+      if (!isHarmlessAddress(address)) return { reason: 'link', link: readable(address) };
+    }
+  return null;
 }
 
-/** Addresses are ASCII, but some programs write them in Unicode, as other text. `text`: a character for each byte. */
-function decoded(text: string): string {
-  const encoding = ENCODINGS.find(({ mark }) => text.startsWith(mark))?.encoding;
-  return encoding === undefined ? text : new TextDecoder(encoding).decode(Buffer.from(text, 'latin1'));
+const readable = (address: string): string =>
+  address
+    .slice(0, MAX_LINK)
+    .toWellFormed()
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
+/**
+ * OPI dictionaries, with the specifications of their files. One that has any other entry, or is the dictionary of a stream, is judged as others
+ * are: it may be read as something else.
+ */
+function printShopEntries(objects: PdfObjects): ReadonlySet<PdfDictionary> {
+  const found = new Set<PdfDictionary>();
+  const hasOnly = (dictionary: PdfDictionary, keys: ReadonlySet<string>) =>
+    !objects.isOfStream(dictionary) && [...dictionary.keys()].every((key) => keys.has(key));
+  for (const dictionary of objects.dictionaries())
+    for (const versions of objects.resolve(dictionary.get('OPI'))) {
+      if (!isDictionary(versions)) continue;
+      for (const entry of [...versions.values()].flatMap((value) => objects.resolve(value))) {
+        if (!isDictionary(entry) || !hasOnly(entry, OPI_KEYS)) continue;
+        found.add(entry);
+        for (const file of objects.resolve(entry.get('F')))
+          if (isDictionary(file) && hasOnly(file, FILE_SPECIFICATION_KEYS)) found.add(file);
+      }
+    }
+  return found;
 }
 
 /** `OpenAction` of the document and `AA` (additional actions) of anything, with the actions that follow them; each of them once. */

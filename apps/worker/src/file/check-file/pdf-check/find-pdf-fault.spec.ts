@@ -6,6 +6,7 @@ import { Random } from '../../../demo/random.js';
 import { openPdf } from '../../generate-submission-pdf/read-pdf.testing.js';
 import { SubmissionRenderer } from '../../generate-submission-pdf/render-submission-pdf.js';
 import { submissionDocument } from '../../generate-submission-pdf/submission-document.js';
+import { ACTIVE } from './active.testing.js';
 import { findPdfFault } from './find-pdf-fault.js';
 
 const FORMS = [
@@ -31,7 +32,7 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
   });
 
   it('is refused when it is encrypted', () => {
-    expect(findPdfFault(pdf({ trailer: ENCRYPTED }))).toBe('encrypted');
+    expect(findPdfFault(pdf({ trailer: ENCRYPTED }))).toEqual({ reason: 'encrypted' });
     expect(findPdfFault(pdf({ trailer: '/Encrypt null' }))).toBeNull();
   });
 
@@ -51,7 +52,7 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a page of the web when a page is shown', { page: '/AA << /O 4 0 R >>', more: ['<< /S /URI /URI (x) >>'] }],
     ['a further action after a harmless one', { catalog: '/OpenAction << /S /GoTo /Next [<< /S /URI >>] >>' }],
   ])('is refused when it holds %s', (_what, parts) => {
-    expect(findPdfFault(pdf(parts))).toBe('active-content');
+    expect(findPdfFault(pdf(parts))).toEqual(ACTIVE);
   });
 
   it.each([
@@ -61,13 +62,13 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['an object has no PDF type', { more: ['<< /A foo >>'] }],
     ['it is nested too deeply', { more: ['['.repeat(5_000)] }],
   ])('is malformed when %s', (_what, parts) => {
-    expect(findPdfFault(pdf(parts))).toBe('malformed');
+    expect(findPdfFault(pdf(parts))).toEqual({ reason: 'malformed' });
   });
 
   it('is malformed if it is truncated at any byte', () => {
     const bytes = pdf();
     for (let length = 0; length < bytes.lastIndexOf('startxref'); length += 7) {
-      expect(findPdfFault(bytes.subarray(0, length))).toBe('malformed');
+      expect(findPdfFault(bytes.subarray(0, length))).toEqual({ reason: 'malformed' });
     }
   });
 });
@@ -88,10 +89,10 @@ describe('A PDF', () => {
 
   it('is searched where its cross-reference table does not lead', () => {
     const hidden = '4 0 obj << /S /JavaScript /JS (x) >> endobj\n';
-    expect(findPdfFault(inserted(hidden))).toBe('active-content');
+    expect(findPdfFault(inserted(hidden))).toEqual(ACTIVE);
     // Within what is said to be the data of an image.
     const image = `<< /Length ${hidden.length} >>\nstream\n${hidden}\nendstream`;
-    expect(findPdfFault(aPdf({ more: [image] }))).toBe('active-content');
+    expect(findPdfFault(aPdf({ more: [image] }))).toEqual(ACTIVE);
   });
 
   it('may hold the words of all that in its text', () => {
@@ -105,13 +106,15 @@ describe('A PDF', () => {
   it('that was changed and added to is judged by all that was ever in it', () => {
     const before = aPdf({ catalog: '/OpenAction << /S /JavaScript >>' }).toString('latin1');
     const after = '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n';
-    expect(findPdfFault(Buffer.from(before + after, 'latin1'))).toBe('active-content');
+    expect(findPdfFault(Buffer.from(before + after, 'latin1'))).toEqual(ACTIVE);
   });
 
   it('is too complex when what it packs is too much, or is packed in an unusual way', () => {
     const bomb = () => deflateSync(Buffer.alloc(20 * 1024 * 1024, ' '));
-    expect(findPdfFault(aPackedPdf({}, { pack: bomb }))).toBe('too-complex');
-    expect(findPdfFault(aPackedPdf({}, { stream: '/DecodeParms << /Predictor 12 >>' }))).toBe('too-complex');
+    expect(findPdfFault(aPackedPdf({}, { pack: bomb }))).toEqual({ reason: 'too-complex' });
+    expect(findPdfFault(aPackedPdf({}, { stream: '/DecodeParms << /Predictor 12 >>' }))).toEqual({
+      reason: 'too-complex',
+    });
   });
 
   it('is too complex when its object streams are too much together, however small each one is', () => {
@@ -121,7 +124,7 @@ describe('A PDF', () => {
         return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${data.length} >>\nstream\n${data}\nendstream`;
       });
     expect(findPdfFault(aPdf({ more: streams(4) }))).toBeNull();
-    expect(findPdfFault(aPdf({ more: streams(40) }))).toBe('too-complex');
+    expect(findPdfFault(aPdf({ more: streams(40) }))).toEqual({ reason: 'too-complex' });
   });
 
   it.each([
@@ -131,24 +134,26 @@ describe('A PDF', () => {
     ['a comment behind a number', 'obj 1%'],
     ['a comment behind a dictionary', 'obj<</First 1>>%'],
   ])('is too complex, which is found quickly, when an unterminated %s begins at every word', (_, word) => {
-    expect(findPdfFault(Buffer.alloc(2_000_000, word))).toBe('too-complex');
+    expect(findPdfFault(Buffer.alloc(2_000_000, word))).toEqual({ reason: 'too-complex' });
   });
 
   it('is malformed when its packed objects are all in one place', () => {
     const [count, text] = [50_000, 'x'.repeat(1_000_000)];
     const data = deflateSync(`${'1 0 '.repeat(count)}(${text})`).toString('latin1');
     const stream = `<< /Type /ObjStm /N ${count} /First ${4 * count} /Filter /FlateDecode >>\nstream\n${data}\nendstream`;
-    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('malformed');
+    expect(findPdfFault(aPdf({ more: [stream] }))).toEqual({ reason: 'malformed' });
   });
 
   it('is malformed when a word is nearly a number, however long', () => {
-    expect(findPdfFault(aPdf({ more: [`${'1'.repeat(1_000_000)}x`] }))).toBe('malformed');
+    expect(findPdfFault(aPdf({ more: [`${'1'.repeat(1_000_000)}x`] }))).toEqual({ reason: 'malformed' });
     expect(findPdfFault(aPdf({ more: [`3.${'1'.repeat(1_000_000)}`] }))).toBeNull();
   });
 
   it('is too complex when an object is defined many times and referred to many times', () => {
     const references = `[${'<< /F 4 0 R >>'.repeat(20_000)}]`;
-    expect(findPdfFault(inserted('4 0 obj 1 endobj\n'.repeat(5_000), { more: ['1', references] }))).toBe('too-complex');
+    expect(findPdfFault(inserted('4 0 obj 1 endobj\n'.repeat(5_000), { more: ['1', references] }))).toEqual({
+      reason: 'too-complex',
+    });
   });
 
   it('is read in linear time when objects that are defined many times refer to each other', () => {
@@ -163,24 +168,26 @@ describe('A PDF', () => {
 
   it('is malformed when a list of pages contains itself', () => {
     const more = ['<< /Kids 5 0 R >>', '[<< /Kids 5 0 R >>]'];
-    expect(findPdfFault(aPdf({ catalog: '/Pages 4 0 R', more }))).toBe('malformed');
+    expect(findPdfFault(aPdf({ catalog: '/Pages 4 0 R', more }))).toEqual({ reason: 'malformed' });
   });
 
   it('is malformed when a comment ends it in the middle of an object', () => {
     for (const end of ['1 0 obj<</First 1>>%', '1 0 obj 1 %', '1 0 obj [1 %', '1 0 obj (\\'])
-      expect(findPdfFault(Buffer.from(new TextEncoder().encode(`%PDF-1.7\n${end}`).buffer))).toBe('malformed');
+      expect(findPdfFault(Buffer.from(new TextEncoder().encode(`%PDF-1.7\n${end}`).buffer))).toEqual({
+        reason: 'malformed',
+      });
   });
 
   it('is malformed when a packed object stands before its stream', () => {
     const stream = `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n1 -${'9'.repeat(30)} null\nendstream`;
-    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('malformed');
+    expect(findPdfFault(aPdf({ more: [stream] }))).toEqual({ reason: 'malformed' });
   });
 
   it('is malformed when what it packs cannot be opened', () => {
-    expect(findPdfFault(aPackedPdf({}, { pack: (data) => data }))).toBe('malformed');
+    expect(findPdfFault(aPackedPdf({}, { pack: (data) => data }))).toEqual({ reason: 'malformed' });
   });
 
   it.each(['', '%PDF-', 'hello', '%PDF-1.7\n%%EOF', ' %PDF-1.4'])('is not %j', (text) => {
-    expect(findPdfFault(Buffer.from(text))).toBe('malformed');
+    expect(findPdfFault(Buffer.from(text))).toEqual({ reason: 'malformed' });
   });
 });

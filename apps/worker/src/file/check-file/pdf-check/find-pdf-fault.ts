@@ -1,26 +1,28 @@
-import type { FileFault } from '@throughline/domain';
-import { isActive } from './active-content.js';
-import { PdfObjects, TooComplex } from './pdf-objects.js';
+import { type ActiveContent, activeContentOf } from './active-content.js';
+import { TooComplex } from './object-stream.js';
+import { PdfObjects } from './pdf-objects.js';
 import { isArray, type PdfDictionary, PdfName, type PdfValue } from './pdf-reader.js';
 
 /**
  * Inspects a file that begins as a PDF for what may not be handed on: encryption, active content, damage (docs/promises.md 1.11). Null:
  * nothing was found. A hostile file may make it take much time and memory; run it where both are limited (`check-pdf.ts`).
  */
-export function findPdfFault(
-  bytes: Buffer,
-): Extract<FileFault, 'malformed' | 'encrypted' | 'active-content' | 'too-complex'> | null {
+export function findPdfFault(bytes: Buffer): PdfFault | null {
   try {
     const objects = new PdfObjects(bytes);
-    if (isEncrypted(objects)) return 'encrypted';
+    if (isEncrypted(objects)) return { reason: 'encrypted' };
     objects.unpack();
-    if (isActive(objects)) return 'active-content';
-    return objects.broken || !endsWhole(bytes) || !hasPages(objects) ? 'malformed' : null;
+    const active = activeContentOf(objects);
+    if (active !== null) return active;
+    return objects.broken || !endsWhole(bytes) || !hasPages(objects) ? { reason: 'malformed' } : null;
   } catch (error) {
-    if (error instanceof TooComplex) return 'too-complex';
+    if (error instanceof TooComplex) return { reason: 'too-complex' };
     throw error;
   }
 }
+
+/** Why a file is refused. */
+export type PdfFault = ActiveContent;
 
 /** Only a trailer has this key. It may be one that other viewers do not go by. */
 function isEncrypted(objects: PdfObjects): boolean {

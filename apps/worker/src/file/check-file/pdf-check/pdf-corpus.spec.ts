@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPackedPdf, aPdf, inserted } from '../../../testing/a-pdf.js';
+import { ACTIVE } from './active.testing.js';
 import { findPdfFault } from './find-pdf-fault.js';
 
 /*
@@ -35,6 +36,19 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
       uri(`<fffe${Buffer.from('https://x.example', 'utf16le').toString('hex')}>`),
     ],
     ['a web page, in UTF-8 with a mark', uri(`<${Buffer.from('\ufeffhttps://x.example').toString('hex')}>`)],
+    ['a web page, without http', uri('(www.plan.example/form?a=b:c)')],
+    ['a web page, with a port and without http', uri('(www.plan.example:8080/form)')],
+    ['a web page, its host alone', uri('(example.org)')],
+    ['a web page, its host and path alone', uri('(Plan.Example.COM/a b/c.html)')],
+    ['a web page, behind a blank', uri('( https://plan.example)')],
+    ['a web page, between other white space', uri('(\\n\\thttps://plan.example \\r\\n)')],
+    ['a web page, with one slash', uri('(http:/www.plan.example)')],
+    ['a web page, with no slash', uri('(https:www.plan.example)')],
+    ['an e-mail address alone', uri('(office@plan.example)')],
+    ['an e-mail address alone, with a subject', uri('(o.f+fice@plan.example?subject=Form 7)')],
+    ['nothing', uri('()')],
+    ['a blank', uri('( )')],
+    ['a web page without http, in UTF-16', uri(`<${utf16('www.plan.example')}>`)],
     ['web pages of one site', { catalog: '/URI << /Base (https://plan.example/) >>' }],
   ])('may link to %s', (_what, parts) => {
     expect(findPdfFault(pdf(parts))).toBeNull();
@@ -64,6 +78,20 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a link to a share', uri('(\\\\\\\\host\\\\share\\\\a.exe)')],
     ['a link to a share, with slashes', uri('(//host/share)')],
     ['a link to a neighbouring file', uri('(../../secret.pdf)')],
+    ['a neighbouring file without a path', uri('(other.html)')],
+    ['a neighbouring program', uri('(setup.exe)')],
+    ['a neighbouring archive, whose end is one of hosts as well', uri('(form.zip)')],
+    ['a file in a folder that is named as a host', uri('(www.plan.example\\\\a.exe)')],
+    ['a scheme that begins as a host', uri('(www.plan.example:javascript)')],
+    ['a script behind white space and controls', uri('(\\000\\001javascript:a)')],
+    ['a script behind a host on another line', uri('(www.plan.example\\njavascript:a)')],
+    ['a script in percent escapes', uri('(%6Aavascript:a)')],
+    ['a script in a scheme that is broken by a tab', uri('(java\\tscript:a)')],
+    ['a share that begins as a web page', uri('(http:\\\\\\\\host\\\\share)')],
+    ['a share with an at sign', uri('(\\\\\\\\host@80\\\\share)')],
+    ['a script with an at sign', uri('(javascript:a@plan.example)')],
+    ['a path with an at sign', uri('(../a@plan.example)')],
+    ['a host with a full width letter', uri(`<${utf16('ｗww.plan.example')}>`)],
     ['a link of another program', uri('(ms-msdt:/id)')],
     ['data as a link', uri('(data:text/html,x)')],
     ['a link whose address is an object', { ...uri('4 0 R'), more: ['(javascript:a)'] }],
@@ -81,11 +109,23 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a file by a Unicode name', { more: ['<< /Type /Filespec /UF (a.exe) >>'] }],
     ['a file by reference', { more: ['<< /Type /Filespec /F 5 0 R >>', '(a.exe)'] }],
     ['a page of another document', { more: ['<< /Type /XObject /Subtype /Form /Ref << /F (a.pdf) /Page 0 >> >>'] }],
-    ['an image of a print server', { more: ['<< /OPI << /1.3 << /F (a.tif) >> >> >>'] }],
+    ['a print server’s picture that is an action too', { more: ['<< /OPI << /1.3 << /S /Thread /F (a.tif) >> >> >>'] }],
+    [
+      'a print server’s picture that carries a file',
+      { more: ['<< /OPI << /1.3 << /F << /F (a) /EF << >> >> >> >> >>'] },
+    ],
+    [
+      'a print server’s picture that is the file of an action',
+      { ...link('<< /S /Thread /F 4 0 R >>'), more: ['<< /Type /OPI /F (a.tif) >>', '<< /OPI << /1.3 4 0 R >> >>'] },
+    ],
+    [
+      'a print server’s picture that is an attachment',
+      { page: '/Annots [<< /FS 4 0 R >>]', more: ['<< /F (a.tif) >>', '<< /OPI << /1.3 4 0 R >> >>'] },
+    ],
     ['a PostScript program', { more: ['<< /Type /XObject /Subtype /PS >>'] }],
     ['a script in what its trailer names', { trailer: '/Extra << /URI (javascript:a) >>' }],
   ])('is refused for %s', (_what, parts) => {
-    expect(findPdfFault(pdf(parts))).toBe('active-content');
+    expect(findPdfFault(pdf(parts))).toEqual(ACTIVE);
   });
 
   it.each([
@@ -98,14 +138,14 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a page that is its catalog', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [1 0 R] /Count 1 >>'] }],
     ['a page that is not a dictionary', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [5 0 R] >>', '[1]'] }],
   ])('is malformed with %s', (_what, parts) => {
-    expect(findPdfFault(pdf(parts))).toBe('malformed');
+    expect(findPdfFault(pdf(parts))).toEqual({ reason: 'malformed' });
   });
 });
 
 describe('A stream of a PDF', () => {
   it('that refers to another file is refused', () => {
-    expect(findPdfFault(aPdf({ more: [stream('/F (\\\\\\\\host\\\\share)')] }))).toBe('active-content');
-    expect(findPdfFault(aPdf({ more: [stream('/F << /F (a) >>')] }))).toBe('active-content');
+    expect(findPdfFault(aPdf({ more: [stream('/F (\\\\\\\\host\\\\share)')] }))).toEqual(ACTIVE);
+    expect(findPdfFault(aPdf({ more: [stream('/F << /F (a) >>')] }))).toEqual(ACTIVE);
     expect(findPdfFault(aPdf({ more: [stream('/Filter /ASCIIHexDecode')] }))).toBeNull();
   });
 });
@@ -130,7 +170,7 @@ describe('A PDF that viewers read differently', () => {
     ['an action of two types', '4 0 obj << /S /URI /S /GoTo >> endobj\n'],
     ['a trailer that cannot be read', 'trailer << /Encrypt 4 0 R ?'],
   ])('is malformed for %s', (_what, text) => {
-    expect(findPdfFault(inserted(text, LINK))).toBe('malformed');
+    expect(findPdfFault(inserted(text, LINK))).toEqual({ reason: 'malformed' });
   });
 
   it.each([
@@ -142,14 +182,14 @@ describe('A PDF that viewers read differently', () => {
       `4 0 obj << /URI ${FILE} /URI (https://x.example) >> endobj\n`,
     ],
   ])('is refused for %s', (_what, text) => {
-    expect(findPdfFault(inserted(text, LINK))).toBe('active-content');
+    expect(findPdfFault(inserted(text, LINK))).toEqual(ACTIVE);
   });
 
   it.each([
     ['has no /Root', 'trailer << /Encrypt 4 0 R >>\n'],
     ['also says that it is not encrypted', 'trailer << /Root 1 0 R /Encrypt 4 0 R /Encrypt null >>\n'],
   ])('is encrypted by a trailer that %s', (_what, text) => {
-    expect(findPdfFault(inserted(text))).toBe('encrypted');
+    expect(findPdfFault(inserted(text))).toEqual({ reason: 'encrypted' });
   });
 
   it.each([
@@ -157,13 +197,18 @@ describe('A PDF that viewers read differently', () => {
     ['a reference before the end of its object', { more: ['5 0 Rendobj'] }],
     ['a key with two values of no effect', { catalog: '/PageMode /UseNone /PageMode /UseOutlines' }],
     ['a name with escapes', { page: '/Tabs /A#20#c3#b1' }],
+    ['an image of a print server', { more: ['<< /OPI << /1.3 << /F (a.tif) >> >> >>'] }],
+    [
+      'one with its file described',
+      { more: ['<< /OPI << /2.0 4 0 R >> >>', '<< /Type /OPI /F << /F (a) >> >>'].toReversed() },
+    ],
     ['rights of a form that name embedded files', { more: ['<< /Type /TransformParams /EF [/Create /Import] >>'] }],
   ])('may have %s', (_what, parts) => {
     expect(findPdfFault(aPdf(parts))).toBeNull();
   });
 
   it('has embedded files in a dictionary', () => {
-    expect(findPdfFault(aPdf({ more: ['<< /Type /Filespec /EF << /F 5 0 R >> >>'] }))).toBe('active-content');
+    expect(findPdfFault(aPdf({ more: ['<< /Type /Filespec /EF << /F 5 0 R >> >>'] }))).toEqual(ACTIVE);
   });
 });
 
@@ -181,6 +226,24 @@ describe('An object stream', () => {
     expect(findPdfFault(bytes)).toBeNull();
   });
 
+  it.each([
+    ['before its first', objectStream('/N 1 /First 4', '9 6 (one) (two)')],
+    ['between others', objectStream('/N 2 /First 10', '9 0 10 14 (one) [0 0 0] (two)'.replace('10 14 ', '10 14 '))],
+    ['after its last', objectStream('/N 1 /First 4', '9 0 (one) (two')],
+  ])('may have objects that its index does not name: %s', (_what, bytes) => {
+    expect(findPdfFault(bytes)).toBeNull();
+  });
+
+  it.each([
+    ['before its first', '/N 1 /First 5', '9 34 << /S /JavaScript /JS (app.beep) >> (two)', 'script'],
+    ['as the address of a link in its place', '/N 1 /First 4', '4 8 (file:a)(two)', 'link'],
+  ])('is searched in what its index does not name: %s', (_what, entries, content, reason) => {
+    const stream = `<< /Type /ObjStm ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+    expect(findPdfFault(aPdf({ ...LINK, more: ['null', stream].slice(reason === 'link' ? 1 : 0) }))).toMatchObject({
+      reason,
+    });
+  });
+
   it('may have the abbreviated name of its filter', () => {
     const bytes = aPackedPdf().toString('latin1').replace('/FlateDecode', '/Fl');
     expect(findPdfFault(Buffer.from(bytes, 'latin1'))).toBeNull();
@@ -191,18 +254,44 @@ describe('An object stream', () => {
     ['with /First as a reference', objectStream('/N 2 /First 5 0 R')],
     ['with /First twice', objectStream('/N 2 /First 9 /First 10')],
     ['with a negative /First', objectStream('/N 2 /First -9')],
-    ['with objects that its index does not list', objectStream('/N 1 /First 4', '9 6 (one) (two)')],
+    ['with half an object before one that its index lists', objectStream('/N 1 /First 4', '9 6 [one] (two)')],
+    ['with a string that ends within an object of its index', objectStream('/N 1 /First 4', '9 4 (one (two)')],
     ['with objects in another order than its index', objectStream(INDEXED, '9 6 10 0 (one) (two)')],
     ['with an offset within a comment', objectStream(INDEXED, '9 0 10 7 (one) %(JS)\n(two)')],
     ['with space before its data', objectStream(INDEXED, undefined, '  \n')],
   ])('%s is malformed', (_what, bytes) => {
-    expect(findPdfFault(bytes)).toBe('malformed');
+    expect(findPdfFault(bytes)).toEqual({ reason: 'malformed' });
   });
 
   it.each(['/Filter 5 0 R', '/Filter [/ASCIIHexDecode /FlateDecode]', '/F /ASCIIHexDecode', '/DP << /Predictor 12 >>'])(
     'with %s is too complex',
     (entry) => {
-      expect(findPdfFault(objectStream(`${INDEXED} ${entry}`))).toBe('too-complex');
+      expect(findPdfFault(objectStream(`${INDEXED} ${entry}`))).toEqual({ reason: 'too-complex' });
     },
   );
+});
+
+describe('A refusal', () => {
+  it.each([
+    ['script', { more: ['<< /S /JavaScript >>'] }],
+    ['program', { more: ['<< /S /Launch >>'] }],
+    ['other-files', { more: ['<< /Type /EmbeddedFile >>'] }],
+    ['other-files', { more: ['<< /Type /Filespec /F (a.exe) >>'] }],
+    ['sends-data', { more: ['<< /S /SubmitForm >>'] }],
+    ['media', { more: ['<< /Subtype /RichMedia >>'] }],
+    ['starts-by-itself', { catalog: '/OpenAction << /S /Named /N /Print >>' }],
+    ['active-content', { catalog: '/AcroForm << /XFA [] >>' }],
+  ])('says that its reason is: %s', (reason, parts) => {
+    expect(findPdfFault(aPdf(parts))).toEqual({ reason });
+  });
+
+  it.each([
+    ['(file:///c:/x)', 'file:///c:/x'],
+    ['(javascript:alert\\(1\\))', 'javascript:alert(1)'],
+    ['(other.html)', 'other.html'],
+    [`<${utf16('file:///ñ\u202e')}>`, 'file:///ñ\ufffd'],
+    [`(${'x'.repeat(5_000)})`, 'x'.repeat(200)],
+  ])('names the link: %s', (address, shown) => {
+    expect(findPdfFault(aPdf(uri(address)))).toEqual({ reason: 'link', link: shown });
+  });
 });

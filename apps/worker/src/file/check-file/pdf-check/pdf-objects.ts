@@ -1,5 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 import { objectNumberBefore } from './object-header.js';
+import { isDeflated, TooComplex } from './object-stream.js';
 import {
   isArray,
   isDictionary,
@@ -26,11 +27,6 @@ const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
  */
 const MAX_STEPS_PER_BYTE = 16;
 
-/** The file may be sound, but checking it would take too many resources. */
-export class TooComplex extends Error {
-  override readonly name = 'TooComplex';
-}
-
 /** An object stream that was found and not inflated yet. */
 interface ObjectStream {
   readonly dictionary: PdfDictionary;
@@ -49,6 +45,7 @@ export class PdfObjects {
   /** Whether the file has an object that cannot be read, or that viewers read in different ways. */
   broken = false;
   private readonly values: PdfValue[] = [];
+  private readonly streams = new Set<PdfDictionary>();
   private readonly definitions = new Map<number, PdfValue[]>();
   private readonly objectStreams: ObjectStream[] = [];
   private inflatedBytes = 0;
@@ -82,6 +79,11 @@ export class PdfObjects {
 
   dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
     return this.resolve(value).find(isDictionary);
+  }
+
+  /** Whether data follow the dictionary. */
+  isOfStream(dictionary: PdfDictionary): boolean {
+    return this.streams.has(dictionary);
   }
 
   /** Every dictionary, nested ones included. */
@@ -131,6 +133,8 @@ export class PdfObjects {
     if (dictionary.has('Root')) this.trailers.push(dictionary);
     const type = dictionary.get('Type');
     const isObjectStream = dictionary.has('First') || (type instanceof PdfName && type.text === 'ObjStm');
+    reader.skipSpace();
+    if (this.bytes.subarray(reader.at, reader.at + 6).toString('latin1') === 'stream') this.streams.add(dictionary);
     if (!isObjectStream || !reader.takes('stream')) return;
     if (this.bytes[reader.at] === 13) reader.at++;
     else if (this.bytes[reader.at] !== 10)
@@ -162,8 +166,10 @@ export class PdfObjects {
       throw new NotPdfSyntax('an object stream without an index');
     const content = isDeflated(dictionary) ? this.inflated(data) : data;
     const index = new PdfReader(content);
-    // Some viewers go by the offsets of the index, others read one object after the other. Both have to find the same.
+    // Some viewers go by the offsets of the index, others read one object after the other. What either of them finds counts.
     const reader = new PdfReader(content, first);
+    const consecutive: PdfValue[] = [];
+    const objects: number[] = [];
     try {
       for (let n = 0; n < count; n++) {
         const [object, offset] = [index.value(), index.value()];
@@ -171,9 +177,17 @@ export class PdfObjects {
           throw new NotPdfSyntax('an index without numbers');
         const indexed = new PdfReader(content, first + offset);
         indexed.skipSpace();
-        reader.skipSpace();
-        if (indexed.at !== reader.at) throw new NotPdfSyntax('objects that are not consecutive');
-        this.define(object, reader.value());
+        // Objects that the index does not name, as some compressors leave them: whole ones, up to the next that it names.
+        for (reader.skipSpace(); reader.at < indexed.at; reader.skipSpace()) consecutive.push(reader.value());
+        if (indexed.at !== reader.at) throw new NotPdfSyntax('objects in another order than their index');
+        objects.push(object);
+        consecutive.push(reader.value());
+        this.define(object, consecutive.at(-1)!);
+      }
+      const isGapless = consecutive.length === objects.length;
+      for (const [at, value] of isGapless ? [] : consecutive.entries()) {
+        if (objects[at] === undefined) this.values.push(value);
+        else this.define(objects[at], value, 'last');
       }
     } finally {
       this.spend(index.bytesRead);
@@ -214,27 +228,15 @@ export class PdfObjects {
    * A cross-reference table may point into the middle of an object's number, so that `14 0 obj` defines object 4. What is harmful only in
    * its place, a string or a name, is therefore a definition of both.
    */
-  private define(object: number, value: PdfValue): void {
+  private define(object: number, value: PdfValue, as: 'first' | 'last' = 'first'): void {
     this.values.push(value);
     const digits = String(object);
     const isHarmfulInPlace = value instanceof PdfString || value instanceof PdfName;
     for (let at = 0; at < (isHarmfulInPlace ? digits.length : 1); at++) {
       const definitions = this.definitions.get(Number(digits.slice(at)));
-      if (definitions) definitions.push(value);
+      if (definitions && as === 'last') definitions.unshift(value);
+      else if (definitions) definitions.push(value);
       else this.definitions.set(Number(digits.slice(at)), [value]);
     }
   }
-}
-
-/** Throws `TooComplex` for an encoding that no program is known to use for object streams. */
-function isDeflated(dictionary: PdfDictionary): boolean {
-  const [filter, parameters] = ['Filter', 'DecodeParms'].map((key) => {
-    const value = dictionary.get(key) ?? null;
-    return isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
-  });
-  // Some viewers accept the abbreviations of inline images here.
-  const isPlain = parameters === null && !dictionary.has('F') && !dictionary.has('DP');
-  const isFlate = filter instanceof PdfName && ['FlateDecode', 'Fl'].includes(filter.text);
-  if (!isPlain || (filter !== null && !isFlate)) throw new TooComplex('An object stream in an unusual encoding.');
-  return isFlate;
 }
