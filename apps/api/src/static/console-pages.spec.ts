@@ -192,7 +192,7 @@ describe('The frame of the preview', () => {
     const { headers } = await app.get('/pdf-frame.html').set('accept', 'text/html');
     expect(headers['content-security-policy']?.split('; ')).toEqual([
       "default-src 'none'",
-      "script-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
       'worker-src blob:',
       "base-uri 'none'",
       "form-action 'none'",
@@ -200,6 +200,11 @@ describe('The frame of the preview', () => {
       'sandbox allow-scripts',
     ]);
     expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'public, max-age=0' });
+  });
+
+  it('finds no page in place of a part of pdf.js that is not there', async () => {
+    const { status } = await app.get('/pdf-parts/cmaps/none.bcmap').set('accept', '*/*');
+    expect(status).toBe(404);
   });
 
   it.each(['identity', 'br'])('loads its script without an origin, in the encoding %s', async (encoding) => {

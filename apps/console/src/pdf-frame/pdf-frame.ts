@@ -73,8 +73,8 @@ async function open(bytes: ArrayBuffer): Promise<void> {
     useWorkerFetch: false,
     BinaryDataFactory: PartsOfPage,
     cMapPacked: true,
-    // Any text: the names of files alone are asked for.
-    ...{ cMapUrl: '/', standardFontDataUrl: '/', wasmUrl: '/' },
+    // Any text: the names of files alone are asked for. With one for fonts, a font of the system would also be looked for there.
+    ...{ cMapUrl: '/', wasmUrl: '/' },
     enableXfa: false,
     verbosity: VERBOSITY,
   } as Parameters<typeof getDocument>[0]).promise;

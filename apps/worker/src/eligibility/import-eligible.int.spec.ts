@@ -215,6 +215,16 @@ describe('Importing eligible members', () => {
     for (const { datedId } of [eligible, redeemed]) expect((await stateOf(datedId)).status).toBe('merged');
   });
 
+  it('registers a member for whom an order was refused before', async () => {
+    const { eligiblePatientId } = idsOf('ZG1');
+    const redeem = { eligiblePatientId, referralId: '1', at: AT.toISOString() };
+    await tell(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+    const importId = randomUUID();
+    for (const _ of [1, 2])
+      expect(await take(['ZG1,1996-05-04'], { importId })).toMatchObject({ registered: 1, known: 0 });
+    expect(await stateOf(eligiblePatientId)).toMatchObject({ status: 'eligible', refused: ['1'] });
+  });
+
   it('takes no date that may have the day first, in a file in which another has', async () => {
     const report = await take(['ZF1,03/12/1994', 'ZF2,13/02/1994', 'ZF3,1994-03-12', 'ZF4,12-Mar-94']);
     expect(report).toMatchObject({ registered: 2, bad: 2 });

@@ -1,25 +1,10 @@
 import type { Readable } from 'node:stream';
-import {
-  eligibilityDecider,
-  type EligiblePatient,
-  type ImportCount,
-  type ImportFault,
-  type KnownBirth,
-  type Recorded,
-  type EligibilityEvent,
-  type RewardProgramme,
-} from '@throughline/domain';
-import {
-  derivedCommandId,
-  type EventStore,
-  handleCommand,
-  StagedLog,
-  systemContext,
-  WrongExpectedRevision,
-} from '@throughline/event-store';
-import { type BenefitIds, benefitIdsOf, mergeEarlier, readBenefit, takeOverRedemption } from './benefit-ids.js';
+import type { EligiblePatient, ImportCount, ImportFault, KnownBirth, RewardProgramme } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import { benefitIdsOf } from './benefit-ids.js';
 import { FirstRows } from './first-rows.js';
 import { memberRows, type MemberRow } from './member-rows.js';
+import { hasEarlierStreams, type NamedMember, registerMember } from './register-member.js';
 
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
@@ -75,19 +60,6 @@ interface Facts {
   readonly hasEarlier: boolean;
 }
 
-/** A row of a member, with the hashes of the member. */
-interface Named extends BenefitIds {
-  readonly line: number;
-  readonly programme: RewardProgramme;
-}
-
-/** What became of the member of one or several rows. */
-type Outcome =
-  | { readonly as: 'registered' | 'corrected'; readonly position: number }
-  | 'known'
-  /** Registered with another date of birth. */
-  | { readonly birth: KnownBirth };
-
 async function registerAll(options: ImportEligible, facts: Facts): Promise<ImportReport> {
   const { key, onProgress } = options;
   const faults: ImportFault[] = [];
@@ -95,14 +67,16 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
   let corrected = 0;
   // A batch is appended after the one before it, so the event of a member who is named again in a later batch is not above it.
   let reached = 0;
-  let batch: Named[] = [];
+  let batch: NamedMember[] = [];
   let found: ImportFault[] = [];
   const report = (): ImportReport => ({ ...count, ...(corrected > 0 && { corrected }), faults });
 
   async function flush(): Promise<void> {
     const members = new Map(batch.toReversed().map((named) => [named.eligiblePatientId, named]));
     const outcomes = new Map(
-      await Promise.all([...members].map(async ([id, named]) => [id, await register(options, facts, named)] as const)),
+      await Promise.all(
+        [...members].map(async ([id, named]) => [id, await registerMember(options, facts, named)] as const),
+      ),
     );
     const seen = new Set<string>();
     let highest = reached;
@@ -155,78 +129,4 @@ function otherDate({ source }: KnownBirth): string {
     `This Medicaid ID is registered with another date of birth${by}. Nothing was changed. ` +
     'If the date of this line is right, import the line again and choose that dates of birth are corrected.'
   );
-}
-
-/** Whether the log has streams from before decision 95: then its first one is. */
-async function hasEarlierStreams(store: EventStore): Promise<boolean> {
-  for await (const event of store.readAll({ after: 0, filter: { categories: [eligibilityDecider.category] } })) {
-    const first = event as Recorded<EligibilityEvent>;
-    return first.type !== 'EligiblePatientRegistered' || first.data.datedId === undefined;
-  }
-  return false;
-}
-
-/**
- * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
- * revision of the member's stream.
- */
-async function register(options: ImportEligible, { hasEarlier }: Facts, named: Named): Promise<Outcome> {
-  const { store, at, importId } = options;
-  const { eligiblePatientId, datedId } = named;
-  const time = at.toISOString();
-  const contextOf = (step: string) => ({
-    ...systemContext(derivedCommandId(importId, `${eligiblePatientId}${step}`), time),
-    correlationId: importId,
-  });
-  const earlier = hasEarlier ? await readBenefit(store, datedId) : null;
-  const isEarlier = earlier?.status === 'eligible' || earlier?.status === 'redeemed';
-  if (earlier?.status === 'redeemed') {
-    await takeOverRedemption(store, named, { referralId: earlier.referralId, context: contextOf('/redemption') });
-  }
-  const position = await begin(options, named);
-  if (isEarlier) await mergeEarlier(store, named, contextOf('/merge'));
-  if (position !== null) return isEarlier ? 'known' : { as: 'registered', position };
-
-  const state = await readBenefit(store, eligiblePatientId);
-  if (state.status !== 'eligible' && state.status !== 'redeemed') return 'known';
-  if (!options.correctsDates) return state.datedId === datedId ? 'known' : { birth: state };
-  const command = {
-    type: 'CorrectDateOfBirth',
-    data: { eligiblePatientId, datedId, line: named.line, at: time },
-  } as const;
-  const request = { decider: eligibilityDecider, id: eligiblePatientId, command, context: contextOf('/date') };
-  const { position: correctedAt } = await handleCommand(store, request);
-  return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
-}
-
-/**
- * Starts the member's stream in one append without reading the log. The event's id follows from the import and the member, so the log takes it
- * again from this import only: of two imports that name a new member, one registers it. Resolves with the position of the event; null if
- * the member was registered in another way.
- */
-async function begin(
-  { store, at, importId }: ImportEligible,
-  { eligiblePatientId, datedId, programme, line }: Named,
-): Promise<number | null> {
-  const staged = new StagedLog();
-  const commandId = derivedCommandId(importId, eligiblePatientId);
-  const time = at.toISOString();
-  await handleCommand(staged, {
-    decider: eligibilityDecider,
-    id: eligiblePatientId,
-    command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, datedId, line, at: time } },
-    context: { ...systemContext(commandId, time), correlationId: importId },
-  });
-  let position: number | null = null;
-  const append: EventStore['append'] = async (stream, expected, events) => {
-    const written = await store.append(stream, expected, events);
-    position = written.position;
-    return written;
-  };
-  try {
-    await staged.flush({ append });
-  } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
-  }
-  return position;
 }
