@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { IN_ENGLISH, Shell } from '../app/shell.js';
 import { withTexts } from '../language/language.js';
+import { navigatingUnderLayers } from '../ui/layers.js';
 import { PageComing, PageFailed } from './page-states.js';
 
 type LoadPage = (path: string) => Promise<{ readonly Component: ComponentType }>;
@@ -39,23 +40,25 @@ const routeOf = ({ path, file, translated }: ConsolePage): RouteObject => ({
   ...(!translated && { handle: IN_ENGLISH }),
 });
 
-export const router = createBrowserRouter([
-  {
-    element: <Shell />,
-    children: [
-      {
-        errorElement: <PageFailed />,
-        HydrateFallback: PageComing,
-        children: [
-          ...CONSOLE_PAGES.filter(({ reads }) => !reads).map(routeOf),
-          {
-            lazy: () => import('./with-queries.js'),
-            children: CONSOLE_PAGES.filter(({ reads }) => reads).map(routeOf),
-          },
-          { path: 'login/callback', lazy: () => withTexts(import('./login-callback.js')) },
-          { path: '*', lazy: () => withTexts(import('./not-found.js')) },
-        ],
-      },
-    ],
-  },
-]);
+export const router = navigatingUnderLayers(
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      children: [
+        {
+          errorElement: <PageFailed />,
+          HydrateFallback: PageComing,
+          children: [
+            ...CONSOLE_PAGES.filter(({ reads }) => !reads).map(routeOf),
+            {
+              lazy: () => import('./with-queries.js'),
+              children: CONSOLE_PAGES.filter(({ reads }) => reads).map(routeOf),
+            },
+            { path: 'login/callback', lazy: () => withTexts(import('./login-callback.js')) },
+            { path: '*', lazy: () => withTexts(import('./not-found.js')) },
+          ],
+        },
+      ],
+    },
+  ]),
+);

@@ -1,4 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { LayerRoot } from './layer-root.js';
 
 type Themed = { theme: Omit<Theme, 'components' | 'palette'> & CssVarsTheme };
 
@@ -50,6 +51,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     },
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { minWidth: 28, minHeight: 28 } } },
+  MuiModal: { defaultProps: { slots: { root: LayerRoot } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: { styleOverrides: { paper: bordered } },
   // Long options wrap.

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { WordsWithIds } from './referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
@@ -65,20 +66,32 @@ export function toastNews(message: string, action: ToastAction): void {
   announce(message);
 }
 
+/** A part of the document beside the page, so that it is read out also while a dialog makes the page inert. */
+const place = () => document.getElementById('announcements') ?? document.body;
+
 /** The polite live region and the toasts. Rendered once, in the shell. */
 export function Announcer() {
   const spoken = useAtomValue(spokenAtom);
   const shown = useAtomValue(toastAtom);
   const setToast = useSetAtom(toastAtom);
   const close = useCallback(() => setToast(null), [setToast]);
-  return (
+  useEffect(keepReadOut, []);
+  return createPortal(
     <>
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}
       </VisuallyHidden>
       {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
-    </>
+    </>,
+    place(),
   );
+}
+
+/** MUI hides everything beside an open dialog from screen readers. */
+function keepReadOut(): () => void {
+  const observer = new MutationObserver(() => place().removeAttribute('aria-hidden'));
+  observer.observe(place(), { attributeFilter: ['aria-hidden'] });
+  return () => observer.disconnect();
 }
 
 /** Not MUI's Snackbar: that costs every page 3 kB, and cannot be loaded later, because a toast also tells that the connection is gone. */

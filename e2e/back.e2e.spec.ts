@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { expectFocusInside } from './focus.js';
+import { test } from './people.js';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** What Back, Forward and the links of a page have led to. */
+const expectPage = (page: Page, heading: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+
+test.describe('Back', () => {
+  test('closes a dialog and asks first, on whichever page, and then leads to the page before', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/help');
+    await page.getByRole('link', { name: 'Contact us' }).first().click();
+    await expectPage(page, 'Contact us');
+    await button(page, 'Register').click();
+    const dialog = page.getByRole('dialog', { name: 'Create Account' });
+    const firstName = dialog.getByLabel('First name');
+
+    await test.step('what was typed is not lost, however often it is pressed', async () => {
+      await firstName.fill('Rosa');
+      for (const _ of [1, 2]) {
+        await page.goBack();
+        await expect(dialog.getByRole('alert')).toContainText('What you typed is lost');
+        await page.goBack();
+        await expect(dialog.getByRole('alert')).toBeHidden();
+        await expectFocusInside(dialog);
+      }
+      await expect(firstName).toHaveValue('Rosa');
+      await page.goBack();
+      await dialog.getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('with nothing typed it closes at once, and Forward does not bring an empty page', async () => {
+      await button(page, 'Register').click();
+      await expectFocusInside(dialog);
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(button(page, 'Register')).toBeFocused();
+      await page.evaluate(() => history.forward());
+      await expectPage(page, 'Contact us');
+      await page.goBack();
+      await expectPage(page, 'Help');
+      await page.goForward();
+      await expectPage(page, 'Contact us');
+    });
+
+    await test.step('a dialog that was closed by a button, or was open during a reload, costs no step', async () => {
+      await button(page, 'Register').click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      await button(page, 'Register').click();
+      await expectFocusInside(dialog);
+      await page.reload();
+      await expectPage(page, 'Contact us');
+      await expect.poll(() => page.evaluate(() => Boolean((history.state as { layer?: boolean }).layer))).toBe(false);
+      await page.goBack();
+      await expectPage(page, 'Help');
+    });
+  });
+
+  test('in a dialog that has led to another one closes what is on top, and what waits under it next', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/help');
+    await page.getByRole('link', { name: 'Contact us' }).first().click();
+    await expectPage(page, 'Contact us');
+    await button(page, 'Login').click();
+    await button(page, 'Forgot password?').click();
+    await expectFocusInside(page.getByRole('dialog', { name: 'Forgot Password' }));
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(page, 'Contact us');
+    await page.goBack();
+    await expectPage(page, 'Help');
+
+    await page.goto('/create-referral');
+    await button(page, /^Choose DOB/)
+      .first()
+      .click();
+    await expectFocusInside(page.getByRole('dialog', { name: 'Choose DOB' }));
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(page, 'New referral');
+  });
+
+  test('closes the sheet and the menus of a phone; a link in them leaves no trace of them', async ({ visitor }) => {
+    const page = await visitor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expectPage(page, 'Contact us');
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+    for (const [opener, opened] of [
+      [button(page, 'Open menu'), sheet],
+      [button(page, 'Theme'), page.getByRole('menu')],
+    ] as const) {
+      await opener.click();
+      await expectFocusInside(opened);
+      await page.goBack();
+      await expect(opened).toBeHidden();
+      await expectPage(page, 'Contact us');
+      await expect(opener).toBeFocused();
+    }
+    await button(page, 'Open menu').click();
+    await sheet.getByRole('link', { name: 'Check Status' }).click();
+    await expect(sheet).toBeHidden();
+    await expectPage(page, /Check/);
+    await page.goBack();
+    await expectPage(page, 'Contact us');
+    await page.goBack();
+    await expectPage(page, 'Welcome');
+  });
+
+  test('undoes the choices of a filter after it has closed its menu', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name: 'Referrals' }).first().click();
+    await expect(page.getByRole('cell').first()).toBeVisible();
+    await button(page, 'Status').first().click();
+    const choices = page.getByRole('menuitemcheckbox');
+    await choices.nth(0).click();
+    await expect(page).toHaveURL(/status=[^,]+$/);
+    await choices.nth(1).click();
+    await expect(page).toHaveURL(/status=.+(,|%2C)/);
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page).toHaveURL(/status=.+(,|%2C)/);
+    await page.goBack();
+    await expect(page).toHaveURL(/status=[^,%]+$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/referrals$/);
+    await page.goBack();
+    await expectPage(page, /Welcome/);
+  });
+});
+
+test('Behind a dialog, a menu, a list or a sheet nothing can be reached, and what is announced is still read out', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  await page.goto('/create-referral');
+  await expectPage(page, 'New referral');
+  for (const open of [
+    () => button(page, /^Account:/).click(),
+    () => button(page, /^Notifications/).click(),
+    () =>
+      button(page, /^Choose DOB/)
+        .first()
+        .click(),
+    () => button(page, 'Terms').click(),
+    async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await button(page, 'Open menu').click();
+    },
+  ]) {
+    await open();
+    await expectFocusInside(page.locator('.MuiModal-root'));
+    await expect.poll(() => hiddenButReachable(page)).toEqual([]);
+    expect(
+      await page.locator('#announcements').evaluate((place) => place.closest('[aria-hidden], [inert]')),
+    ).toBeNull();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.MuiModal-root')).toHaveCount(0);
+    await expect(page.locator('[inert]')).toHaveCount(0);
+  }
+});
+
+/** What a screen reader is told not to see, and the keyboard or a touch still reaches. */
+const hiddenButReachable = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '[aria-hidden="true"] :is(a[href], button, input, select, textarea, [tabindex])',
+      ),
+    ]
+      .filter((element) => element.closest('[inert]') === null && element.tabIndex >= 0)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
