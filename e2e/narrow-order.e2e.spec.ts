@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chooseState } from './order.js';
+import { addItem, chooseState } from './order.js';
 import { test } from './people.js';
 
 const WALKER = 'Folding walker with wheels';
@@ -152,3 +152,28 @@ const coveredByBar = (page: Page): Promise<string> =>
     const isCovered = top + Math.min(height, 40) > cover.getBoundingClientRect().top;
     return isCovered ? focused.outerHTML.slice(0, 200) : '';
   });
+
+test('At 400 %, the field with the focus stays in sight beside its summary of errors', async ({ visitor }) => {
+  const page = await visitor();
+  // 1280 by 1024 pixels, four times as large.
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const [address, button] of [
+    ['/help', 'Submit'],
+    ['/contact-us', 'Submit'],
+    ['/create-referral/magnolia', 'Submit referral'],
+  ] as const) {
+    await page.goto(address);
+    if (address === '/create-referral/magnolia') await addItem(page, WALKER, 'Adult');
+    await page.getByRole('main').getByRole('button', { name: button }).first().click();
+    await expect(page.getByText(/things? to fix/).first()).toBeVisible();
+    const field = page.getByRole('main').locator(':is(input, textarea, select):focus');
+    await expect(field).toBeInViewport({ ratio: 1 });
+    // A header or a bar may lie over it.
+    const isOnTop = () =>
+      field.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+      });
+    await expect.poll(isOnTop, address).toBe(true);
+  }
+});

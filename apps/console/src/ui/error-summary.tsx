@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Box, Link } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
+import { scrollToField } from './field-faults.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -15,7 +16,7 @@ export interface SummaryFault {
 
 interface ErrorSummaryProps {
   readonly faults: readonly SummaryFault[];
-  /** Number of submits. Each one scrolls the summary into view, and it is read out. */
+  /** Number of submits. Each one scrolls the summary into view, where there is room for it beside the focused field, and it is read out. */
   readonly attempt: number;
 }
 
@@ -28,7 +29,11 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const words = useWords();
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) summary.current?.scrollIntoView({ block: 'nearest' });
+    if (attempt === 0) return;
+    summary.current?.scrollIntoView({ block: 'nearest' });
+    // A small window, or one that is zoomed in, has no room for both: the field that has the focus is what the person needs.
+    const field = document.activeElement;
+    if (field?.matches('input, textarea, select')) scrollToField(field);
   }, [attempt]);
   if (faults.length === 0) return null;
   return (

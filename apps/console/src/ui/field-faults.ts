@@ -28,3 +28,13 @@ export function showField(id: string): void {
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
 }
+
+/** Scrolls a field into view, with its label and its error, unless they are. The header covers the top of the window. */
+export function scrollToField(field: Element): void {
+  const { top, bottom } = field.getBoundingClientRect();
+  if (top < HEADER_PX + LABEL_PX || bottom > innerHeight - LABEL_PX) field.scrollIntoView({ block: 'center' });
+}
+
+const HEADER_PX = 56;
+/** Height of a line above or below a field. */
+const LABEL_PX = 24;
