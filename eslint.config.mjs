@@ -251,6 +251,19 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    ignores: ['apps/console/src/session/browser-storage.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage', 'indexedDB'].map((name) => ({
+          name,
+          message: 'Reading it throws where site data is blocked: use session/browser-storage.ts.',
+        })),
+      ],
+    },
+  },
   { files: TRANSLATED, ignores: TESTS, rules: restricted(READS_ENVIRONMENT, ...NAMES, ...TEXTS_IN_COMPONENTS) },
   { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**', 'torture/**'], rules: restricted(...NAMES) },
   {

@@ -4,6 +4,7 @@ import { forgetInThisTab, LOGGED_OUT_AT } from './session/forget-person.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
 import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js';
+import { siteStorage, tabStorage } from './session/browser-storage.js';
 
 /*
  * The page's first requests to the API. It is imported first: a phone takes a third of a second to start React and MUI, and who
@@ -23,9 +24,9 @@ clearDraftsInTime();
 /** Loads the function that gives a visitor's drafts to the person who has signed in; null if there are none. */
 async function loadAdoption(): Promise<((owner: string) => void) | null> {
   const isNobodys = (key: string) => key.split('.').includes(NOBODY);
-  if (!keysUnder(localStorage, ORDER_DRAFTS).some(isNobodys)) return null;
+  if (!keysUnder(siteStorage, ORDER_DRAFTS).some(isNobodys)) return null;
   const { adoptDrafts } = await import('./features/referral/order-form/unanswered-order.js');
-  return (owner) => adoptDrafts(localStorage, owner);
+  return (owner) => adoptDrafts(siteStorage, owner);
 }
 
 /**
@@ -36,7 +37,7 @@ function clearDraftsInTime(): void {
   const CLEAR_INTERVAL_MS = 60_000;
   // If the code that reads drafts cannot be loaded, the next run tries again.
   const clear = () => {
-    forgetInThisTab(localStorage, sessionStorage);
+    forgetInThisTab(siteStorage, tabStorage);
     void clearSpentDrafts(Date.now()).catch(() => undefined);
   };
   clear();
@@ -47,7 +48,7 @@ function clearDraftsInTime(): void {
 }
 
 async function clearSpentDrafts(now: number): Promise<void> {
-  for (const storage of [localStorage, sessionStorage]) {
+  for (const storage of [siteStorage, tabStorage]) {
     if (draftKeys(storage).length === 0) continue;
     const drafts = await import('./session/drafts.js');
     drafts.clearSpentDrafts(storage, now);

@@ -3,6 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { once } from '../api/single-flight.js';
+import { siteStorage } from '../session/browser-storage.js';
 
 /** Each in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
@@ -215,17 +216,13 @@ async function showLanguage(language: Language): Promise<void> {
 
 function keepLanguage(key: string, language: Language): void {
   try {
-    localStorage.setItem(key, language);
+    siteStorage.setItem(key, language);
   } catch {
-    // The storage is full or disabled.
+    // The storage is full.
   }
 }
 
 function languageKept(key: string): Language | null {
-  try {
-    const kept = localStorage.getItem(key);
-    return isLanguage(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = siteStorage.getItem(key);
+  return isLanguage(kept) ? kept : null;
 }

@@ -15,6 +15,7 @@ import { Coming } from '../ui/coming.js';
 import { When } from '../ui/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
+import { siteStorage } from '../session/browser-storage.js';
 
 const useTexts = textsOf('waiting', english);
 
@@ -114,8 +115,8 @@ function useDrafts(owner: string) {
   const [drafts] = useState(() =>
     ORDER_FORM_IDS.flatMap((id) => {
       const form = ORDER_FORMS[id];
-      const draft = loadDraft(localStorage, form, owner, Date.now());
-      const savedAt = draftSavedAt(localStorage, form, owner);
+      const draft = loadDraft(siteStorage, form, owner, Date.now());
+      const savedAt = draftSavedAt(siteStorage, form, owner);
       if (draft === null || savedAt === null || !isFilled(form, draft)) return [];
       return [{ route: form.route, name: form.name, savedAt: new Date(savedAt).toISOString() }];
     }),

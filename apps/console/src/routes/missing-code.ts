@@ -1,3 +1,5 @@
+import { tabStorage } from '../session/browser-storage.js';
+
 const RELOADED_AT = 'throughline.reloaded-at';
 /** Within this time after a reload, another one would not help. */
 const RELOAD_INTERVAL_MS = 60_000;
@@ -14,7 +16,7 @@ export const isMissingCode = (error: unknown): boolean =>
 
 /** Reloads a tab that was opened before a new version was installed and asks for files that are gone. */
 export async function reloadOnce(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return;
+  if (Date.now() - Number(tabStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return;
   await reloadWhenReachable();
 }
 
@@ -23,6 +25,6 @@ export async function reloadWhenReachable(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
   // The console answers 404 for a page that it does not have, with itself.
   if (!answer || answer.status >= 500) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  tabStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }

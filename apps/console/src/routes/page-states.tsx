@@ -6,6 +6,7 @@ import { useLocation, useRouteError } from 'react-router-dom';
 import { OrderFormAbout } from '../features/referral/order-form/order-form-about.js';
 import { ApiError } from '../api/api-error.js';
 import { lastCorrelationId } from '../api/api.js';
+import { siteStorage, tabStorage } from '../session/browser-storage.js';
 import { draftKeys } from '../session/stored.js';
 import { useOwner } from '../session/use-owner.js';
 import { Coming, useLate } from '../ui/coming.js';
@@ -77,7 +78,7 @@ function Failure() {
 
 /** Whether this browser keeps something that the person has begun. The key of a draft names its owner, and no ID contains a dot. */
 const keepsDraftsOf = (owner: string): boolean =>
-  [localStorage, sessionStorage].some((storage) => draftKeys(storage).some((key) => key.split('.').includes(owner)));
+  [siteStorage, tabStorage].some((storage) => draftKeys(storage).some((key) => key.split('.').includes(owner)));
 
 /** An error of the console's own code has no correlation ID: that of the last request shows support what the page was doing. */
 const withReference = (error: unknown): unknown =>

@@ -3,7 +3,7 @@ import type { User } from '@throughline/contracts';
 import type { Language } from '@throughline/domain';
 import { LANGUAGE_KEY } from '../language/language.js';
 import { agreeOnLanguage, recordChoice } from './account-language.js';
-import { memoryStorage } from './memory-storage.testing.js';
+import { siteStorage } from './browser-storage.js';
 
 const signIn = async (id: string, language: Language | null) => {
   agreeOnLanguage({ id, language } as User);
@@ -24,14 +24,13 @@ function answerWith(status: number): readonly string[] {
 
 describe('A choice of language that could not be recorded', () => {
   beforeEach(async () => {
-    Object.assign(globalThis, { localStorage: memoryStorage() });
-    localStorage.setItem(LANGUAGE_KEY, 'en');
+    siteStorage.clear();
+    siteStorage.setItem(LANGUAGE_KEY, 'en');
     answerWith(503);
     await expect(recordChoice('u-ana', 'en')).rejects.toThrow();
   });
   afterEach(() => {
     jest.restoreAllMocks();
-    Reflect.deleteProperty(globalThis, 'localStorage');
   });
 
   it('is recorded at the next sign-in that can, and once', async () => {

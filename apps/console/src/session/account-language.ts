@@ -3,6 +3,7 @@ import type { Language } from '@throughline/domain';
 import { call } from '../api/api.js';
 import { chosenLanguage, showAccountLanguage, shownLanguage } from '../language/language.js';
 import { UNRECORDED_LANGUAGE } from './forget-person.js';
+import { siteStorage } from './browser-storage.js';
 
 /**
  * After a sign-in: a choice of the person that could not be recorded is recorded. An account without a language gets that of the page; another
@@ -13,7 +14,7 @@ export function agreeOnLanguage(user: User): void {
 }
 
 function agree({ id, language }: User): Promise<unknown> {
-  const chosen = localStorage.getItem(UNRECORDED_LANGUAGE) === id ? chosenLanguage() : null;
+  const chosen = siteStorage.getItem(UNRECORDED_LANGUAGE) === id ? chosenLanguage() : null;
   if (chosen !== null) return recordChoice(id, chosen);
   return language === null ? record(shownLanguage()) : showAccountLanguage(language);
 }
@@ -22,9 +23,9 @@ function agree({ id, language }: User): Promise<unknown> {
 export async function recordChoice(userId: string, language: Language): Promise<void> {
   try {
     await record(language);
-    localStorage.removeItem(UNRECORDED_LANGUAGE);
+    siteStorage.removeItem(UNRECORDED_LANGUAGE);
   } catch (error) {
-    localStorage.setItem(UNRECORDED_LANGUAGE, userId);
+    siteStorage.setItem(UNRECORDED_LANGUAGE, userId);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { forgetPerson } from './forget-person.js';
-import { memoryStorage } from './memory-storage.testing.js';
+import { memoryStorage } from './browser-storage.js';
 import { clearSpentDrafts, loadSaved, saveDraft } from './drafts.js';
 import { INQUIRY_DRAFTS, NOTE_DRAFTS, ORDER_DRAFTS } from './stored.js';
 import { text } from './stored-values.js';

@@ -10,6 +10,7 @@ import { tokenLife } from './session-expiry.js';
 import { type Session, sessionAtom } from './session.js';
 import { sayTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
+import { siteStorage } from './browser-storage.js';
 
 /** The `user-id` header is taken from here (access specification, section 7). */
 const USER_ID_KEY = 'throughline.user-id';
@@ -42,7 +43,7 @@ export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
   setIdentity({ prepareSignIn: prepare });
   store.set(credentialsAtom, {
     accessToken: () => accessToken()?.accessToken ?? null,
-    userId: () => localStorage.getItem(USER_ID_KEY),
+    userId: () => siteStorage.getItem(USER_ID_KEY),
     renew: renewOrEnd,
   });
   onTokensChanged(() => void follow());
@@ -89,7 +90,7 @@ async function follow(): Promise<void> {
   setIdentity({ username });
   const lost = lostBy(store.get(sessionAtom), username);
   if (username === null) {
-    if (lost !== null && takenOverSince(localStorage, identity().signedInAt)) sayTakenOver();
+    if (lost !== null && takenOverSince(siteStorage, identity().signedInAt)) sayTakenOver();
     return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
   }
   store.set(sessionAtom, { status: 'initial', user: null, lost });
@@ -97,7 +98,7 @@ async function follow(): Promise<void> {
     const user = await readUser(username);
     const atSignIn = await prepareSignIn();
     if (identity().username !== username) return;
-    localStorage.setItem(USER_ID_KEY, user.id);
+    siteStorage.setItem(USER_ID_KEY, user.id);
     setIdentity({ signedInAt: Date.now() });
     atSignIn(user);
     store.set(sessionAtom, { status: 'loggedIn', user });
@@ -115,12 +116,12 @@ async function follow(): Promise<void> {
 /** Whose session it is that is lost now. */
 function lostBy(before: Session, username: string | null): string | null {
   if (before.user === null) return before.lost;
-  return username === null && !closedSince(localStorage, identity().signedInAt) ? before.user.id : null;
+  return username === null && !closedSince(siteStorage, identity().signedInAt) ? before.user.id : null;
 }
 
 /** Nothing that one person read is shown to the next one. */
 function forgetWhatWasRead(): void {
-  localStorage.removeItem(USER_ID_KEY);
+  siteStorage.removeItem(USER_ID_KEY);
   forgetReads('all');
 }
 

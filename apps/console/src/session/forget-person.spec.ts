@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStorage } from './memory-storage.testing.js';
+import { memoryStorage } from './browser-storage.js';
 import {
   closedSince,
   closePages,

@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { once } from '../api/single-flight.js';
 import { consoleConfigAtom } from './session.js';
 import { tellTokensChanged, TOKENS_KEY } from './tokens.js';
+import { siteStorage } from './browser-storage.js';
 
 /**
  * The one client of the identity provider. It is loaded when somebody signs in or out, or when tokens have to be renewed: stored tokens are
@@ -42,10 +43,10 @@ async function open(): Promise<OktaAuth> {
 /** The client would throw at every start if the stored value is not an object. */
 function forgetUnreadableTokens(): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? '{}');
+    const kept: unknown = JSON.parse(siteStorage.getItem(TOKENS_KEY) ?? '{}');
     if (typeof kept === 'object' && kept !== null) return;
   } catch {
     // Not JSON.
   }
-  localStorage.removeItem(TOKENS_KEY);
+  siteStorage.removeItem(TOKENS_KEY);
 }

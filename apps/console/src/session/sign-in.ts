@@ -5,6 +5,7 @@ import { identityProvider } from './identity-provider.js';
 import { isOutage, providerWords } from './provider-words.js';
 import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
+import { siteStorage } from './browser-storage.js';
 
 const TOKEN_TIMEOUT_MS = 10_000;
 
@@ -57,7 +58,7 @@ export async function stepOf(
       return { dialog, username };
     case 'enroll-factor':
     case 'ask-factor':
-      return factorStep(transaction, dialog, pendingOf(transaction, username), rememberedFactor(localStorage));
+      return factorStep(transaction, dialog, pendingOf(transaction, username), rememberedFactor(siteStorage));
     default:
       return { dialog, pending: pendingOf(transaction, username) };
   }

@@ -4,6 +4,7 @@ import { closePages, forgetPerson, noteTakeOver } from './forget-person.js';
 import { identityProvider } from './identity-provider.js';
 import { sessionEndAtom, signInOpenAtom } from './session.js';
 import { accessToken, clearTokens, storedTokens, TOKENS_KEY } from './tokens.js';
+import { siteStorage, tabStorage } from './browser-storage.js';
 
 const store = getDefaultStore();
 
@@ -13,9 +14,9 @@ const store = getDefaultStore();
  */
 export async function signOut(): Promise<void> {
   const now = Date.now();
-  for (const storage of [localStorage, sessionStorage]) forgetPerson(storage, now);
+  for (const storage of [siteStorage, tabStorage]) forgetPerson(storage, now);
   const tokens = storedTokens();
-  localStorage.removeItem(TOKENS_KEY);
+  siteStorage.removeItem(TOKENS_KEY);
   try {
     await (await identityProvider()).signOut({ ...tokens, clearTokensBeforeRedirect: true });
   } catch {
@@ -30,7 +31,7 @@ export async function signOut(): Promise<void> {
  */
 export async function endSession(): Promise<void> {
   const token = accessToken();
-  closePages(localStorage, Date.now());
+  closePages(siteStorage, Date.now());
   clearTokens();
   store.set(sessionEndAtom, 'nobody-answered');
   store.set(signInOpenAtom, true);
@@ -52,7 +53,7 @@ export function sayTakenOver(): void {
  * stays, as with a lost session. The other person's session and its new token are ended too.
  */
 export async function endOtherPersonsSession(theirs: AccessToken | undefined): Promise<void> {
-  noteTakeOver(localStorage, Date.now());
+  noteTakeOver(siteStorage, Date.now());
   sayTakenOver();
   clearTokens();
   await tellProvider(theirs).catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { Tokens } from '@okta/okta-auth-js/authn';
+import { siteStorage } from './browser-storage.js';
 
 /** Where the identity provider's client keeps the tokens. They are read here, so that the client is loaded only to get new ones. */
 export const TOKENS_KEY = 'okta-token-storage';
@@ -17,7 +18,7 @@ export function signedInUsername(): string | null {
 }
 
 export function clearTokens(): void {
-  localStorage.removeItem(TOKENS_KEY);
+  siteStorage.removeItem(TOKENS_KEY);
   tellTokensChanged();
 }
 
@@ -42,7 +43,7 @@ export function tellTokensChanged(): void {
 /** No tokens if the stored value is not an object. */
 export function storedTokens(): StoredTokens {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? '{}');
+    const kept: unknown = JSON.parse(siteStorage.getItem(TOKENS_KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
     return {};

@@ -4,6 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { SCHEME_ATTRIBUTE, theme } from './theme.js';
+import { siteStorage } from '../session/browser-storage.js';
 
 export const SCHEME_KEY = 'throughline.scheme';
 
@@ -13,7 +14,7 @@ const cache = createCache({ key: 'tl', nonce });
 
 /** Sets the colours before the first paint. ThemeProvider keeps them up to date, but only once it has mounted. */
 export function paintScheme(): void {
-  const kept = localStorage.getItem(SCHEME_KEY);
+  const kept = siteStorage.getItem(SCHEME_KEY);
   const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
 }

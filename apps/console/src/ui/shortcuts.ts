@@ -1,17 +1,18 @@
 import { atom } from 'jotai';
+import { siteStorage } from '../session/browser-storage.js';
 
 /** In this browser's storage while the shortcuts are switched off. */
 const SHORTCUTS_OFF = 'throughline.shortcuts-off';
 
-const storedAtom = atom(localStorage.getItem(SHORTCUTS_OFF) === null);
+const storedAtom = atom(siteStorage.getItem(SHORTCUTS_OFF) === null);
 
 /** Whether shortcuts of a single character work: a person's other tools may need them (WCAG 2.1.4). Kept in this browser. */
 export const shortcutsOnAtom = atom(
   (get) => get(storedAtom),
   (_, set, on: boolean) => {
     set(storedAtom, on);
-    if (on) localStorage.removeItem(SHORTCUTS_OFF);
-    else localStorage.setItem(SHORTCUTS_OFF, 'yes');
+    if (on) siteStorage.removeItem(SHORTCUTS_OFF);
+    else siteStorage.setItem(SHORTCUTS_OFF, 'yes');
   },
 );
 

@@ -3,6 +3,7 @@ import { BROWSER_NOTIFICATIONS } from '../../session/forget-person.js';
 import { toastNews } from '../../ui/announcer.js';
 import english from '../../../texts/en/bell.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
+import { siteStorage } from '../../session/browser-storage.js';
 
 const useTexts = textsOf('bell', english);
 
@@ -68,10 +69,10 @@ export const isBlockedInBrowser = (): boolean => Notification.permission === 'de
 
 /** Whether they are switched on in this browser, and allowed. */
 export const showsInBrowser = (): boolean =>
-  canShowInBrowser() && Notification.permission === 'granted' && localStorage.getItem(BROWSER_NOTIFICATIONS) === ON;
+  canShowInBrowser() && Notification.permission === 'granted' && siteStorage.getItem(BROWSER_NOTIFICATIONS) === ON;
 
 /** Switches them on or off, and asks for permission if the browser has not yet. */
 export async function switchInBrowser(on: boolean): Promise<void> {
-  if (!on) localStorage.removeItem(BROWSER_NOTIFICATIONS);
-  else if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(BROWSER_NOTIFICATIONS, ON);
+  if (!on) siteStorage.removeItem(BROWSER_NOTIFICATIONS);
+  else if ((await Notification.requestPermission()) === 'granted') siteStorage.setItem(BROWSER_NOTIFICATIONS, ON);
 }

@@ -9,6 +9,7 @@ import { AppSecret } from './code-parts.js';
 import { useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
+import { siteStorage } from '../browser-storage.js';
 
 const useTexts = textsOf('sign-in', english);
 
@@ -23,7 +24,7 @@ export function ChooseFactor({
   const { attempt, busy, error } = useAttempt(props, pending.username);
   const enrolling = factors.every(({ id }) => id === null);
   const take = (factor: FactorChoice) => {
-    if (!enrolling) rememberFactor(localStorage, factor.kind);
+    if (!enrolling) rememberFactor(siteStorage, factor.kind);
     return takeFactor(pending, factor);
   };
   return (

@@ -7,6 +7,7 @@ import { useLate } from '../../ui/coming.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
+import { isSiteDataBlocked } from '../browser-storage.js';
 import { signInWithPasskey } from '../passkeys.js';
 import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session.js';
 import type { SignInNotice, SignInStep } from '../sign-in-step.js';
@@ -46,6 +47,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
   /** The provider answers more slowly after wrong passwords alone. */
   const [wasWrong, setWasWrong] = useState(false);
   const why = notice ?? ended;
+  const [isBlocked] = useState(isSiteDataBlocked);
   const register = () => {
     props.onClose();
     setRegistering(true);
@@ -65,6 +67,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       instant={instant}
       title={say('signIn')}
       submitLabel={say('signIn')}
+      submitDisabled={isBlocked}
       busy={busy}
       cancelable
       dirty={formState.isDirty}
@@ -74,6 +77,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       onSubmit={handleSubmit(submit)}
     >
       <Stack sx={{ gap: 2 }}>
+        {isBlocked ? <Alert severity="warning">{say('siteDataBlocked', { site: location.host })}</Alert> : null}
         {takesLong ? <Alert severity="info">{say(wasWrong ? 'takesLonger' : 'takesLong')}</Alert> : null}
         {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
         <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
@@ -101,7 +105,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
           )}
         </BoundField>
         {passkeys ? (
-          <Button variant="outlined" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
+          <Button variant="outlined" disabled={busy || isBlocked} onClick={() => void attempt(signInWithPasskey)}>
             {say('passkey')}
           </Button>
         ) : null}

@@ -6,6 +6,7 @@ import { loadSaved, saveDraft } from '../../../session/drafts.js';
 import { INQUIRY_DRAFTS, NOBODY } from '../../../session/stored.js';
 import { parts, type Reader, texts } from '../../../session/stored-values.js';
 import type { FormDraft } from '../../../ui/use-loaded-form.js';
+import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
 
 /**
  * Keeps a message in this tab until it is sent, for a day at most. Log Out removes it, in whichever tab. A visitor's draft becomes that of the
@@ -21,22 +22,22 @@ export function useInquiryDraft<Values extends object>(
     const since = Date.now();
     const account: Readonly<Record<string, unknown>> = { ...user };
     const place = (of: string) => `${INQUIRY_DRAFTS}${form}.${of}`;
-    const clear = () => sessionStorage.removeItem(place(owner));
+    const clear = () => tabStorage.removeItem(place(owner));
     const loadOf = (of: string): Values | null => {
       const read = parts(texts(...fields)) as unknown as Reader<Values>;
-      return loadSaved(sessionStorage, place(of), read, Date.now())?.draft ?? null;
+      return loadSaved(tabStorage, place(of), read, Date.now())?.draft ?? null;
     };
     const save = (typed: Values) => {
-      if (owner !== NOBODY && loggedOutSince(localStorage, since)) return;
+      if (owner !== NOBODY && loggedOutSince(siteStorage, since)) return;
       const isTyped = fields.some((field) => typed[field] !== '' && typed[field] !== account[field]);
-      if (isTyped) saveDraft(sessionStorage, place(owner), typed, Date.now());
+      if (isTyped) saveDraft(tabStorage, place(owner), typed, Date.now());
       else clear();
     };
     const load = () => {
       const own = loadOf(owner);
       if (owner === NOBODY) return own;
       const visitors = loadOf(NOBODY);
-      sessionStorage.removeItem(place(NOBODY));
+      tabStorage.removeItem(place(NOBODY));
       if (own === null && visitors !== null) save(visitors);
       return own ?? visitors;
     };

@@ -21,6 +21,7 @@ import { TaskTable } from '../queue/task-table.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
 import { useClaim } from './claim-tasks.js';
 import { type AskedAction, countOf } from '../task/available-actions.js';
+import { siteStorage } from '../../../session/browser-storage.js';
 
 const BulkActions = onDemand(async () => (await import('../queue/bulk-actions.js')).BulkActions);
 const NothingHere = onDemand(async () => (await import('../queue/nothing-here.js')).NothingHere);
@@ -52,11 +53,11 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
     [queue.rows, selected],
   );
-  const [showsDashboard, setShowsDashboard] = useState(() => localStorage.getItem(SHOWS_DASHBOARD) !== null);
+  const [showsDashboard, setShowsDashboard] = useState(() => siteStorage.getItem(SHOWS_DASHBOARD) !== null);
   const showDashboard = (shown: boolean) => {
     setShowsDashboard(shown);
-    if (shown) localStorage.setItem(SHOWS_DASHBOARD, 'yes');
-    else localStorage.removeItem(SHOWS_DASHBOARD);
+    if (shown) siteStorage.setItem(SHOWS_DASHBOARD, 'yes');
+    else siteStorage.removeItem(SHOWS_DASHBOARD);
   };
   const mayWork = user !== null && mayWorkTasks(user);
 

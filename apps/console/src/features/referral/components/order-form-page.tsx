@@ -18,6 +18,7 @@ import { InterruptedOrderDialog } from '../order-form/order-result.js';
 import { OrderForm } from '../order-form/order-form.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
+import { siteStorage } from '../../../session/browser-storage.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -116,7 +117,7 @@ function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps)
   // Read again after a sign-in, which has made the visitor's draft theirs.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
-    () => (formOf === '' ? null : loadDraft(localStorage, form, owner, Date.now())),
+    () => (formOf === '' ? null : loadDraft(siteStorage, form, owner, Date.now())),
     [formOf, form, owner],
   );
   useEffect(() => {

@@ -1,19 +1,20 @@
 import type { FileAsOf } from '@throughline/domain';
 import { atom, useAtom } from 'jotai';
 import { useMemo } from 'react';
+import { siteStorage } from '../../../session/browser-storage.js';
 
 /** In this browser's storage: which refused files its people have dismissed, as `{user id} {referral id} {file id}`, the oldest first. */
 const DISMISSED_FILES = 'throughline.dismissed-files';
 /** Refused files are few: whose dismissal is forgotten has been out of use for long. */
 const MAX_DISMISSED = 500;
 
-const storedAtom = atom((localStorage.getItem(DISMISSED_FILES) ?? '').split('\n').filter(Boolean));
+const storedAtom = atom((siteStorage.getItem(DISMISSED_FILES) ?? '').split('\n').filter(Boolean));
 const dismissedAtom = atom(
   (get) => get(storedAtom),
   (_, set, dismissed: readonly string[]) => {
     const kept = dismissed.slice(-MAX_DISMISSED);
     set(storedAtom, [...kept]);
-    localStorage.setItem(DISMISSED_FILES, kept.join('\n'));
+    siteStorage.setItem(DISMISSED_FILES, kept.join('\n'));
   },
 );
 

@@ -13,6 +13,7 @@ import { isOld } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
+import { isSiteDataBlocked, siteStorage } from '../../../session/browser-storage.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -49,14 +50,14 @@ const DISMISSED = 'throughline.order-banner-dismissed';
 /** Explains the form. Once dismissed, it is not shown again in this browser. */
 export function InfoBanner() {
   const say = useTexts();
-  const [shown, setShown] = useState(() => localStorage.getItem(DISMISSED) === null);
+  const [shown, setShown] = useState(() => siteStorage.getItem(DISMISSED) === null);
   if (!shown) return null;
   return (
     <Alert
       severity="info"
       sx={{ mb: 3 }}
       onClose={() => {
-        localStorage.setItem(DISMISSED, 'yes');
+        siteStorage.setItem(DISMISSED, 'yes');
         setShown(false);
         // The button that had the focus is gone.
         focusMain();
@@ -82,7 +83,7 @@ interface DraftNoticesProps {
 export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
   const say = useTexts();
   const { files } = useOrderAttachments();
-  const [beside] = useState(() => draftBeside(localStorage, of, owner, Date.now()));
+  const [beside] = useState(() => draftBeside(siteStorage, of, owner, Date.now()));
   const begin = (first: () => void) => () => {
     draft.keepNow();
     first();
@@ -102,7 +103,7 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
           </Notice>
         ) : null}
         {beside === null ? null : (
-          <Notice actions={[[say('showThat'), begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
+          <Notice actions={[[say('showThat'), begin(() => changeDraft(siteStorage, of, owner, Date.now()))]]}>
             {say.rich('beside', { when: () => <When at={new Date(beside).toISOString()} /> })}
           </Notice>
         )}
@@ -139,7 +140,7 @@ export interface DraftKeeping {
 
 /**
  * Stores what is typed as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
- * stored (no room, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
+ * stored (no room, site data blocked, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
  */
 export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
   const [isElsewhere, setElsewhere] = useState(false);
@@ -147,17 +148,17 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   const isLost = useRef(false);
   const wasGone = useRef(false);
   // When the stored draft was typed, as far as this page knows.
-  const [begunWith] = useState(() => draftSavedAt(localStorage, of, owner));
+  const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
   const known = useRef(begunWith);
   const keeping = useMemo(() => {
     const since = Date.now();
-    const stored = () => draftSavedAt(localStorage, of, owner);
+    const stored = () => draftSavedAt(siteStorage, of, owner);
     // A draft older than a day was cleared by age.
     const isGone = () =>
       (wasGone.current ||= known.current !== null && !isOld(known.current, Date.now()) && stored() === null);
     const write = () => {
       const now = Date.now();
-      isLost.current = !saveDraft(localStorage, of, owner, form.getValues(), now);
+      isLost.current = !saveDraft(siteStorage, of, owner, form.getValues(), now);
       if (!isLost.current) known.current = now;
     };
     const stop = () => {
@@ -167,7 +168,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
     const save = () => {
       const isDue = pending.current !== undefined;
       stop();
-      if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
+      if (!isDue || (owner !== NOBODY && loggedOutSince(siteStorage, since))) return;
       const there = stored();
       isGone(); // Remembers it, although a draft is stored again.
       isLost.current = there !== null && there !== known.current;
@@ -180,7 +181,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
         window.clearTimeout(pending.current);
         pending.current = window.setTimeout(save, SAVE_DELAY_MS);
       },
-      isKept: () => !isLost.current && (known.current === null || stored() === known.current),
+      isKept: () => !isLost.current && (known.current === null || (stored() === known.current && !isSiteDataBlocked())),
       isGone,
       keepThis: () => {
         stop();
@@ -190,7 +191,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       },
       forget: () => {
         stop();
-        if (stored() === known.current) clearDraft(localStorage, of, owner);
+        if (stored() === known.current) clearDraft(siteStorage, of, owner);
         known.current = null;
         isLost.current = wasGone.current = false;
         setElsewhere(false);
@@ -231,7 +232,7 @@ export function useLossByLogOut(
   useEffect(() => {
     const since = Date.now();
     return () => {
-      if (owner !== NOBODY && loggedOutSince(localStorage, since) && isFilled(of, form.getValues())) latest.current();
+      if (owner !== NOBODY && loggedOutSince(siteStorage, since) && isFilled(of, form.getValues())) latest.current();
     };
   }, [form, of, owner]);
 }

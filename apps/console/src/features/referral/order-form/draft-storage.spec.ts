@@ -4,7 +4,7 @@ import { adoptDrafts } from './unanswered-order.js';
 import { changeDraft, clearDraft, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
 import { clearSpentDrafts } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
-import { memoryStorage } from '../../../session/memory-storage.testing.js';
+import { memoryStorage } from '../../../session/browser-storage.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');

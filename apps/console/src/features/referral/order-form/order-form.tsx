@@ -29,6 +29,7 @@ import { preloadItemPicker } from './sections/items-section.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { shownLanguage, textsOf } from '../../../language/language.js';
+import { siteStorage } from '../../../session/browser-storage.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -75,7 +76,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
   const openSignIn = useSetAtom(signInOpenAtom);
-  const [keeper] = useState(() => unlessSentElsewhere(unansweredOrder(localStorage, of, owner), draft.isGone));
+  const [keeper] = useState(() => unlessSentElsewhere(unansweredOrder(siteStorage, of, owner), draft.isGone));
   const submission = useOrderSubmission({
     keeper,
     onSecond: draft.keepThis,

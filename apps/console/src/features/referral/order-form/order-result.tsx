@@ -8,6 +8,7 @@ import type { OrderResultProps } from './use-order-submission.js';
 import { isOld } from '../../../session/drafts.js';
 import { readStored } from '../../../session/stored.js';
 import { finite, list, orNull, parts, text } from '../../../session/stored-values.js';
+import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
 
 const ResultDialog = onDemand(async () => (await import('./result-dialog.js')).ResultDialog);
 export const { load: loadResultDialog } = ResultDialog;
@@ -31,7 +32,7 @@ interface InterruptedOrderDialogProps {
 export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProps) {
   const { queue } = useOrderAttachments();
   const [order, setOrder] = useState(() =>
-    loadInterrupted(sessionStorage, of, owner, Date.now(), (savedAt) => loggedOutSince(localStorage, savedAt)),
+    loadInterrupted(tabStorage, of, owner, Date.now(), (savedAt) => loggedOutSince(siteStorage, savedAt)),
   );
   useEffect(() => {
     if (order !== null) queue.resume(order.referralId, order.files);
@@ -42,16 +43,16 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
     const note = () => {
       const interrupted = interruptedBy(queue.goesTo(), queue.files());
       const words = JSON.stringify(interrupted);
-      if (words === known || loggedOutSince(localStorage, since)) return;
+      if (words === known || loggedOutSince(siteStorage, since)) return;
       known = words;
-      keepInterrupted(sessionStorage, of, owner, interrupted, Date.now());
+      keepInterrupted(tabStorage, of, owner, interrupted, Date.now());
     };
     const unsubscribe = queue.subscribe(note);
     return () => {
       // The person has left the page: keep the entry until the last file is uploaded.
       if (isUnderWay(queue.files())) return;
       unsubscribe();
-      keepInterrupted(sessionStorage, of, owner, null, Date.now());
+      keepInterrupted(tabStorage, of, owner, null, Date.now());
     };
   }, [of, owner, queue]);
   return (

@@ -3,7 +3,7 @@ import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDrafts, EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
 import { NOBODY } from '../../../session/stored.js';
-import { memoryStorage } from '../../../session/memory-storage.testing.js';
+import { memoryStorage } from '../../../session/browser-storage.js';
 
 const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>

@@ -7,6 +7,7 @@ import { sessionAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/page.js';
 import english from '../../../../texts/en/shell.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../../language/language.js';
+import { siteStorage } from '../../../session/browser-storage.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -62,7 +63,7 @@ export function Announcement({ sx }: AnnouncementProps) {
 
 function storedUpdate(): string | null {
   try {
-    return localStorage.getItem(DISMISSED);
+    return siteStorage.getItem(DISMISSED);
   } catch {
     return null;
   }
@@ -70,7 +71,7 @@ function storedUpdate(): string | null {
 
 function storeUpdate(): void {
   try {
-    localStorage.setItem(DISMISSED, newest.id);
+    siteStorage.setItem(DISMISSED, newest.id);
   } catch {
     // The storage is full or disabled.
   }
