@@ -55,6 +55,7 @@ test.describe('A session that is about to expire', () => {
         page.getByRole('group', { name: 'Member', exact: true, includeHidden: true }).getByLabel('Last Name'),
       ).toHaveValue('');
       expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
+      await expect(liveSign(page), 'nothing of the page is live').toHaveCount(0);
     });
 
     await test.step('a person who signs in again continues where they were, also after typing on the empty page', async () => {
@@ -173,10 +174,12 @@ test.describe('A session that is about to expire', () => {
     const other = await page.context().newPage();
     await other.goto('/queue');
     await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await expect(liveSign(other)).toHaveText('Live');
     await page.getByRole('button', { name: 'Account:' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(other.getByRole('table')).toHaveCount(0);
+    await expect(liveSign(other)).toHaveCount(0);
   });
 
   test('says in the other tab that a Log Out cleared the order that was started there', async ({ visitor }) => {
@@ -196,6 +199,9 @@ test.describe('A session that is about to expire', () => {
     await expect(told).toBeHidden();
   });
 });
+
+/** Includes what a dialog hides. */
+const liveSign = (page: Page) => page.locator('header').getByRole('status', { includeHidden: true });
 
 /** The provider knows the person no more, and the API does not take their token. */
 async function loseSession(page: Page): Promise<void> {

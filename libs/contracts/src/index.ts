@@ -38,14 +38,7 @@ export * from './sign-in.contract.js';
 export * from './submission.contract.js';
 export * from './live.contract.js';
 export * from './live/topic-key.js';
-export {
-  type Follower,
-  type Following,
-  LiveClient,
-  type LiveRefusal,
-  type LiveSocket,
-  type TopicState,
-} from './live/live-client.js';
+export { type Follower, type Following, LiveClient, type LiveSocket, type TopicState } from './live/live-client.js';
 export { changesAfter, type TopicLog } from './live/topic-log.js';
 export { reasonBody } from './order/fields.js';
 export * from './order/form-facts.js';

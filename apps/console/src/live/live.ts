@@ -9,25 +9,37 @@ import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
+import { tabStorage } from '../session/browser-storage.js';
 import { bannersAtom, connectionAtom, lastChangeAtom, lookersAtom, lookingAtom, nextConnection } from './connection.js';
+import { ANSWER_LIMIT_MS, chooseTransport, tryWebSocket } from './transport.js';
 
 const CHECK_INTERVAL_MS = 5000;
+/** The transport that worked last, for the next page of this tab. */
+const TRANSPORT_KEY = 'throughline.live-transport';
 const store = getDefaultStore();
 
 const socket: Socket<ServerToClient, ClientToServer> = io({
   path: LIVE_PATH,
   autoConnect: false,
-  transports: ['websocket', 'polling'],
   tryAllTransports: true,
+  // A WebSocket that is tried beside polling is looked at for longer than socket.io would (transport.ts).
+  upgrade: false,
   reconnectionDelay: 500,
   // Socket.io reports no error for a connection that closes before its first packet. Only this time-out ends that attempt.
-  timeout: 5_000,
+  timeout: ANSWER_LIMIT_MS,
   auth: (give) => give({ token: token() }),
 });
 
+const isBeingReplaced = chooseTransport(socket, {
+  first: tabStorage.getItem(TRANSPORT_KEY) === 'polling' ? 'polling' : null,
+  onChosen: (first) => tabStorage.setItem(TRANSPORT_KEY, first),
+  tryWebSocket,
+});
+
 const look = () => {
+  if (!live.isFollowing) return store.set(connectionAtom, null);
   const seen = {
-    connected: socket.connected,
+    connected: socket.connected || isBeingReplaced(),
     online: navigator.onLine,
     upToDate: live.isUpToDate,
     now: Date.now(),

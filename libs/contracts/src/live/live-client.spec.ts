@@ -212,4 +212,18 @@ describe('Live client', () => {
     expect(onMoved).not.toHaveBeenCalled();
     expect(client.stateOf(QUEUE).log).toBeNull();
   });
+
+  it('follows nothing any more when the last screen is gone, and says so', () => {
+    const { server, client, follower, onMoved } = setUp();
+    expect(client.isFollowing).toBe(false);
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.joined(10);
+    expect(client.isFollowing).toBe(true);
+    screen.stop();
+    onMoved.mockClear();
+    jest.runAllTimers();
+    expect(client.isFollowing).toBe(false);
+    expect(onMoved).toHaveBeenCalledTimes(1);
+  });
 });

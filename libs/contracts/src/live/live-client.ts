@@ -1,6 +1,6 @@
 import type { FeedPosition } from '../envelope.contract.js';
 import type { Changes, ClientToServer, JoinAnswer, ServerToClient, Topic } from '../live.contract.js';
-import { RIGHTS_CHANGED, topicKey } from './topic-key.js';
+import { type LiveRefusal, RIGHTS_CHANGED, topicKey } from './topic-key.js';
 import { covers, extendLog, startLog, type TopicLog } from './topic-log.js';
 
 /** The part of a socket.io socket that is used here. */
@@ -10,12 +10,6 @@ export interface LiveSocket {
   on(event: 'connect', listener: () => void): unknown;
   on<Name extends 'changes' | 'left'>(event: Name, listener: ServerToClient[Name]): unknown;
   emit<Name extends keyof ClientToServer>(event: Name, ...message: Parameters<ClientToServer[Name]>): unknown;
-}
-
-/** Why a topic may not be followed (any more); `message` is for a person. */
-export interface LiveRefusal {
-  readonly code: string;
-  readonly message: string;
 }
 
 /** The state of a topic. A screen shows its snapshot with `changesAfter(log, snapshot.feed)`: see `topic-log.ts`. */
@@ -71,7 +65,7 @@ const UNKNOWN: TopicState = { log: null, refusal: null };
 export class LiveClient {
   private readonly topics = new Map<string, FollowedTopic>();
 
-  /** `onMoved` is called after every change of `stateOf` and `isUpToDate`. */
+  /** `onMoved` is called after every change of `stateOf`, `isFollowing` and `isUpToDate`. */
   constructor(
     private readonly socket: LiveSocket,
     private readonly onMoved = () => {},
@@ -86,6 +80,11 @@ export class LiveClient {
 
   stateOf(topic: Topic): TopicState {
     return this.topics.get(topicKey(topic))?.state ?? UNKNOWN;
+  }
+
+  /** Whether a screen follows a topic, or did a moment ago. */
+  get isFollowing(): boolean {
+    return this.topics.size > 0;
   }
 
   /** While connected: whether all topics on screen are followed and their snapshots covered. */

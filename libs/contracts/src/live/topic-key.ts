@@ -10,6 +10,12 @@ export function topicKey(of: Topic): string {
   return 'referralId' in of ? `${of.name}:${of.referralId}` : of.name;
 }
 
+/** Why a topic may not be followed (any more); `message` is for a person. */
+export interface LiveRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
 /** Why a topic is left that may be joined again: the person may now see other changes of it, so the snapshot must be read again. */
 export const RIGHTS_CHANGED = {
   code: 'identity/rights-changed',
