@@ -3,6 +3,7 @@ import './theme/fonts.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { startLanguage } from './language/language.js';
+import { keepTranslatedTextsCurrent } from './language/translated-page.js';
 import { watchMissingCode } from './routes/missing-code.js';
 import { rememberTypedTexts } from './routes/typed-texts.js';
 import { router } from './routes/router.js';
@@ -11,6 +12,7 @@ import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 paintScheme();
 watchMissingCode();
 rememberTypedTexts();
+keepTranslatedTextsCurrent();
 const render = () =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <ConsoleTheme>

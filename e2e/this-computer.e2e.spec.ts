@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import { firstReferral } from './first-load.js';
+import { expectLive } from './live-line.js';
+import { type Meddling, MeddlingProxy } from './meddling-proxy.js';
+import { field, fillOrder, fillVisitor, submitOrder } from './order.js';
+import { test } from './people.js';
+import { expectWcag } from './wcag.js';
+
+for (const meddling of ['never answers', 'swallows frames', 'cuts them off'] as const satisfies readonly Meddling[]) {
+  test(`Behind a proxy that takes WebSockets and ${meddling}, a page is live by polling, and by WebSocket once that works`, async ({
+    signedIn,
+    visitor,
+    baseURL,
+  }) => {
+    const address = await firstReferral(await signedIn('referrer'));
+    const proxy = await MeddlingProxy.before(baseURL ?? '');
+    const page = await visitor();
+    let polls = 0;
+    /** WebSockets over which the page is connected. A trial is none. */
+    let connected = 0;
+    page.on('request', (request) => (polls += Number(request.url().includes('transport=polling'))));
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => (connected += Number(payload.toString().startsWith('40')))),
+    );
+    try {
+      proxy.meddling = meddling;
+      await page.goto(proxy.origin + address);
+      await expect(page.getByText('You see only the progress.')).toBeVisible();
+      await expect.poll(() => polls, 'it polls').toBeGreaterThan(3);
+      await expectLive(page);
+
+      await test.step('the next page of the tab is live at once', async () => {
+        [polls, connected] = [0, 0];
+        await page.reload();
+        await expectLive(page);
+        await expect.poll(() => polls).toBeGreaterThan(3);
+        expect(connected).toBe(0);
+      });
+
+      await test.step('when the proxy lets WebSockets through, one is tried for a while, and then taken', async () => {
+        proxy.meddling = 'none';
+        await expect.poll(() => connected, { timeout: 90_000 }).toBe(1);
+        await expectLive(page);
+      });
+    } finally {
+      proxy.close();
+    }
+  });
+}
+
+test.describe('In a browser that blocks site data', () => {
+  test('every public page opens, an order and a message are sent, and the sign-in says what is missing', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.addInitScript(blockSiteData);
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    for (const address of [
+      '/',
+      '/check-referral',
+      '/help',
+      '/updates',
+      '/DiaperRewards/UHCCPVA',
+      '/referrals',
+      '/nowhere',
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+
+    await fillOrder(page, 'Blocked');
+    await fillVisitor(page);
+    await page.getByRole('link', { name: 'Check Status' }).first().click();
+    await page.goBack();
+    await expect(field(page, 'Member', 'Last Name'), 'this page remembers it').toHaveValue('Blocked');
+    await submitOrder(page);
+
+    await page.goto('/contact-us');
+    await page.getByLabel('Name').first().fill('Rosa');
+    await page.getByRole('button', { name: 'Login' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign In' });
+    await expect(dialog.getByRole('alert')).toContainText('This browser blocks site data');
+    await expect(dialog.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+    await expectWcag(page, '[role="dialog"]');
+    expect(failures).toEqual([]);
+  });
+});
+
+/** As Chromium does where a person or their office blocks the data of a site. */
+function blockSiteData(): void {
+  const blocked = {
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, blocked);
+  Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
+}
+
+for (const way of ['replaces', 'wraps'] as const) {
+  test(`On a page whose texts a translator ${way}, lists, counts and menus go on showing what is current`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('staff');
+    await page.addInitScript(translate, way);
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    for (const address of ['/queue', '/referrals']) {
+      await page.goto(address);
+      const pager = page.getByRole('navigation', { name: 'Pages' });
+      await expect(pager).toContainText(/¡1–\d+ of/);
+      await page.getByRole('button', { name: /Next$/ }).click();
+      await expect(pager).toContainText(/¡(16|26)–\d+ of/);
+      await expect(pager).not.toContainText('¡1–');
+      await page.getByRole('button', { name: /Previous$/ }).click();
+      await expect(pager).toContainText(/¡1–\d+ of/);
+    }
+    const opener = page.getByRole('button', { name: /^¡Status/ }).first();
+    await opener.click();
+    for (const chosen of [1, 2]) {
+      await page.getByRole('menuitemcheckbox').nth(chosen).click();
+      await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveCount(chosen);
+    }
+    await page.getByRole('menuitem', { name: 'Clear' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    expect(failures).toEqual([]);
+  });
+}
+
+/** As the translators of browsers do, and again for what has changed. */
+function translate(way: 'replaces' | 'wraps'): void {
+  const isDone = (text: Node) =>
+    text.parentElement === null || text.parentElement.closest('font, style, script, title') !== null;
+  const translateAll = (within: Node) => {
+    const texts: Node[] = [];
+    const walk = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    if (within instanceof Text) texts.push(within);
+    while (walk.nextNode()) texts.push(walk.currentNode);
+    for (const text of texts) {
+      if (isDone(text) || (text.nodeValue ?? '').trim() === '') continue;
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      (text as Text).replaceWith(outer);
+      if (way === 'wraps') inner.append(text);
+      else inner.textContent = `¡${text.nodeValue}`;
+      if (way === 'wraps') inner.prepend('¡');
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    translateAll(document.body);
+    const observed = { childList: true, subtree: true, characterData: true };
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records)
+        for (const node of [target, ...addedNodes]) if (!isDone(node)) translateAll(node);
+    }).observe(document.body, observed);
+  });
+}
