@@ -293,15 +293,3 @@ describe('.env.example', () => {
     expect(required.filter(({ name }) => !(name in set))).toEqual([]);
   });
 });
-
-describe('Dockerfile', () => {
-  it('copies files that exist, and leaves out the example data', async () => {
-    const dockerfile = await readFile('Dockerfile', 'utf8');
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
-      files.split(' '),
-    );
-    for (const file of copied) expect(await stat(file)).toBeDefined();
-    expect(dockerfile).toContain('dist/apps/worker/src/demo');
-    expect(dockerfile).toMatch(/^USER node$/m);
-  });
-});

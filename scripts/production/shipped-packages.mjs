@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../launcher/project.mjs';
-import { packagesOf } from './image-size.mjs';
+import { packagesOf } from './image-tree.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { openApiDocument } from './openapi-document.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** The rest of that package is not served, and not in the production image. */
+const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /** Without inline scripts and styles: the policy allows the API's own files only. */
 const PAGE = `<!doctype html>
@@ -31,7 +33,9 @@ export function apiDocs(): Router {
   router.get('/docs.json', (_request, response) => void response.json(document));
   router.get('/docs', policy, (_request, response) => void response.type('html').send(PAGE));
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
-  router.use('/docs', express.static(SWAGGER_UI, { index: false }));
+  for (const file of SWAGGER_FILES) {
+    router.get(`/docs/${file}`, (_request, response) => response.sendFile(file, { root: SWAGGER_UI }));
+  }
   return router;
 }
 

@@ -41,5 +41,9 @@ describe('The documentation', () => {
         empty: false,
       });
     }
+    // Nothing else of its package is served.
+    for (const asset of ['oauth2-redirect.html', 'swagger-ui.js', 'package.json']) {
+      expect((await fetch(`${api.origin}/api/docs/${asset}`)).status).toBe(404);
+    }
   });
 });
