@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installAndBuild } from '../launcher/install-and-build.mjs';
 import { installMissing } from '../launcher/install.mjs';
 import { ROOT, StartError } from '../launcher/project.mjs';
-import { runInForeground } from '../launcher/run.mjs';
+import { run, runInForeground } from '../launcher/run.mjs';
 import { JEST, TEST_TIMEOUT } from '../suites/jest-suite.mjs';
 import { runCheck, runTests } from '../suites/check-and-test.mjs';
 import { built, onProduct } from './operate.mjs';
@@ -11,6 +11,10 @@ import { built, onProduct } from './operate.mjs';
 /* The commands of a developer. They are not in the production image. */
 
 const never = new AbortController().signal;
+const isDockerHere = async () => {
+  const asked = [['info'], ['compose', 'version']].map((args) => run('docker', args));
+  return (await Promise.all(asked)).every(({ ok }) => ok);
+};
 const packageProgram = (path) => join(ROOT, 'node_modules', path);
 
 export default [
@@ -61,6 +65,32 @@ export default [
     run: async () => {
       await installMissing(never, { everything: true });
       return runInForeground([packageProgram('@playwright/test/cli.js'), 'test', '-c', 'e2e/pictures.config.ts']);
+    },
+  },
+  {
+    name: 'production',
+    summary: 'Starts, stops, starts again and upgrades the production shape, with work in between (docs/operating.md).',
+    options: {
+      docker: { summary: 'in containers: builds the image and follows docs/operating.md, with back-up and restore' },
+      image: {
+        value: 'NAME=OTHER',
+        multiple: true,
+        summary: 'uses another image for one that docker-compose.yml, the Dockerfile or docs/operating.md name',
+      },
+      from: { value: 'COMMIT', summary: 'upgrades from this one, not from the last one before the tables changed' },
+    },
+    details:
+      'Without --docker, the apps run as processes beside a PostgreSQL and a double of EventStoreDB. Its containers and volumes have names of their own.\nExample: npm run production -- --docker --image node:22-bookworm-slim=my/node --image postgres:18=my/postgres',
+    run: async ({ docker, image, from }) => {
+      if (docker && !(await isDockerHere())) {
+        console.log('Not tried: Docker with its compose plugin is not on this machine, or its daemon does not answer.');
+        return 0;
+      }
+      await installAndBuild(never, { everything: true });
+      if (from !== undefined) process.env.PRODUCTION_FROM = from;
+      Object.assign(process.env, { PRODUCTION_DOCKER: String(docker), PRODUCTION_IMAGES: image.join(' ') });
+      const specs = docker ? 'scripts/production/containers' : 'scripts/production/production';
+      return runInForeground([...JEST, TEST_TIMEOUT, '--runInBand', '--testPathPatterns', specs]);
     },
   },
   {

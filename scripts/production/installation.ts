@@ -1,43 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { EventStoreDbDouble, until } from '@throughline/event-store/testing';
+import { EventStoreDbDouble } from '@throughline/event-store/testing';
 import { freePort, redisIsInstalled, startTemporaryPostgres, startTemporaryRedis } from '@throughline/platform/testing';
+import { AppProcess, readBy, runToEnd } from './app-process.js';
 import { readCompose, readExample, secretsFolder, type Service, type Variables } from './compose-file.js';
 import { startProxy } from './round-robin-proxy.js';
+
+interface Engine {
+  readonly start: () => unknown;
+  /** Its data stays. */
+  readonly stop: () => unknown;
+}
 
 /** The ports of the apps, which are in separate containers in production, and on one machine here. */
 const PORTS = ['PORT', 'WORKER_PORT', 'IDENTITY_PORT'];
 const LISTENS_ON = '127.0.0.1:';
 
-interface App {
-  readonly name: string;
-  readonly process: ChildProcess;
-  readonly output: string[];
-  readonly environment: Variables;
-  /** The health check of its container. */
-  readonly isWell: () => Promise<boolean>;
-}
-
 /**
  * The services of docker-compose.yml, without containers: the same commands with the same variables and generated secrets, on separate
- * engines. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is not installed.
+ * engines, from the files that the image has. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is
+ * not installed.
  */
 export class Installation {
   private constructor(
+    private tree: string,
     readonly origin: string,
-    readonly apps: readonly App[],
+    readonly apps: readonly AppProcess[],
+    private readonly engines: readonly Engine[],
     readonly redisUrl: string | undefined,
     private readonly operator: { readonly program: readonly string[]; readonly environment: Variables },
     private readonly cleanups: readonly (() => unknown)[],
   ) {}
 
-  static async start(): Promise<Installation> {
+  /** The first start of the release whose files are in `tree`, on empty volumes. */
+  static async start(tree: string): Promise<Installation> {
     const cleanups: (() => unknown)[] = [];
     const atEnd = <Part>(part: Part, cleanup: (part: Part) => unknown): Part => {
       cleanups.unshift(() => cleanup(part));
@@ -78,7 +78,7 @@ export class Installation {
       );
 
     const { services } = await readCompose(variables);
-    const apps: App[] = [];
+    const apps: AppProcess[] = [];
     const nodes: Record<string, string> = {};
     for (const [name, service] of Object.entries(services)) {
       if (service.build === undefined || name === 'operate') continue;
@@ -87,7 +87,8 @@ export class Installation {
       const port = name === 'identity' ? identityPort : await freePort();
       nodes[`${name}:${environment[portName]}`] = `${LISTENS_ON}${port}`;
       const moved = { from: `${LISTENS_ON}${environment[portName]}`, to: `${LISTENS_ON}${port}` };
-      apps.push(atEnd(startApp(name, service, { ...environment, [portName]: String(port) }, moved), stopApp));
+      const app = new AppProcess(name, service, { ...environment, [portName]: String(port) }, moved);
+      apps.push(atEnd(app, () => app.stop()));
     }
     const behind =
       services['proxy']?.environment?.['API_NODES']?.split(' ').map((node) => `http://${nodes[node]}`) ?? [];
@@ -95,30 +96,61 @@ export class Installation {
 
     const operate = services['operate'];
     const operator = { program: operate?.entrypoint?.slice(1) ?? [], environment: operate ? placed(operate) : {} };
-    const installation = new Installation(origin, apps, redis?.url, operator, cleanups);
-    try {
-      await Promise.all(apps.map((app) => until(`${app.name} is well`, app.isWell, { deadlineMs: 45_000 })));
-    } catch (error) {
+    const engines: Engine[] = [
+      { start: () => postgres.start(), stop: () => postgres.stop() },
+      { start: () => log.start(), stop: () => log.kill() },
+      ...(redis ? [{ start: () => redis.start(), stop: () => redis.kill() }] : []),
+    ];
+    const installation = new Installation(tree, origin, apps, engines, redis?.url, operator, cleanups);
+    await installation.startApps().catch(async (error: unknown) => {
       await installation.end();
-      throw new Error(apps.map(({ name, output }) => `${name}: ${output.join('')}`).join('\n'), { cause: error });
-    }
+      throw error;
+    });
     return installation;
+  }
+
+  private async startApps(): Promise<void> {
+    await Promise.all(this.apps.map((app) => app.start(this.tree)));
+  }
+
+  /** `docker compose stop`: the apps, then their engines. Resolves with the exit code of each app. */
+  async stop(): Promise<readonly (number | null | undefined)[]> {
+    const codes = await Promise.all(this.apps.map((app) => app.stop()));
+    for (const { stop } of this.engines) await stop();
+    return codes;
+  }
+
+  /** `docker compose up --detach --wait` after a `stop`. */
+  async startAgain(): Promise<void> {
+    for (const { start } of this.engines) await start();
+    await this.startApps();
+  }
+
+  /**
+   * Replaces one app after the other by the release whose files are in `tree`, in the order of "Upgrade" of docs/operating.md. A rollback is
+   * the same, except for an identity provider that finds its tables once only, as up to 2.3.1: it stays at the newer release.
+   */
+  async upgrade(tree: string): Promise<void> {
+    const page = await readFile('docs/operating.md', 'utf8');
+    const nodes = /^for node in ([\w -]+);/m.exec(page)?.[1]?.split(' ') ?? [];
+    const startsAgain = existsSync(join(tree, 'dist/libs/platform/src/database/home-schema.js'));
+    for (const name of startsAgain ? [...nodes, 'identity'] : nodes) {
+      const app = this.apps.find((one) => one.name === name);
+      await app?.stop();
+      await app?.start(tree);
+    }
+    this.tree = tree;
   }
 
   /** `docker compose run operate <args>`, with `input` on its standard input. Resolves with what it printed. */
   operate(args: readonly string[], input = ''): Promise<string> {
     const { program, environment } = this.operator;
-    return runToEnd([...program, ...args], environment, input);
+    return runToEnd([...program, ...args], { cwd: this.tree, env: readBy(this.tree, environment), input });
   }
 
   /** The addresses of the API nodes, past the proxy. */
   get nodes(): readonly string[] {
     return this.apps.flatMap(({ environment: { PORT } }) => (PORT ? [`http://${LISTENS_ON}${PORT}`] : []));
-  }
-
-  /** The exit code of each app after a stop. */
-  async stop(): Promise<readonly (number | null)[]> {
-    return Promise.all(this.apps.map(stopApp));
   }
 
   async end(): Promise<void> {
@@ -140,59 +172,4 @@ async function createDatabases(url: string, secrets: Variables): Promise<void> {
     await client.query(statement);
   }
   await client.end();
-}
-
-function startApp(
-  name: string,
-  { command = [], healthcheck }: Service,
-  environment: Variables,
-  moved: { readonly from: string; readonly to: string },
-): App {
-  const child = spawn(process.execPath, ['--enable-source-maps', ...command], {
-    env: { NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
-  const [, , ...check] = healthcheck?.test ?? [];
-  const isWell = async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
-    if (!(await takesConnections(moved.to))) return false; // starting a process for each check would slow down the start of the apps
-    return runToEnd(
-      check.map((part) => part.replace(moved.from, moved.to)),
-      {},
-    ).then(
-      () => true,
-      () => false,
-    );
-  };
-  return { name, process: child, output, environment, isWell };
-}
-
-async function takesConnections(place: string): Promise<boolean> {
-  const socket = connect(Number(place.split(':')[1]), '127.0.0.1');
-  const connected = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return connected;
-}
-
-async function stopApp({ process: child }: App): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-  return child.exitCode;
-}
-
-async function runToEnd(args: readonly string[], env: Variables, input = ''): Promise<string> {
-  const child = spawn(process.execPath, args, { env, stdio: 'pipe' });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(printed);
-  return printed;
 }

@@ -1,60 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { until } from '@throughline/event-store/testing';
 import { redisIsInstalled } from '@throughline/platform/testing';
-import { anOrder } from '../../apps/api/src/testing/an-order.js';
+import { PATIENCE } from './app-process.js';
 import { Installation } from './installation.js';
+import { commitBefore, type Release, releaseOf, thisRelease } from './release.js';
 import { signIn } from './sign-in.js';
+import { createFirstAccount, workOn } from './work.js';
 
-const LOGIN = 'first@portal.example';
-const PASSWORD = 'Corr3ct-horse!';
+jest.setTimeout(900_000); // seven processes, started several times, on a machine that others use
 
-jest.setTimeout(60_000); // seven processes on a machine that others use
+let present: Release;
+beforeAll(async () => {
+  present = await thisRelease();
+});
+afterAll(() => present?.remove());
 
 describe('What docker-compose.yml starts, without its containers', () => {
   let installation: Installation;
+  let orders: readonly number[];
   beforeAll(async () => {
-    installation = await Installation.start();
+    installation = await Installation.start(present.tree);
   });
   afterAll(() => installation?.end());
 
-  it('is ready, serves the console, and has no accounts', async () => {
+  it('is ready, serves console and API page, and has no accounts', async () => {
     const { origin } = installation;
-    await until('ready', () => fetch(`${origin}/api/health/ready`).then(({ ok }) => ok));
+    await until('ready', () => fetch(`${origin}/api/health/ready`).then(({ ok }) => ok), PATIENCE);
     const page = await fetch(`${origin}/queue`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('id="root"');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const docs = await (await fetch(`${origin}/api/docs`)).text();
+    for (const [, asset] of docs.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect({ asset, status: (await fetch(new URL(asset ?? '', `${origin}/api/`))).status }).toEqual({
+        asset,
+        status: 200,
+      });
+    }
     await expect(signIn(origin, 'admin@throughline.example', 'Throughline1!')).rejects.toThrow('Authentication failed');
   });
 
   it('shows an order that was made through the proxy on both nodes, with the file that a worker made', async () => {
-    const { origin, nodes } = installation;
-    const person = ['--login', LOGIN, '--first-name', 'Fay', '--last-name', 'Ito', '--phone', '5125550100'];
-    const create = ['account', 'create', ...person, '--company', '1', '--admin'];
-    expect(await installation.operate(create, PASSWORD)).toContain(`${LOGIN} has the account`);
-    const token = await signIn(origin, LOGIN, PASSWORD);
-    const authorized = { headers: { authorization: `Bearer ${token}` } };
-    const get = async (url: string) => (await (await fetch(url, authorized)).json()) as { readonly data: never };
-
-    const made = await fetch(`${origin}/api/referrals/create`, {
-      method: 'POST',
-      headers: { ...authorized.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(anOrder({ lastName: 'Quill', email: LOGIN })),
-    });
-    expect(made.status).toBe(201);
-    const { data: id } = (await made.json()) as { readonly data: number };
-    expect(nodes).toHaveLength(2);
-    for (const node of nodes) {
-      const isThere = () => fetch(`${node}/api/referrals/referral/${id}`, authorized).then(({ ok }) => ok);
-      await until(`order ${id} is visible at ${node}`, isThere);
-      const files = async () => (await get(`${node}/api/pdf/referral/${id}/files`)).data as { id: [number] }[];
-      await until(`its file is there at ${node}`, async () => (await files()).length === 1);
-      const [file] = await files();
-      const { data: link } = await get(`${node}/api/pdf/referral/${id}/file/${file?.id[0]}`);
-      const pdf = await (await fetch(new URL(link, origin))).arrayBuffer();
-      expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
-    }
+    expect(installation.nodes).toHaveLength(2);
+    await createFirstAccount(installation);
+    orders = await workOn(installation);
   });
 
   (redisIsInstalled() ? it : it.skip)('keeps its jobs in Redis', async () => {
@@ -63,13 +52,38 @@ describe('What docker-compose.yml starts, without its containers', () => {
     redis.disconnect();
   });
 
-  it('shows an operator the progress of its read models and that no job has failed', async () => {
-    const status = JSON.parse(await installation.operate(['rebuild', 'status'])) as { parked: unknown };
-    expect(status.parked).toEqual([]);
-    expect(await installation.operate(['jobs', 'failed'])).toBe('No job has failed.\n');
+  it('stops on a signal and starts again with all that was done, twice', async () => {
+    for (let times = 0; times < 2; times++) {
+      expect(await installation.stop()).toEqual(installation.apps.map(() => 0));
+      await installation.startAgain();
+      orders = await workOn(installation, orders);
+    }
+    expect(orders).toHaveLength(3);
+  });
+});
+
+const before = await commitBefore();
+if (before === undefined) console.log('Not tried: an upgrade. This clone has no history of the release before.');
+
+(before === undefined ? describe.skip : describe)('An upgrade from the release before', () => {
+  let former: Release;
+  let installation: Installation;
+  beforeAll(async () => {
+    former = await releaseOf(before ?? '');
+    installation = await Installation.start(former.tree);
+  });
+  afterAll(async () => {
+    await installation?.end();
+    former?.remove();
   });
 
-  it('stops on a signal', async () => {
-    expect(await installation.stop()).toEqual(installation.apps.map(() => 0));
+  it('keeps all that was done, also when it is rolled back and done again', async () => {
+    await createFirstAccount(installation);
+    let orders = await workOn(installation);
+    for (const release of [present, former, present]) {
+      await installation.upgrade(release.tree);
+      orders = await workOn(installation, orders);
+    }
+    expect(orders).toHaveLength(4);
   });
 });

@@ -1,0 +1,145 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { stringify } from 'yaml';
+import { freePort } from '@throughline/platform/testing';
+import { readCompose, readExample } from './compose-file.js';
+import type { Reachable } from './work.js';
+
+const execute = promisify(execFile);
+
+/** What only a clone on somebody's machine has. */
+const NOT_CLONED = ['node_modules', 'dist', '.git', '.data', '.env', 'deploy/secrets'].map((name) => resolve(name));
+
+/** Images by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them: PRODUCTION_IMAGES="name=other …". */
+function standIns(): ReadonlyMap<string, string> {
+  const pairs = (process.env['PRODUCTION_IMAGES'] ?? '').split(/\s+/).filter(Boolean);
+  return new Map(pairs.map((pair) => pair.split('=', 2) as [string, string]));
+}
+
+export interface ContainerDetails {
+  readonly Config: { readonly Env: readonly string[] };
+  readonly HostConfig: { readonly ReadonlyRootfs: boolean };
+}
+
+/**
+ * An installation in Docker, as a person makes it from a fresh clone by the commands of docs/operating.md, word for word but for its name,
+ * its ports and the images of others. Its containers and volumes have a name of their own, so that no installation of this host is touched.
+ */
+export class Containers implements Reachable {
+  readonly nodes: readonly string[];
+
+  private constructor(
+    readonly folder: string,
+    readonly origin: string,
+    private readonly project: string,
+  ) {
+    this.nodes = [origin];
+  }
+
+  static async prepare(): Promise<Containers> {
+    const folder = mkdtempSync(join(tmpdir(), 'throughline-trial-'));
+    cpSync('.', folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(resolve(path)) });
+    const port = await freePort();
+    const project = folder.split('/').at(-1)?.toLowerCase() ?? '';
+    const containers = new Containers(folder, `http://localhost:${port}`, project);
+    await containers.overrideImages(port);
+    return containers;
+  }
+
+  /** docker-compose.override.yml: the image of the apps from another base, and the engines from other images. */
+  private async overrideImages(port: number): Promise<void> {
+    const { set } = await readExample();
+    const { services } = await readCompose(set);
+    const others = standIns();
+    const contexts = Object.fromEntries([...others].map(([name, other]) => [name, `docker-image://${other}`]));
+    const overridden = Object.entries(services).map(([name, { image, build }]) => [
+      name,
+      build !== undefined
+        ? { build: { context: '.', additional_contexts: contexts } }
+        : { image: others.get(image) ?? image, ...(others.has(image) && { pull_policy: 'never' }) },
+    ]);
+    const text = stringify({ services: Object.fromEntries(overridden) });
+    const ports = `    ports: !override ['127.0.0.1:${port}:${port}']\n`;
+    writeFileSync(
+      join(this.folder, 'docker-compose.override.yml'),
+      text.replace(/^ {2}proxy:\n/m, (line) => line + ports),
+    );
+  }
+
+  /** Sets variables in `.env`. */
+  set(variables: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(variables))
+      appendFileSync(join(this.folder, '.env'), `\n${name}=${value}\n`);
+  }
+
+  /** Writes a secret that nobody can make up. */
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, 'deploy/secrets', file), `${text}\n`);
+  }
+
+  /**
+   * Runs the commands of a section of docs/operating.md that contain one of `only`, or all of its blocks, one after the other.
+   * @throws Error with what was printed if one fails
+   */
+  async follow(section: string, only: readonly string[] = ['']): Promise<void> {
+    const wanted = commandsOf(section).filter((command) => only.some((words) => command.includes(words)));
+    if (wanted.length < only.length)
+      throw new Error(`"${section}" of docs/operating.md has no such commands: ${only.join(', ')}`);
+    for (const command of wanted) await this.run(command);
+  }
+
+  /** Runs a shell command in the installation's folder. Resolves with what it printed. */
+  async run(command: string, input = ''): Promise<string> {
+    const image = standIns().get('debian:12') ?? 'debian:12';
+    const placed = command
+      .replaceAll('sudo ', '') // these run as whoever runs Docker
+      .replaceAll(/\bthroughline_(?=\w+:)/g, `${this.project}_`)
+      .replaceAll('debian:12', image);
+    const child = spawn('sh', ['-ec', placed], {
+      cwd: this.folder,
+      env: { ...process.env, COMPOSE_PROJECT_NAME: this.project, COMPOSE_PROGRESS: 'plain', COMPOSE_ANSI: 'never' },
+      stdio: 'pipe',
+    });
+    const printed: string[] = [];
+    const errors: string[] = [];
+    child.stdout.on('data', (chunk) => printed.push(String(chunk)));
+    child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`${placed}\n${printed.join('')}${errors.join('')}`);
+    return printed.join('');
+  }
+
+  operate(args: readonly string[], input = ''): Promise<string> {
+    return this.run(`docker compose run --rm -T operate ${args.map((word) => `'${word}'`).join(' ')}`, input);
+  }
+
+  /** What `docker inspect` shows of each running container, by its service. */
+  async inspect(): Promise<Readonly<Record<string, ContainerDetails>>> {
+    const lines = (await this.run("docker compose ps --format '{{.Service}} {{.ID}}'")).trim().split('\n');
+    const found = lines.map(async (line) => {
+      const [service = '', id = ''] = line.split(' ');
+      const [details] = JSON.parse((await execute('docker', ['inspect', id])).stdout) as ContainerDetails[];
+      return [service, details] as const;
+    });
+    return Object.fromEntries(await Promise.all(found)) as Record<string, ContainerDetails>;
+  }
+
+  async end(): Promise<void> {
+    await this.run('docker compose --profile operate down --volumes --remove-orphans --timeout 5');
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** The commands of the `sh` blocks of a section of docs/operating.md, each with the lines that continue it. */
+export function commandsOf(section: string): readonly string[] {
+  const page = readFileSync('docs/operating.md', 'utf8');
+  const text = page.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.replaceAll('\\\n', ' ').trim().split('\n'),
+  );
+}
