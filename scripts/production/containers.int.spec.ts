@@ -19,7 +19,7 @@ const isWanted = process.env['PRODUCTION_DOCKER'] === 'true';
 
   it('starts', async () => {
     await site.follow('Start', ['cp .env.example']);
-    site.set({ PUBLIC_ORIGIN: site.origin });
+    site.set({ PUBLIC_ORIGIN: site.origin, IMAGE_TAG: site.project });
     await expect(site.follow('Start', ['make-secrets'])).rejects.toThrow('deploy/secrets/smtp_url');
     site.write('smtp_url', 'smtp://user:password@mail.example:587');
     await site.follow('Start', ['make-secrets', 'make-certificates', 'up --detach --build --wait']);
@@ -82,7 +82,7 @@ const isWanted = process.env['PRODUCTION_DOCKER'] === 'true';
   });
 
   it('is upgraded one node after the other', async () => {
-    site.set({ IMAGE_TAG: 'next' });
+    site.set({ IMAGE_TAG: `${site.project}-next` });
     await site.follow('Upgrade');
     orders = await workOn(site, orders);
     expect(

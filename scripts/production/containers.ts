@@ -27,7 +27,8 @@ export interface ContainerDetails {
 
 /**
  * An installation in Docker, as a person makes it from a fresh clone by the commands of docs/operating.md, word for word but for its name,
- * its ports and the images of others. Its containers and volumes have a name of their own, so that no installation of this host is touched.
+ * its ports and the images of others. Containers, volumes and the image's tag have a name of their own, so that no installation of this
+ * host is touched.
  */
 export class Containers implements Reachable {
   readonly nodes: readonly string[];
@@ -35,7 +36,8 @@ export class Containers implements Reachable {
   private constructor(
     readonly folder: string,
     readonly origin: string,
-    private readonly project: string,
+    /** Of the compose project, and the image's tag. */
+    readonly project: string,
   ) {
     this.nodes = [origin];
   }
@@ -131,6 +133,9 @@ export class Containers implements Reachable {
 
   async end(): Promise<void> {
     await this.run('docker compose --profile operate down --volumes --remove-orphans --timeout 5');
+    await this.run(
+      `docker image ls --quiet 'throughline:${this.project}*' | sort -u | xargs -r docker image rm --force`,
+    );
     rmSync(this.folder, { recursive: true });
   }
 }

@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 
 const text = readFileSync('docs/operating.md', 'utf8');
 const { services } = parse(await composeText(), { merge: true }) as { readonly services: Record<string, unknown> };
+interface Override {
+  readonly services: Readonly<Record<string, { readonly extends: { readonly service: string } }>>;
+}
 const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 describe('docs/operating.md', () => {
@@ -32,6 +35,18 @@ describe('docs/operating.md', () => {
       .filter((word) => /-\d$|^(proxy|postgres|eventstore|redis|identity|operate)$/.test(word));
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !(name in services))).toEqual([]);
+  });
+
+  it('extends services in an override file by what such a file may say', () => {
+    // Anchors such as *api end with the file that defines them.
+    const overrides = found(/^```yaml\n([\s\S]*?)^```/gm).map((block) => parse(block) as Override);
+    const extended = overrides.flatMap((one) => Object.entries(one.services));
+    expect(extended.map(([name]) => name)).toEqual(['api-3', 'worker-3']);
+    for (const [name, service] of extended) {
+      expect(service).toEqual({ extends: { file: 'docker-compose.yml', service: name.replace('3', '1') } });
+      expect(services).toHaveProperty([service.extends.service]);
+    }
+    expect(text).not.toMatch(/: \*\w+`/);
   });
 
   it('names log lines that the apps write', () => {
