@@ -23,7 +23,11 @@ export interface Service {
   readonly cap_drop?: readonly string[];
   readonly cap_add?: readonly string[];
   readonly security_opt?: readonly string[];
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck?: {
+    readonly test?: readonly string[];
+    readonly disable?: boolean;
+    readonly start_period?: string;
+  };
   readonly deploy?: { readonly resources?: { readonly limits?: { readonly cpus?: string; readonly memory?: string } } };
 }
 
