@@ -43,6 +43,9 @@ address() { is_there "$1" || write "$1" "$2"; }
 address database_url "postgres://throughline:$(content database_password)@postgres:5432/throughline"
 address identity_database_url "postgres://identity:$(content identity_database_password)@postgres:5432/identity"
 address event_store_url "esdb://admin:$(content event_store_password)@eventstore:2113?tlsCaFile=/certificates/ca.crt"
+# A list: of esdb+discover:// the first host would be asked alone.
+address event_store_cluster_url \
+  "esdb://admin:$(content event_store_password)@eventstore:2113,eventstore-2:2113,eventstore-3:2113?tlsCaFile=/certificates/ca.crt"
 address redis_url "redis://:$(content redis_password)@redis:6379"
 
 # The addresses of others cannot be made up.

@@ -39,14 +39,50 @@ export interface ComposeFile {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
+/** The installation on one host, and the file that, beside it, gives the event log three nodes. */
+const [ONE_NODE, THREE_NODES] = ['docker-compose.yml', 'docker-compose.cluster.yml'];
+
 /** docker-compose.yml as it is written. */
 export function composeText(): Promise<string> {
-  return readFile('docker-compose.yml', 'utf8');
+  return readFile(ONE_NODE, 'utf8');
 }
 
 /** The file with its variables filled in, as `docker compose config` prints it. Throws if a required variable is not set. */
-export async function readCompose(variables: Variables): Promise<ComposeFile> {
-  return parse(await composeText(), { merge: true, reviver: filledIn }) as ComposeFile;
+export function readCompose(variables: Variables): Promise<ComposeFile> {
+  return readFilled(ONE_NODE, variables);
+}
+
+/** Both files merged by the rules of the compose specification, as with COMPOSE_FILE=docker-compose.yml:docker-compose.cluster.yml. */
+export async function readCluster(variables: Variables): Promise<ComposeFile> {
+  const [base, override] = [await readFilled(ONE_NODE, variables), await readFilled(THREE_NODES, variables)];
+  const services = Object.entries(override.services as Readonly<Record<string, Service & Extension>>).map(
+    ([name, { extends: extended, ...service }]) =>
+      [name, extended ? merged(base.services[extended.service], service) : service] as const,
+  );
+  return merged(base, { ...override, services: Object.fromEntries(services) }) as ComposeFile;
+}
+
+interface Extension {
+  readonly extends?: { readonly file: string; readonly service: string };
+}
+
+/** Maps are merged by key, lists are joined; of two volumes for one path, that of the override is taken. */
+function merged(base: unknown, override: unknown): unknown {
+  if (Array.isArray(base) && Array.isArray(override)) {
+    const pathOf = (entry: unknown) => (typeof entry === 'string' ? entry.split(':')[1] : undefined);
+    const replaced = new Set(override.map(pathOf).filter((path) => path !== undefined));
+    return [...base.filter((entry) => !replaced.has(pathOf(entry))), ...override];
+  }
+  if (!isMap(base) || !isMap(override)) return override === undefined ? base : override;
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(override)])];
+  return Object.fromEntries(keys.map((key) => [key, merged(base[key], override[key])]));
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+async function readFilled(file: string, variables: Variables): Promise<ComposeFile> {
+  return parse(await readFile(file, 'utf8'), { merge: true, reviver: filledIn }) as ComposeFile;
 
   function filledIn(_key: unknown, value: unknown): unknown {
     return typeof value === 'string' ? interpolate(value, variables) : value;

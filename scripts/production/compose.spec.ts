@@ -3,16 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import { parse } from 'yaml';
 import { CONFIG_VARIABLES, loadConfig, SECRETS } from '@throughline/platform';
-import { composeText, readCompose, readExample, secretsFolder, variablesIn } from './compose-file.js';
+import { composeText, readCluster, readCompose, readExample, secretsFolder, variablesIn } from './compose-file.js';
 
 /** Read by docker compose itself. */
-const OF_COMPOSE = ['COMPOSE_PROFILES'];
+const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_FILE'];
 
 const text = await composeText();
 const { set, otherwise, listed } = await readExample();
 const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value || 'a'.repeat(40)]));
 const { services, networks, volumes, configs, secrets } = await readCompose(filled);
+const cluster = await readCluster(filled);
 const all = Object.entries(services);
 const ours = all.filter(([, { build }]) => build !== undefined);
 
@@ -27,11 +29,12 @@ async function machineOfThePage() {
 const UNITS = { M: 2 ** 20, G: 2 ** 30 };
 const bytesOf = (memory = '') => Number.parseInt(memory, 10) * UNITS[memory.at(-1) as keyof typeof UNITS];
 
+const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
+delete schema.$schema; // ajv has another spelling of the draft's address
+const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+
 describe('docker-compose.yml', () => {
   it('is valid by the compose specification', async () => {
-    const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
-    delete schema.$schema; // ajv has another spelling of the draft's address
-    const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
     validate(await readCompose(filled));
     expect(validate.errors).toBeNull();
     expect(validate({ services: { api: { image: 'a', restarts: 'always' } } })).toBe(false);
@@ -178,6 +181,54 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('docker-compose.cluster.yml', () => {
+  const nodes = ['eventstore', 'eventstore-2', 'eventstore-3'];
+
+  it('is valid by the compose specification, alone and merged with docker-compose.yml', async () => {
+    for (const file of [parse(await readFile('docker-compose.cluster.yml', 'utf8'), { merge: true }), cluster]) {
+      validate(file);
+      expect(validate.errors).toBeNull();
+    }
+  });
+
+  it('gives the log three nodes that know one another by name, each with a volume of its own', () => {
+    for (const name of nodes) {
+      const { environment, volumes: kept, ...service } = cluster.services[name]!;
+      const { environment: alone, volumes: _, ...one } = services['eventstore']!;
+      expect(service).toEqual(one);
+      expect(environment).toEqual({
+        ...alone,
+        EVENTSTORE_CLUSTER_SIZE: '3',
+        EVENTSTORE_DISCOVER_VIA_DNS: 'false',
+        EVENTSTORE_REPLICATION_IP: '0.0.0.0',
+        EVENTSTORE_MAX_TRUNCATION: String(16 * 1024 * 1024),
+        EVENTSTORE_GOSSIP_SEED: nodes
+          .filter((other) => other !== name)
+          .map((other) => `${other}:2113`)
+          .join(),
+        EVENTSTORE_NODE_HOST_ADVERTISE_AS: name,
+        EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS: name,
+      });
+      expect(kept).toEqual([`${name.replace('eventstore', 'events')}:/var/lib/eventstore`]);
+    }
+    expect(Object.keys(cluster.volumes)).toEqual(expect.arrayContaining(['events', 'events-2', 'events-3']));
+  });
+
+  it('starts a node again whatever its exit code: one that truncates its log ends with 0', () => {
+    expect(nodes.map((name) => cluster.services[name]?.restart)).toEqual(nodes.map(() => 'unless-stopped'));
+  });
+
+  it('gives every app the address of all three, and changes nothing else', () => {
+    for (const [name, service] of all.filter(([other]) => other !== 'eventstore')) {
+      expect(cluster.services[name]).toEqual(service);
+    }
+    expect(Object.keys(cluster.services).sort()).toEqual([...Object.keys(services), ...nodes.slice(1)].sort());
+    const { event_store_url: url, ...others } = cluster.secrets;
+    expect(url).toEqual({ file: './deploy/secrets/event_store_cluster_url' });
+    expect(secrets).toMatchObject(others);
+  });
+});
+
 describe('The variables of an app', () => {
   const inCamel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const sourcesOf = (app: string) =>
@@ -220,12 +271,13 @@ describe('deploy/make-secrets.sh', () => {
     ...{ DATABASE_PASSWORD: 'd', IDENTITY_DATABASE_PASSWORD: 'i', EVENT_STORE_PASSWORD: 'l', SMTP_URL: SMTP },
   };
 
-  it('makes each file that docker-compose.yml names, once, each a secret of its own', async () => {
+  it('makes each file that the compose files name, once, each a secret of its own', async () => {
     const at = await secretsFolder(`PUBLIC_ORIGIN=https://portal.example\n`);
     expect(at.make()).toEqual({ code: 1, said: expect.stringContaining('mail server into deploy/secrets/smtp_url') });
     await writeFile(join(at.secrets, 'smtp_url'), SMTP);
     const made = await at.read();
-    const named = Object.values(secrets).flatMap(({ file }) => /^\.\/deploy\/secrets\/(.+)$/.exec(file)?.[1] ?? []);
+    const files = [...Object.values(secrets), cluster.secrets['event_store_url']!];
+    const named = files.flatMap(({ file }) => /^\.\/deploy\/secrets\/(.+)$/.exec(file)?.[1] ?? []);
     expect(Object.keys(made).sort()).toEqual(named.sort());
     const own = Object.keys(made).filter((file) => /key$|password$|token$/.test(file));
     expect(new Set(own.map((file) => made[file])).size).toBe(own.length);
@@ -272,6 +324,8 @@ describe('deploy/make-secrets.sh', () => {
       database_url: 'postgres://throughline:d@postgres:5432/throughline\n',
       identity_database_url: 'postgres://identity:i@postgres:5432/identity\n',
       event_store_url: 'esdb://admin:l@eventstore:2113?tlsCaFile=/certificates/ca.crt\n',
+      event_store_cluster_url:
+        'esdb://admin:l@eventstore:2113,eventstore-2:2113,eventstore-3:2113?tlsCaFile=/certificates/ca.crt\n',
       redis_url: 'redis://:r@redis:6379\n',
       smtp_url: `${SMTP}\n`,
       sms_url: 'https://sms.example/?a=1#b\n',

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { SECRETS } from '@throughline/platform';
 import commands from '../command-line/operate.mjs';
-import { composeText, readExample } from './compose-file.js';
+import { readCluster, readExample } from './compose-file.js';
 import { parse } from 'yaml';
 
 const text = readFileSync('docs/operating.md', 'utf8');
-const { services } = parse(await composeText(), { merge: true }) as { readonly services: Record<string, unknown> };
+const { set } = await readExample();
+const { services } = await readCluster(Object.fromEntries(Object.keys(set).map((name) => [name, 'a'])));
 interface Override {
   readonly services: Readonly<Record<string, { readonly extends: { readonly service: string } }>>;
 }
@@ -29,8 +30,10 @@ describe('docs/operating.md', () => {
     expect(commands.filter(({ name }) => !name.split(' ').every((word) => listed.includes(word)))).toEqual([]);
   });
 
-  it('names services that docker-compose.yml has', () => {
-    const named = found(/docker compose (?:stop|start|restart|exec(?: -T)?|run --rm -T) ([a-z][\w -]*)/g)
+  it('names services that the compose files have', () => {
+    const named = found(
+      /docker compose (?:stop|start|restart|create|up(?: --[a-z-]+)*|exec(?: -T)?|run --rm -T) ([a-z][\w -]*)/g,
+    )
       .flatMap((words) => words.split(' '))
       .filter((word) => /-\d$|^(proxy|postgres|eventstore|redis|identity|operate)$/.test(word));
     expect(named.length).toBeGreaterThan(5);
@@ -70,9 +73,16 @@ describe('docs/operating.md', () => {
 
   it('names variables that .env.example lists', async () => {
     const { listed } = await readExample();
-    const named = new Set(found(/`([A-Z]{2,}_[A-Z_]+)(?:=[^`]*)?`/g));
+    const named = new Set(found(/`((?!EVENTSTORE_)[A-Z]{2,}_[A-Z_]+)(?:=[^`]*)?`/g)); // EventStoreDB's own are in the compose files
     expect(named.size).toBeGreaterThan(10);
     const files = SECRETS.map((name) => `${name}_FILE`);
     expect([...named].filter((name) => ![...listed, ...files].includes(name))).toEqual([]);
+  });
+
+  it('names variables of EventStoreDB that the compose files set', () => {
+    const named = new Set(found(/`(EVENTSTORE_[A-Z_]+)`/g));
+    const set = Object.keys(services['eventstore-2']?.environment ?? {});
+    expect(named.size).toBeGreaterThan(5);
+    expect([...named].filter((name) => !set.includes(name))).toEqual([]);
   });
 });

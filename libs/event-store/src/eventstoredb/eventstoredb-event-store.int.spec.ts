@@ -8,7 +8,7 @@ async function startEventStoreDb(): Promise<Engine> {
   return {
     port: server.port,
     concurrentAppends: server.concurrentAppends,
-    open: ({ port = server.port, ...options } = {}) => openEventStore(server.urlAt(port), options),
+    open: ({ port, ...options } = {}) => openEventStore(port === undefined ? server.url : server.urlAt(port), options),
     crash: () => server.crash(),
     start: () => server.start(),
     remove: () => server.crash(),

@@ -34,10 +34,11 @@ describe('The server of EventStoreDB', () => {
     const server = await startServerUnderTest();
     crash = () => server.crash();
     ({ credentials } = server);
-    client = EventStoreDBClient.connectionString(server.urlAt(server.port));
+    client = EventStoreDBClient.connectionString(server.url);
   });
   afterAll(async () => {
     await client.dispose();
+    (await client['getChannel']()).close();
     await crash();
   });
 

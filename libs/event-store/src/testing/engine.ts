@@ -2,12 +2,13 @@ import type { EventStore } from '../event-store.js';
 
 /** A running engine for one spec, which may be crashed. */
 export interface Engine {
+  /** The port that `crash` closes. */
   readonly port: number;
   /** Number of concurrent appends in the load tests: 10,000, unless the engine shares its process with the specs. */
   readonly concurrentAppends: number;
-  /** Stores that are opened together share one log. `port` is another port to the same engine. */
+  /** Stores that are opened together share one log. `port` is `Engine.port`, or another port to it. Without one, a store of a cluster knows all nodes. */
   open(options?: OpenOptions): Promise<EventStore>;
-  /** As SIGKILL: nothing is flushed, and no client is notified. */
+  /** As SIGKILL to those that were opened with `port`: nothing is flushed, and no client is notified. */
   crash(): Promise<void>;
   start(): Promise<void>;
   /** An append that has taken its positions and is not committed, if the engine has transactions. */

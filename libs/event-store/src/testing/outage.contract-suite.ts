@@ -61,8 +61,9 @@ export function outageContract(bench: Bench): void {
 
     it('keeps every acknowledged append, and others whole or not at all, through SIGKILL under load', async () => {
       const category = bench.category();
-      const impatient = await bench.open({ timeoutMs: 250 });
-      const patient = await bench.open();
+      const { port } = bench.engine;
+      const impatient = await bench.open({ port, timeoutMs: 250 });
+      const patient = await bench.open({ port });
       const after = await bench.store.head();
       const followers = [new Follower(patient, { after, categories: [category] }), new Follower(patient, { after })];
 

@@ -144,15 +144,10 @@ export function testServerUrl(env: Environment = process.env): string {
   return url;
 }
 
-/**
- * The EventStoreDB that the specs use instead of the double, if one is named.
- * @throws ConfigError for a cluster: the specs cut the connection to one server only
- */
+/** The EventStoreDB that the specs use instead of the double, one node or several, if one is named. */
 export function testEventStoreDbUrl(env: Environment = process.env): string | undefined {
   const url = env['EVENT_STORE_URL'];
-  if (!url?.startsWith('esdb')) return undefined;
-  if (/^esdb:\/\/[^,]+$/.test(url)) return url;
-  throw new ConfigError('EVENT_STORE_URL must name one server for the specs, esdb://user:password@host:2113.');
+  return url?.startsWith('esdb') ? url : undefined;
 }
 
 /** The console's page to which the identity provider returns a person who has signed in: the client's redirect address. */
