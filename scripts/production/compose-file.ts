@@ -70,7 +70,7 @@ interface Extension {
 function merged(base: unknown, override: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(override)) {
     const pathOf = (entry: unknown) => (typeof entry === 'string' ? entry.split(':')[1] : undefined);
-    const replaced = new Set(override.map(pathOf).filter((path) => path !== undefined));
+    const replaced = new Set<string | undefined>(override.map(pathOf).filter((path) => path !== undefined));
     return [...base.filter((entry) => !replaced.has(pathOf(entry))), ...override];
   }
   if (!isMap(base) || !isMap(override)) return override === undefined ? base : override;

@@ -24,6 +24,7 @@ import { until } from '../testing/index.js';
 describe('The server of EventStoreDB', () => {
   let client: EventStoreDBClient;
   let crash: () => Promise<void>;
+  let isCluster: boolean;
   let credentials: Credentials;
   const newStream = () => `c${randomUUID().replaceAll('-', '')}-1`;
   const events = (count: number) => Array.from({ length: count }, () => jsonEvent({ type: 'Baked', data: {} }));
@@ -34,6 +35,7 @@ describe('The server of EventStoreDB', () => {
     const server = await startServerUnderTest();
     crash = () => server.crash();
     ({ credentials } = server);
+    isCluster = server.url.includes(',');
     client = EventStoreDBClient.connectionString(server.url);
   });
   afterAll(async () => {
@@ -206,8 +208,10 @@ describe('The server of EventStoreDB', () => {
     await until('it is live', () => seen.live);
     const batch = events(500);
     await append(stream, batch, 'no_stream');
-    await until('it was dropped', () => seen.error !== undefined);
-    expect(seen.error).toMatchObject({ type: 'timeout' });
+    // Three nodes did not drop it: they show events as a majority has them.
+    const isAllSeen = () => isCluster && seen.ids.length === batch.length;
+    await until('it was dropped', () => seen.error !== undefined || isAllSeen());
+    if (!isAllSeen()) expect(seen.error).toMatchObject({ type: 'timeout' });
     expect(seen.ids).toEqual(batch.slice(0, seen.ids.length).map(({ id }) => id));
     expect([ended, subscription.destroyed]).toEqual([false, false]);
     await subscription.unsubscribe();
