@@ -1,4 +1,5 @@
 import {
+  CertificateWatch,
   createLogger,
   endOnUncaught,
   endWithParent,
@@ -51,11 +52,13 @@ async function start(): Promise<void> {
     provider.keys.rotateByAge().catch((error: unknown) => log.error({ err: error }, 'signing keys not rotated'));
   }, SWEEP_INTERVAL_MS);
   const outbox = startMailOutbox(provider);
+  const certificates = new CertificateWatch({ identityDatabaseUrl: config.identityDatabaseUrl }, { log });
 
   const server = identityApp(provider, log).listen(port, host);
   listenToServer(server, log);
   onShutdown(async () => {
     clearInterval(sweep);
+    certificates.close();
     provider.signIns.delayedAnswers.close();
     await new Promise((closed) => server.close(closed));
     await outbox.stop();

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { EventStore } from '@throughline/event-store';
 import type { Server } from 'node:http';
 import {
+  CertificateWatch,
   endOnUncaught,
   endWithParent,
   fail,
@@ -11,12 +12,14 @@ import {
   nestLogger,
   onShutdown,
   sayListening,
+  workerConfig,
   type WorkerConfig,
 } from '@throughline/platform';
 import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from './engines/engines.js';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
+  workerConfig(); // before Nest, which would print the stack of what is wrong with a variable
   const app = await NestFactory.create(WorkerModule, {
     logger: ['error', 'warn'],
     bufferLogs: true,
@@ -27,6 +30,7 @@ async function start(): Promise<void> {
   endOnUncaught(log);
   // Registered first, so run last: every part has stopped when its engines close.
   onShutdown(async () => {
+    app.get(CertificateWatch).close();
     await app.get<WorkerDatabase>(DATABASE).close();
     await app.get<EventStore>(EVENT_STORE).close();
   });

@@ -18,6 +18,7 @@ export { CONFIG_VARIABLES, SECRETS } from './config/variables.js';
 export { withSecretFiles } from './config/secret-files.js';
 export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';
+export { CertificateWatch } from './certificates/certificate-watch.js';
 export { fetchWithin } from './http/fetch-within.js';
 export { listenToServer } from './http/listen-to-server.js';
 export { openInOutage } from './http/open-in-outage.js';

@@ -1,6 +1,24 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
+import { CertificateWatch, type Logger } from '@throughline/platform';
+import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
 
-@Module({ controllers: [HealthController], providers: [Readiness] })
-export class HealthModule {}
+@Module({
+  controllers: [HealthController],
+  providers: [
+    Readiness,
+    {
+      provide: CertificateWatch,
+      useFactory: (config: ApiConfig, log: Logger) => new CertificateWatch(config, { log }),
+      inject: [CONFIG, LOGGER],
+    },
+  ],
+})
+export class HealthModule implements OnModuleDestroy {
+  constructor(@Inject(CertificateWatch) private readonly certificates: CertificateWatch) {}
+
+  onModuleDestroy(): void {
+    this.certificates.close();
+  }
+}

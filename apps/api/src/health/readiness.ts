@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import { fetchWithin } from '@throughline/platform';
+import { CertificateWatch, fetchWithin } from '@throughline/platform';
 import { sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -8,7 +8,7 @@ import { discoveryUrl } from '../identity/identity-provider.js';
 
 export interface Check {
   readonly ok: boolean;
-  /** What is wrong, or how far behind something is; for operators. */
+  /** What is wrong or will be, or how far behind something is; for operators. */
   readonly detail?: string;
 }
 
@@ -27,6 +27,7 @@ export class Readiness {
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: ApiConfig,
+    @Inject(CertificateWatch) private readonly certificates: CertificateWatch,
   ) {}
 
   check(): Promise<Checks> {
@@ -41,7 +42,10 @@ export class Readiness {
       checkOf(() => this.discover()),
       checkOf(() => this.requireLiveProjector()),
     ]);
-    return { database, eventStore, identity, readModels };
+    // A node serves until the end: a warning does not make it fail.
+    const warnings = this.certificates.warnings.join(' ');
+    const certificates = { ok: true, ...(warnings && { detail: warnings }) };
+    return { database, eventStore, identity, readModels, certificates };
   }
 
   private async discover(): Promise<void> {

@@ -11,6 +11,10 @@ import { ErrorState } from '../ui/error-state.js';
 import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
 
+const ServiceWarnings = onDemand(
+  async () => (await import('../features/failure/components/service-warnings.js')).ServiceWarnings,
+);
+
 interface AdminTab {
   /** In the address. */
   readonly value: string;
@@ -102,6 +106,7 @@ function AdminPage() {
       title="Admin"
       about="Who may use the portal, as what, and what it offers."
       action={tab.Action && <tab.Action />}
+      banner={<ServiceWarnings />}
       width="full"
     >
       <Tabs

@@ -1,6 +1,8 @@
 import {
+  CertificateWatch,
   createLogger,
   type Database,
+  type Logger,
   openDatabase,
   openFileStore,
   openMailTransport,
@@ -48,7 +50,12 @@ export type WorkerDatabase = Database<ReadModelSchema>;
       inject: [CONFIG, DATABASE],
     },
     { provide: CLOCK, useValue: (() => new Date()) satisfies Clock },
+    {
+      provide: CertificateWatch,
+      useFactory: (config: WorkerConfig, log: Logger) => new CertificateWatch(config, { log }),
+      inject: [CONFIG, LOGGER],
+    },
   ],
-  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, MAIL, CLOCK],
+  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, MAIL, CLOCK, CertificateWatch],
 })
 export class EnginesModule {}

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
+import { CertificateWatch } from '@throughline/platform';
 import { listParked, listProgress } from '@throughline/read-models';
 import type { Response } from 'express';
 import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
@@ -14,6 +15,7 @@ export class HealthController {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly consumers: ConsumerHost,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    @Inject(CertificateWatch) private readonly certificates: CertificateWatch,
   ) {}
 
   @Get('live')
@@ -21,7 +23,7 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** 200 when every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. */
+  /** 200 when every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. A certificate that ends soon is only told. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response) {
     const loops = Object.fromEntries([...this.consumers.heartbeats].map(([name, beat]) => [name, beatOf(beat)]));
@@ -30,7 +32,7 @@ export class HealthController {
     }));
     const ready = Object.values(loops).every(({ well }) => well) && !('error' in facts);
     response.status(ready ? 200 : 503);
-    return { status: ready ? 'ready' : 'not ready', loops, ...facts };
+    return { status: ready ? 'ready' : 'not ready', loops, certificates: this.certificates.warnings, ...facts };
   }
 
   /** How far behind the log each read model is, in positions; and the jobs, with the age of the oldest that is due. */

@@ -30,7 +30,7 @@ const DEFAULTS = { search: '', page: 0 };
 const NONE: readonly RecertificationRow[] = [];
 
 /** /audit (ops and admins): find the referral or the recertification whose history is to be shown. */
-export function AuditSearchPage() {
+export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
   const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
@@ -53,6 +53,7 @@ export function AuditSearchPage() {
           Audit of administration
         </Button>
       }
+      banner={banner}
     >
       <Box component="form" role="search" onSubmit={openTyped} sx={{ mb: 3, maxWidth: 560 }}>
         <FormLabel htmlFor="audit-search">ID, member or referrer</FormLabel>
