@@ -8,7 +8,7 @@ describe('Readiness', () => {
     api = await startApi();
   });
   afterAll(() => api.close());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   const ready = async () => {
     const answer = await fetch(`${api.origin}/api/health/ready`);
