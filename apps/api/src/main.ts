@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
+import { isStrayRejection } from '@throughline/event-store';
 import {
   apiConfig,
   createLogger,
@@ -21,7 +22,7 @@ try {
   endWithParent();
   const config = apiConfig();
   const logger = createLogger('api', config);
-  endOnUncaught(logger);
+  endOnUncaught(logger, isStrayRejection);
   const { port, host } = config;
   const engines = await openInOutage(() => openEngines(config, logger), {
     ...{ port, host, logger, isOutage: isEngineOutage, onListening: sayListening },

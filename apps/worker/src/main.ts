@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import type { EventStore } from '@throughline/event-store';
+import { type EventStore, isStrayRejection } from '@throughline/event-store';
 import type { Server } from 'node:http';
 import {
   CertificateWatch,
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   });
   const log = app.get<Logger>(LOGGER);
   app.useLogger(nestLogger(log));
-  endOnUncaught(log);
+  endOnUncaught(log, isStrayRejection);
   // Registered first, so run last: every part has stopped when its engines close.
   onShutdown(async () => {
     app.get(CertificateWatch).close();

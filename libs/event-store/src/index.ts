@@ -1,5 +1,6 @@
 export type * from './event-store.js';
 export * from './errors.js';
+export { isStrayRejection } from './eventstoredb/outage.js';
 export * from './open-event-store.js';
 export { reachEventStoreDb } from './eventstoredb/reach-eventstoredb.js';
 export * from './handle-command.js';

@@ -3,7 +3,7 @@ import { ANY, ErrorType, jsonEvent, NO_STREAM, type WrongExpectedVersionError } 
 import { APPEND_LIMIT } from '../check-append.js';
 import { EventTooLarge, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
-import { backOffMs, withTimeout } from '../retry.js';
+import { backOffMs } from '../retry.js';
 import type { Connection } from './connection.js';
 import { isInDoubt, isOfType, isOutage } from './outage.js';
 import type { LogReader } from './log-reader.js';
@@ -81,10 +81,9 @@ export class Appender {
     const all = events.map(({ type, data, metadata }) =>
       jsonEvent({ id: metadata.eventId, type, data: data as never, metadata: metadata as never }),
     );
-    const { nextExpectedRevision, position } = await this.connection.ask((client, each) => {
-      const options = { ...each, expectedRevision: onTheWire(expected), deadline: ms };
-      return withTimeout(ms, client.appendToStream(stream, all, options));
-    });
+    const { nextExpectedRevision, position } = await this.connection.ask(ms, (client, each, deadline) =>
+      client.appendToStream(stream, all, { ...each, expectedRevision: onTheWire(expected), deadline }),
+    );
     const revision = Number(nextExpectedRevision);
     if (position) return { revision, position: toPosition(position) };
     // The answer to an append that was stored before may lack the position.

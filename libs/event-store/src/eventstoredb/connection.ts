@@ -1,5 +1,17 @@
-import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
-import { TimeoutError } from '../retry.js';
+import type { Credentials, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { ErrorType } from '@eventstore/db-client';
+import { TimeoutError, unlessAborted, withTimeout } from '../retry.js';
+import { type Endpoint, findLeader } from './find-leader.js';
+import { NodeClient } from './node-client.js';
+import { ConnectionLost, isOfType, isOutage, NoNode } from './outage.js';
+import { type ConnectionUrl, readConnectionUrl } from './connection-url.js';
+
+/** A call without an answer for this long makes the connection doubtful, ms. */
+const SILENCE_MS = 1_000;
+/** In which a node says whether it still leads, ms. Without an answer the connection is given up. */
+const CHECK_TIMEOUT_MS = 2_000;
+/** In which a node gives its view of the cluster to a client that looks for the leader, ms. */
+const VIEW_TIMEOUT_MS = 5_000;
 
 /**
  * Options of every call. With credentials, an append uses a call of its own, which fails or succeeds on its own. Without them,
@@ -7,98 +19,133 @@ import { TimeoutError } from '../retry.js';
  * the appends of all clients, and ends the process if an answer comes later (docs/decisions/0013).
  * Reads go to the leader too, so that a command sees every earlier append.
  */
-interface EachCall {
+export interface EachCall {
   readonly credentials: Credentials;
   readonly requiresLeader: true;
 }
 
-/** The connection to the server, which is replaced when a call over it got no answer. */
+/**
+ * The connection to the server, or to the leader of a cluster. It is replaced, for all calls at once, when one of them shows that the node is away, does
+ * not lead or does not answer (docs/decisions/0086).
+ */
 export class Connection {
-  #client: EventStoreDBClient;
+  readonly each: EachCall;
+  readonly #closing = new AbortController();
+  #node: NodeClient | undefined;
+  #finding: Promise<NodeClient | undefined> | undefined;
+  #checking: Promise<void> | undefined;
+  /** Where the only known server says that the leader is. */
+  #leader: Endpoint | undefined;
+  #lastFailure: unknown;
 
-  constructor(
-    private readonly url: string,
-    readonly each: EachCall,
-  ) {
-    this.#client = openClient(url);
+  constructor(private readonly url: ConnectionUrl) {
+    this.each = { credentials: url.credentials, requiresLeader: true };
   }
 
-  get client(): EventStoreDBClient {
-    return this.#client;
+  /** Throws `NoNode` if there is none within `ms`. */
+  async connected(ms: number): Promise<NodeClient> {
+    if (this.#node) return this.#node;
+    if (this.#closing.signal.aborted) throw new NoNode('The connection is closed');
+    this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
+    const node = await withTimeout(ms, this.#finding).catch((error: unknown) => {
+      throw error instanceof TimeoutError ? this.#noNode() : error;
+    });
+    return node ?? (await Promise.reject(this.#noNode()));
   }
 
-  /** Throws what the call throws. After a `TimeoutError` the connection is replaced. */
-  async ask<Answer>(call: (client: EventStoreDBClient, each: EachCall) => Promise<Answer>): Promise<Answer> {
-    const client = this.#client;
+  /**
+   * Throws what the call throws, `TimeoutError` after `ms`, `ConnectionLost` if another call shows meanwhile that the node is away, and `NoNode` if
+   * the call was not made.
+   */
+  async ask<Answer extends object>(
+    ms: number,
+    call: (client: EventStoreDBClient, each: EachCall, ms: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    const deadline = performance.now() + ms;
+    const node = await this.connected(ms);
+    const msLeft = Math.max(1, deadline - performance.now());
+    const watch = setInterval(() => this.#check(node), SILENCE_MS);
     try {
-      return await call(client, this.each);
+      const answer = await unlessAborted(withTimeout(msLeft, call(node.client, this.each, msLeft)), node.lost);
+      if (answer === undefined) throw new ConnectionLost();
+      return answer;
     } catch (error) {
-      if (error instanceof TimeoutError && client === this.#client) this.#replace();
+      if (isOutage(error)) this.giveUp(node, error);
       throw error;
+    } finally {
+      clearInterval(watch);
     }
   }
 
+  /** Calls on it end with `ConnectionLost`; the next ones look for the leader. */
+  giveUp(node: NodeClient, reason: unknown): void {
+    if (node !== this.#node) return;
+    this.#node = undefined;
+    this.#lastFailure = reason;
+    this.#leader = undefined;
+    if (isOfType(reason, ErrorType.NOT_LEADER)) {
+      const { address, port } = (reason as NotLeaderError).leader;
+      this.#leader = { host: address, port };
+    }
+    void node.giveUp();
+  }
+
   async close(): Promise<void> {
-    await this.#client.dispose();
-    // Not awaited: without a reachable cluster it would never end.
-    closeChannel(this.#client).catch(() => undefined);
+    this.#closing.abort();
+    const node = this.#node;
+    this.#node = undefined;
+    await node?.giveUp();
   }
 
-  /** The connection may be half open, which the client would notice only after 20 s. Calls on the old connection end there. */
-  #replace(): void {
-    const old = this.#client;
-    this.#client = openClient(this.url);
-    closeChannel(old).catch(() => undefined);
+  async #find(): Promise<NodeClient | undefined> {
+    const { hosts, isCluster } = this.url;
+    const found = isCluster ? await this.#findLeader() : (this.#leader ?? hosts[0]);
+    if (!found || this.#closing.signal.aborted) return undefined;
+    this.#node = new NodeClient(this.url.of(found), found);
+    return this.#node;
+  }
+
+  #findLeader(): Promise<Endpoint | undefined> {
+    return findLeader(this.url.hosts, {
+      signal: this.#closing.signal,
+      onFailure: (error) => (this.#lastFailure = error),
+      ask: async (endpoint) => {
+        const node = new NodeClient(this.url.of(endpoint), endpoint);
+        try {
+          return await node.members(VIEW_TIMEOUT_MS);
+        } finally {
+          void node.giveUp();
+        }
+      },
+    });
+  }
+
+  /** A frozen node keeps its connections open, and would be noticed by the client after 20 s. */
+  #check(node: NodeClient): void {
+    if (node !== this.#node) return;
+    this.#checking ??= this.#stillLeads(node)
+      .catch((error: unknown) => this.giveUp(node, error))
+      .finally(() => (this.#checking = undefined));
+  }
+
+  async #stillLeads(node: NodeClient): Promise<void> {
+    const { host, port } = node.endpoint;
+    const view = await node.members(CHECK_TIMEOUT_MS).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      return undefined;
+    });
+    if (!this.url.isCluster || view === undefined) return;
+    if (!view.some((member) => member.leads && member.host === host && member.port === port))
+      throw new ConnectionLost();
+  }
+
+  #noNode(): NoNode {
+    const { message } = this.#lastFailure instanceof Error ? this.#lastFailure : { message: 'no answer' };
+    return new NoNode(`No node leads: ${message}`, { cause: this.#lastFailure });
   }
 }
 
-/** The client has no method that closes it. */
-async function closeChannel(client: EventStoreDBClient): Promise<void> {
-  const channel = await client['getChannel']();
-  channel.close();
-}
-
-const SCHEME_AND_USER = /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?[^/?@]+(?=[/?]|$)/;
-
-/** The client ignores them without TLS. */
-const NOBODY: Credentials = { username: 'nobody', password: 'none' };
-
-/**
- * Opens no connection yet. Throws `TypeError`, in one line without the URL, which may contain a password, for a URL that the client does
- * not understand and for options with which it is not reliable.
- */
+/** Opens no connection yet. Throws `TypeError` as `readConnectionUrl`. */
 export function openConnection(url: string): Connection {
-  const parts = SCHEME_AND_USER.exec(url)?.groups;
-  if (!parts) throw new TypeError('EVENT_STORE_URL is not of the form esdb://user:password@host:2113');
-  const options = new Map(
-    [...new URLSearchParams(url.split('?')[1])].map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  if (options.get('throwonappendfailure') === 'false') {
-    throw new TypeError('EVENT_STORE_URL must not set throwOnAppendFailure=false: it hides the revision of a stream');
-  }
-  const { user, password } = parts;
-  if (user === undefined && options.get('tls') !== 'false') {
-    throw new TypeError('EVENT_STORE_URL must name a user (esdb://user:password@host), or say tls=false');
-  }
-  const credentials =
-    user === undefined ? NOBODY : { username: decodeURIComponent(user), password: decodeURIComponent(password!) };
-  return new Connection(url, {
-    credentials,
-    requiresLeader: true,
-  });
-}
-
-function openClient(url: string): EventStoreDBClient {
-  try {
-    return withoutStrayRejections(EventStoreDBClient.connectionString(url));
-  } catch {
-    throw new TypeError('EVENT_STORE_URL is not a connection string of EventStoreDB');
-  }
-}
-
-/** The client does not handle the rejection of its reconnection: a cluster that is not found again would end the process. */
-function withoutStrayRejections(client: EventStoreDBClient): EventStoreDBClient {
-  const handleError = client['handleError'];
-  client['handleError'] = (...failure) => handleError(...failure).catch(() => undefined);
-  return client;
+  return new Connection(readConnectionUrl(url));
 }

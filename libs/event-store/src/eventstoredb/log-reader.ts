@@ -2,6 +2,7 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
+  type EventStoreDBClient,
   FORWARDS,
   type Position,
   type ResolvedEvent,
@@ -9,7 +10,7 @@ import {
 } from '@eventstore/db-client';
 import type { Recorded } from '@throughline/domain/kernel';
 import { retryWithBackoff } from '../retry.js';
-import type { Connection } from './connection.js';
+import type { Connection, EachCall } from './connection.js';
 import { isOutage } from './outage.js';
 import { readPage } from './read-page.js';
 import { startAt, toPosition, toRecorded } from './recorded.js';
@@ -120,10 +121,10 @@ export class LogReader {
   }
 
   #page<Event extends ResolvedEvent | AllStreamResolvedEvent>(
-    open: (...to: Parameters<Parameters<Connection['ask']>[0]>) => StreamingRead<Event>,
+    open: (client: EventStoreDBClient, each: EachCall) => StreamingRead<Event>,
     timeoutMs = this.timeoutMs,
   ): Promise<Event[]> {
-    const ask = (ms: number) => this.connection.ask((client, each) => readPage(open(client, each), ms));
+    const ask = (ms: number) => this.connection.ask(ms, (client, each, msLeft) => readPage(open(client, each), msLeft));
     return retryWithBackoff(ask, { timeoutMs, signal: this.closing, isOutage });
   }
 }

@@ -1,6 +1,19 @@
 import { ErrorType } from '@eventstore/db-client';
 import { TimeoutError } from '../retry.js';
 
+/** There is no connection to a node that leads. Nothing was sent. */
+export class NoNode extends Error {
+  override readonly name = 'NoNode';
+}
+
+/** The connection was given up while the call waited for its answer. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  constructor() {
+    super('The connection to the event store was lost');
+  }
+}
+
 const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
   ErrorType.TIMEOUT,
   ErrorType.DEADLINE_EXCEEDED,
@@ -10,33 +23,57 @@ const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** gRPC: cancelled, deadline exceeded, resource exhausted, aborted, internal (a stream that was reset), unavailable. */
-const PASSING_CODES: ReadonlySet<number | undefined> = new Set([1, 4, 8, 10, 13, 14]);
+const PASSING_CODES: ReadonlySet<number | string | undefined> = new Set([1, 4, 8, 10, 13, 14]);
 
-/** The client's message when no node of a cluster answers. */
-const NO_NODE = /^Failed to discover/;
+/** Codes of Node for a broken connection, which gRPC passes on now and then. */
+const BROKEN = /^(ERR_HTTP2_|ERR_STREAM_|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$)/;
 
-/** gRPC's message about a call without a connection. */
-const NOT_SENT = /No connection established|Name resolution failed/;
+/**
+ * Messages of plain errors and of gRPC's "unknown" that say that there is no node to ask: the client finds none, its channel was closed, the node knows
+ * no leader. Nothing was sent.
+ */
+const NO_NODE = /^Failed to discover|^Channel has been shut down|No leader info available in response/;
+
+/** gRPC's messages about a call without a connection. */
+const NOT_SENT = /No connection established|Name resolution failed|Channel closed before call started/;
+
+/** The node has read the append, and refuses it before it writes anything. */
+const NOT_TAKEN = /Server Is (?:Not Ready|Too Busy)/;
 
 interface ClientError extends Error {
   /** Missing if the client passes on the gRPC error unchanged. */
   readonly type?: string;
-  readonly code?: number;
+  readonly code?: number | string;
 }
 
 /** True if the server did not answer, or not now: the call itself may be correct, and a retry may help. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof TimeoutError) return true;
+  if (error instanceof TimeoutError || error instanceof NoNode || error instanceof ConnectionLost) return true;
+  if (!(error instanceof Error)) return false;
   const { type, code, message } = error as ClientError;
-  return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || NO_NODE.test(message);
+  return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || BROKEN.test(String(code)) || NO_NODE.test(message);
 }
 
 /** An append that failed with this may be in the log, now or a little later. */
 export function isInDoubt(error: unknown): boolean {
+  if (!isOutage(error) || error instanceof NoNode) return false;
   const { type, message } = error as ClientError;
-  return isOutage(error) && type !== ErrorType.NOT_LEADER && !NOT_SENT.test(message) && !NO_NODE.test(message);
+  return type !== ErrorType.NOT_LEADER && ![NO_NODE, NOT_SENT, NOT_TAKEN].some((words) => words.test(message));
+}
+
+const CLIENT = /[/\\]node_modules[/\\](?:@eventstore[/\\]db-client|@grpc[/\\]grpc-js)[/\\]/;
+
+/**
+ * True for an outage that was made inside the client and that no caller can have caught: `isStray` of `endOnUncaught`. The call that it belongs to has
+ * a time-out of its own and is retried, so that ending the process would only break all other requests (docs/decisions/0086). Anything
+ * else that nobody caught is a fault.
+ */
+export function isStrayRejection(error: unknown): boolean {
+  if (!(error instanceof Error) || !isOutage(error)) return false;
+  const [thrownAt] = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return thrownAt !== undefined && CLIENT.test(thrownAt);
 }
 
 export function isOfType(error: unknown, type: ErrorType): boolean {
-  return (error as ClientError).type === type;
+  return (error as Partial<ClientError> | undefined)?.type === type;
 }

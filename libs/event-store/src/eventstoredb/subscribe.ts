@@ -49,7 +49,8 @@ export async function* subscribe(
     const from = place.position;
     const head = await unlessAbortedOrUnavailable(following.reader.headSoon(), signal);
     if (head === undefined) continue;
-    const tail = new Tail(following.connection, { after: from, head, filter });
+    const tail = await openTail(following, { after: from, head, filter }, signal);
+    if (!tail) continue;
     try {
       yield* follow(tail, place, following, { filter, signal });
     } finally {
@@ -133,10 +134,11 @@ async function lookAhead(
  * Opened again from the same position, the server's subscription catches up without an event: the server reads the events that the filter
  * excludes, and sends none. The few events that others append now and then do not cause a checkpoint.
  */
-async function findsNothing({ connection, timeoutMs }: Following, from: From, signal: AbortSignal): Promise<boolean> {
-  const probe = new Tail(connection, from);
+async function findsNothing(following: Following, from: From, signal: AbortSignal): Promise<boolean> {
+  const probe = await openTail(following, from, signal);
+  if (!probe) return false;
   try {
-    while (!signal.aborted && probe.failure === undefined && probe.silentForMs <= timeoutMs) {
+    while (!signal.aborted && probe.failure === undefined && probe.silentForMs <= following.timeoutMs) {
       await probe.wait(HEAD_CHECK_MS, signal);
       const { events, passed } = probe.take();
       if (events.length > 0) return false;
@@ -146,6 +148,20 @@ async function findsNothing({ connection, timeoutMs }: Following, from: From, si
   } finally {
     probe.close();
   }
+}
+
+/** Undefined when the signal aborts, or there is no node to subscribe at. */
+async function openTail(
+  { connection, timeoutMs }: Following,
+  from: From,
+  signal: AbortSignal,
+): Promise<Tail | undefined> {
+  const connected = connection.connected(timeoutMs).catch((error: unknown) => {
+    if (isOutage(error)) return undefined;
+    throw error;
+  });
+  const node = await unlessAborted(connected, signal);
+  return node && new Tail(connection, node, from);
 }
 
 /** Undefined when the subscription ends during the request, or when the engine stays unavailable: then the caller tries again. */

@@ -1,13 +1,16 @@
 import {
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
+  ErrorType,
   type Position,
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { Recorded } from '@throughline/domain/kernel';
 import type { Filter } from '../event-store.js';
 import type { Connection } from './connection.js';
+import type { NodeClient } from './node-client.js';
 import { PAGE_SIZE } from './log-reader.js';
+import { ConnectionLost, isOfType, isOutage } from './outage.js';
 import { ScannedPosition } from './scanned-position.js';
 import { startAt, toRecorded } from './recorded.js';
 
@@ -56,15 +59,16 @@ export class Tail {
   readonly #subscription: AllStreamSubscription;
 
   constructor(
-    { client, each }: Connection,
+    private readonly connection: Connection,
+    private readonly node: NodeClient,
     private readonly from: From,
   ) {
     const { after, filter } = from;
     // The client awaits it before it delivers anything else. If it threw, nothing more would arrive, and no error either.
     const checkpointReached = (from: AllStreamSubscription, position: Position) => this.#reach(from, position);
     const checkpoints = { ...CHECKPOINTS, checkpointReached };
-    this.#subscription = client.subscribeToAll({
-      ...each,
+    this.#subscription = node.client.subscribeToAll({
+      ...connection.each,
       fromPosition: startAt(after),
       filter: filter
         ? streamNameFilter({ prefixes: filter.categories.map((category) => `${category}-`), ...checkpoints })
@@ -74,7 +78,9 @@ export class Tail {
     this.#subscription.on('caughtUp', () => this.#onMessage(() => (this.#live = this.#hasProgressed = true)));
     // `end` and `close` may not follow. Without a listener the process would end.
     this.#subscription.on('error', (error) => this.#fail(error));
-    this.#subscription.on('end', () => this.#fail(new Error('The subscription ended')));
+    this.#subscription.on('end', () => this.#fail(new ConnectionLost()));
+    node.lost.addEventListener('abort', this.#onLost);
+    if (node.lost.aborted) this.#onLost();
   }
 
   /** It has caught up; new events were just appended. */
@@ -139,6 +145,7 @@ export class Tail {
 
   /** Without this the call stays open on the server. */
   close(): void {
+    this.node.lost.removeEventListener('abort', this.#onLost);
     clearTimeout(this.#gathering);
     this.#events = [];
     this.#subscription.pause();
@@ -178,7 +185,11 @@ export class Tail {
     this.#wake();
   }
 
+  readonly #onLost = () => this.#fail(new ConnectionLost());
+
   #fail(error: unknown): void {
+    // A consumer that is too slow, which is routine, is dropped with a timeout.
+    if (isOutage(error) && !isOfType(error, ErrorType.TIMEOUT)) this.connection.giveUp(this.node, error);
     this.#onMessage(() => (this.#failure ??= error));
   }
 }

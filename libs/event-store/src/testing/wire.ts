@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Wire implements AsyncDisposable {
   #sockets = new Set<Socket>();
   #losing = false;
+  #frozen = false;
   #bytes = 0;
 
   private constructor(
@@ -35,6 +36,18 @@ export class Wire implements AsyncDisposable {
     this.#losing = true;
   }
 
+  /** As when the engine's process is stopped: connections are accepted, and nothing passes in either direction until `thaw`. */
+  freeze(): void {
+    this.#frozen = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** What was sent meanwhile arrives now. */
+  thaw(): void {
+    this.#frozen = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
   /** Breaks every connection; new connections work. */
   cut(): void {
     this.#losing = false;
@@ -62,12 +75,21 @@ export class Wire implements AsyncDisposable {
         this.#sockets.delete(one);
       });
     }
-    store.pipe(engine);
-    engine.on('data', (answer) => {
+    this.#pass(store, engine, (request) => engine.write(request));
+    this.#pass(engine, store, (answer) => {
       this.#bytes += answer.length;
-      if (this.#losing || store.destroyed) return;
-      if (!store.write(answer)) engine.pause();
+      return this.#losing || store.write(answer);
     });
-    store.on('drain', () => engine.resume());
+  }
+
+  #pass(from: Socket, to: Socket, write: (bytes: Buffer) => boolean): void {
+    from.on('data', (bytes: Buffer) => {
+      if (!to.destroyed && !write(bytes)) from.pause();
+    });
+    to.on('drain', () => {
+      if (!this.#frozen) from.resume();
+    });
+    from.on('end', () => to.end());
+    if (this.#frozen) from.pause();
   }
 }

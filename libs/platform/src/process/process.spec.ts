@@ -89,6 +89,18 @@ describe('Ending a process', () => {
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/TypeError: odd\n +at .*closed\n$/s) });
   });
 
+  it('continues after a rejection that is known to be dropped by a library, and after no other', async () => {
+    const script = `const isStray = (error) => error.message === 'Channel has been shut down';
+      house.endOnUncaught({ error: ({ err }) => console.log('logged ' + err.message), fatal: ({ err }) => console.log(err.message) }, isStray);
+      house.onShutdown(() => console.log('closed'));
+      setImmediate(() => Promise.reject(new Error('Channel has been shut down')));
+      setTimeout(() => { console.log('goes on'); throw new Error('Channel has been shut down') }, 200)`;
+    expect(await run(script)).toMatchObject({
+      code: 1,
+      out: 'logged Channel has been shut down\ngoes on\nChannel has been shut down\nclosed\n',
+    });
+  });
+
   it('shuts down in order even if nothing can be logged', async () => {
     const script = `house.endOnUncaught({ fatal: () => { throw new Error('no space') } });
       house.onShutdown(() => console.log('closed'));

@@ -13,6 +13,7 @@ export function fail(reason: unknown): never {
 
 /** The part of a logger that uncaught errors need. */
 interface FatalLog {
+  error(described: { readonly err: unknown }, message: string): void;
   fatal(described: { readonly err: unknown; readonly origin: string }, message: string): void;
 }
 
@@ -46,10 +47,15 @@ async function closeAll(): Promise<void> {
 
 /**
  * An uncaught exception, an unhandled rejection, or an `error` event without a listener leaves the process in an unknown state: it is logged with its
- * name and stack, and the process shuts down as on a signal, with exit code 1.
+ * name and stack, and the process shuts down as on a signal, with exit code 1. The exception is a rejection that only `isStray` knows: it is logged, and
+ * the process continues.
  */
-export function endOnUncaught(log: FatalLog): void {
+export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => boolean = () => false): void {
   process.on('uncaughtException', (error, origin) => {
+    if (origin === 'unhandledRejection' && isStray(error)) {
+      log.error({ err: error }, 'a library dropped this rejection of its own');
+      return;
+    }
     exitCode = 1;
     try {
       log.fatal({ err: error, origin }, 'nobody caught this; the process ends');

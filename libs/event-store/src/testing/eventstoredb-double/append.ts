@@ -1,19 +1,29 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { connectionDropped, invalid, streamDeleted, tooLarge } from './double-errors.js';
-import { type AppendAnswer, type DoubleExpected, type DoubleLog, type ProposedEvent } from './double-log.js';
+import { connectionDropped, invalid, streamDeleted, timedOut, tooLarge } from './double-errors.js';
+import type { AppendAnswer, DoubleExpected, ProposedEvent } from './double-log.js';
 import type { Faults } from './faults.js';
 
 export type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** What an append is written to: a log, or the log of a node that must have the agreement of others. */
+export interface AppendsTo {
+  readonly appendLimit: number;
+  append(
+    stream: string,
+    expected: DoubleExpected,
+    events: readonly ProposedEvent[],
+  ): AppendAnswer | Promise<AppendAnswer>;
+}
+
 /** One append: its options, then its events. It is executed when the client has sent all of it. */
 export async function answerAppend(
   call: AppendCall,
   answer: sendUnaryData<streams.AppendResp>,
-  log: DoubleLog,
+  log: AppendsTo,
   faults: Faults,
 ): Promise<void> {
   let options: streams.AppendReq.Options | undefined;
@@ -31,10 +41,11 @@ export async function answerAppend(
 
   const stream = Buffer.from(options.getStreamIdentifier()!.getStreamName_asU8()).toString();
   const expected = expectedOf(options);
-  const written = log.append(stream, expected, events);
+  const written = await log.append(stream, expected, events);
   if (faults.losesThisAnswer()) return answer(connectionDropped());
   if (written.kind === 'tombstoned') return answer(streamDeleted(stream));
   if (written.kind === 'too-large') return answer(tooLarge(log.appendLimit));
+  if (written.kind === 'timed-out') return answer(timedOut(written.why));
   answer(null, responseOf(written, expected));
 }
 

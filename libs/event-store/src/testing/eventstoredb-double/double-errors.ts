@@ -18,6 +18,9 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
+/** Of an append that is on too few nodes. */
+export const timedOut = (what: string) => serviceError(status.ABORTED, `Operation timed out: ${what}`);
+
 export const tooSlow = () =>
   serviceError(
     status.ABORTED,

@@ -23,7 +23,9 @@ export type AppendAnswer =
   | { readonly kind: 'written'; readonly revision: number; readonly position?: number }
   | WrongRevision
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'tombstoned' };
+  | { readonly kind: 'tombstoned' }
+  /** Written by one node, and in time not by most nodes of its cluster. */
+  | { readonly kind: 'timed-out'; readonly why: string };
 
 export interface WrongRevision {
   readonly kind: 'wrong-revision';
@@ -52,6 +54,20 @@ export class DoubleLog {
   constructor() {
     this.writeSystemEvent();
     this.writeSystemEvent();
+  }
+
+  /** This log as it is now: what a node has that gets nothing from the others. */
+  clone(): DoubleLog {
+    const clone = new DoubleLog();
+    clone.appendLimit = this.appendLimit;
+    clone.records.splice(0, Infinity, ...this.records);
+    clone.#bytes = this.#bytes;
+    clone.#streams.clear();
+    for (const [name, records] of this.#streams) clone.#streams.set(name, [...records]);
+    for (const [name, from] of this.#keptFrom) clone.#keptFrom.set(name, from);
+    for (const name of this.#tombstoned) clone.#tombstoned.add(name);
+    clone.#seen = new Map(this.#seen);
+    return clone;
   }
 
   onAppended(listener: () => void): () => void {

@@ -14,7 +14,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { type AppendCall, answerAppend } from './append.js';
+import { type AppendCall, type AppendsTo, answerAppend } from './append.js';
 import { type DeleteCall, type TombstoneCall, answerDelete, answerTombstone } from './delete.js';
 import { connectionDropped, notLeader, unavailable } from './double-errors.js';
 import { DoubleLog } from './double-log.js';
@@ -43,6 +43,19 @@ function supportedMethods(): features.SupportedMethods {
   return new features.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList([batches]);
 }
 
+export interface DoubleMember {
+  readonly port: number;
+  readonly state: 'leader' | 'follower' | 'unknown';
+  readonly isAlive: boolean;
+}
+
+/** What a node of a cluster believes of it. */
+export interface ClusterView extends AppendsTo {
+  /** Why this node takes no call that requires the leader. */
+  refusal(call: 'read' | 'write'): ServiceError | undefined;
+  members(): readonly DoubleMember[];
+}
+
 /**
  * Stands in for an EventStoreDB 23.10 node where none can be installed: the real client speaks real gRPC to it. It serves the calls
  * that the engine makes, and has the faults that were observed in the real server. Its data is in memory.
@@ -50,11 +63,13 @@ function supportedMethods(): features.SupportedMethods {
  */
 export class EventStoreDbDouble {
   readonly faults = new Faults();
+  /** Set by its cluster, if it is a node of one. */
+  cluster: ClusterView | undefined;
   #server: Server | undefined;
   #port = 0;
 
-  /** Two doubles over one log are two nodes of a cluster. */
-  constructor(readonly log = new DoubleLog()) {}
+  /** Two doubles over one log are two nodes of a cluster that always agree; `DoubleCluster` has nodes that do not. */
+  constructor(public log = new DoubleLog()) {}
 
   get port(): number {
     return this.#port;
@@ -90,54 +105,62 @@ export class EventStoreDbDouble {
   #streams(): UntypedServiceImplementation {
     return {
       append: (call: AppendCall, answer: sendUnaryData<streams.AppendResp>) => {
-        const refusal = this.#refusal(call.metadata);
+        const refusal = this.#refusal(call.metadata, 'write');
         if (refusal) return answer(refusal);
         // The connection breaks in the middle of an append.
-        answerAppend(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
+        answerAppend(call, answer, this.cluster ?? this.log, this.faults).catch((error: ServiceError) => answer(error));
       },
       batchAppend: (call: BatchCall) => {
         this.faults.batches++;
         void this.faults.pass().then(() => call.emit('error', connectionDropped()));
       },
       delete: (call: DeleteCall, answer: sendUnaryData<streams.DeleteResp>) => {
-        const refusal = this.#refusal(call.metadata);
+        const refusal = this.#refusal(call.metadata, 'write');
         if (refusal) return answer(refusal);
         answerDelete(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
       },
       tombstone: (call: TombstoneCall, answer: sendUnaryData<streams.TombstoneResp>) => {
-        const refusal = this.#refusal(call.metadata);
+        const refusal = this.#refusal(call.metadata, 'write');
         if (refusal) return answer(refusal);
         answerTombstone(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
       },
       read: (call: ReadCall) => {
-        const refusal = this.#refusal(call.metadata);
+        const refusal = this.#refusal(call.metadata, 'read');
         if (refusal) return void call.emit('error', refusal);
         answerRead(call, this.log, this.faults).catch((error: ServiceError) => call.emit('error', error));
       },
     };
   }
 
-  #refusal(metadata: Metadata): ServiceError | undefined {
+  #refusal(metadata: Metadata, call: 'read' | 'write'): ServiceError | undefined {
     if (this.faults.refusing) {
       this.faults.refusals++;
       return unavailable();
     }
-    const wantsLeader = metadata.get('requires-leader')[0] === 'true';
-    return wantsLeader && this.faults.leader ? notLeader(this.faults.leader) : undefined;
+    if (metadata.get('requires-leader')[0] !== 'true') return undefined;
+    if (this.cluster) return this.cluster.refusal(call);
+    return this.faults.leader ? notLeader(this.faults.leader) : undefined;
   }
 
   #gossip(): gossip.ClusterInfo {
-    const { leader } = this.faults;
-    const { VNodeState } = gossip.MemberInfo;
-    const member = (host: string, port: number, state: number) =>
-      new gossip.MemberInfo()
-        .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
-        .setState(state as never)
-        .setIsAlive(true)
-        .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
-    const itself = member('127.0.0.1', this.port, leader ? VNodeState.FOLLOWER : VNodeState.LEADER);
-    return new gossip.ClusterInfo().setMembersList(
-      leader ? [itself, member(leader.host, leader.port, VNodeState.LEADER)] : [itself],
-    );
+    return new gossip.ClusterInfo().setMembersList(this.#members().map(memberInfo));
   }
+
+  #members(): readonly DoubleMember[] {
+    const { leader } = this.faults;
+    if (this.cluster) return this.cluster.members();
+    const itself = { port: this.port, state: leader ? 'follower' : 'leader', isAlive: true } as const;
+    return leader ? [itself, { port: leader.port, state: 'leader', isAlive: true }] : [itself];
+  }
+}
+
+const { VNodeState } = gossip.MemberInfo;
+const STATES = { leader: VNodeState.LEADER, follower: VNodeState.FOLLOWER, unknown: VNodeState.UNKNOWN };
+
+function memberInfo({ port, state, isAlive }: DoubleMember): gossip.MemberInfo {
+  return new gossip.MemberInfo()
+    .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
+    .setState(STATES[state])
+    .setIsAlive(isAlive)
+    .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
 }
