@@ -61,8 +61,13 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "queue.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "worker.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "connection.on('error'"],
-  // The client is no emitter; the promise of its reconnection may be unhandled.
-  ['client', 'libs/event-store/src/eventstoredb/connection.ts', 'withoutStrayRejections('],
+  // The client is no emitter; the promise of its reconnection may be unhandled, so that it never reconnects. The other one only reads the URL.
+  [
+    'client',
+    'libs/event-store/src/eventstoredb/node-client.ts',
+    "this.client['handleError'] = () => Promise.resolve()",
+  ],
+  ['client', 'libs/event-store/src/eventstoredb/connection-url.ts', 'EventStoreDBClient.connectionString(url);'],
   // A page is read to its end, or until its timeout.
   [
     'subscription',
