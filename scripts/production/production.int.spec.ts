@@ -8,7 +8,7 @@ import { commitBefore, type Release, releaseOf, thisRelease } from './release.js
 import { signIn } from './sign-in.js';
 import { createFirstAccount, workOn } from './work.js';
 
-jest.setTimeout(900_000); // seven processes, started several times, on a machine that others use
+jest.setTimeout(1_800_000); // seven processes, started several times, on a machine that others use
 
 let present: Release;
 beforeAll(async () => {
