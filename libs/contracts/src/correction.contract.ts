@@ -1,6 +1,6 @@
 import { MOST_ITEMS, ORDER_FORMS } from '@throughline/domain';
 import { z } from 'zod';
-import { corrected, requiredCount, seenCorrections } from './order/fields.js';
+import { corrected, reason, requiredCount, seenCorrections } from './order/fields.js';
 import { UHC_SOURCE } from './order/form-facts.js';
 import { uhcCodes } from './order/order.contract.js';
 import { orderLine } from './order/order-line.js';
@@ -42,14 +42,42 @@ export const CORRECTED_SECTIONS = {
 
 const option = z.object({ id: z.string().max(50), name: z.string().max(100), hcpcs: z.string().max(20).nullable() });
 
-/** An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). */
+/** A reason as text, or as `GET /referrals/referral/{id}` serves it. */
+const stoppedReason = z
+  .union([z.string(), z.object({ reason: z.string() }).transform((served) => served.reason)])
+  .pipe(reason)
+  .nullish();
+
+/** Of the catalogue item that was ordered: sent back as it was served. Another item is removed and added. */
+const fixed = z.string().nullable().optional();
+/** What follows from the tasks of the item, as it was served: it is not compared, and changes nothing. */
+const served = z.unknown().optional().meta({ readOnly: true });
+
+/**
+ * An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). With a `stoppedReason` it is
+ * stopped (ordering specification, section 4); null says that it is not. The other fields of a served item may be sent back with it.
+ */
 export const itemCorrection = z.object({
   id: z.number().int().positive(),
   qty: requiredCount('Quantity', 9999).optional(),
   option: option.nullable().optional(),
   deleted: z.boolean().optional(),
+  stoppedReason,
+  itemCategory: fixed,
+  catalogueId: fixed,
+  item: fixed,
+  hcpcs: fixed,
+  description: fixed,
+  image: served,
+  currentTask: served,
+  lastTask: served,
+  orderId: served,
+  brightreeItemID: served,
+  brightreeItemKey: served,
 });
 
+type Line = z.output<typeof itemCorrection> | z.output<typeof orderLine>;
+const isCorrection = (line: Line): line is z.output<typeof itemCorrection> => 'id' in line;
 const isOfReferral = (line: unknown) => line instanceof Object && 'id' in line && typeof line.id === 'number';
 
 /** An item with a number is one of the referral; one without is added, as the catalogue or the person gives it. */
@@ -70,8 +98,8 @@ const itemLines = z
     };
     for (const { data } of parsed) {
       if (data === undefined) return z.NEVER;
-      if ('itemCategory' in data) lists.added.push(data);
-      else lists.corrected.push(data);
+      if (isCorrection(data)) lists.corrected.push(data);
+      else lists.added.push(data);
     }
     if (new Set(lists.corrected.map(({ id }) => id)).size < lists.corrected.length)
       context.addIssue({ code: 'custom', message: 'An item has one line at most.' });

@@ -126,7 +126,7 @@ export const referralDetail = z.object({
   tasks: list(referralTask),
   files: list(caseFile),
   tracking: list(z.object({ itemIds, carrier: z.string(), number: z.string() })),
-  /** Entries that staff or an integration added, oldest first. */
+  /** Entries that staff or an integration added, and 'stop items', 'unstop items', 'cancel items' with the numbers of the items; oldest first. */
   history: list(z.object({ elementName: z.string(), elementKey: text, changes: z.string(), dateTime: z.string() })),
   /** The Referral History: attempts to reach the member and the physician, oldest first. */
   contactAttempts: list(

@@ -41,11 +41,15 @@ const CORRECTION = {
     'referral/changed-meanwhile',
     'referral/unknown-correction',
     'referral/unknown-item',
+    'referral/item-fixed',
     'referral/item-removed',
     'referral/item-finished',
     'order/state-not-served',
     'order/too-many-items',
     ...CART_RULES,
+    'item-task/unknown-item',
+    'item-task/not-at-work',
+    'item-task/stopped-otherwise',
   ],
 } as const;
 
@@ -154,7 +158,8 @@ export const referralRoutes = {
     refusals: CORRECTION,
   }),
   correctItems: route('POST /items/update-referral-items/{id}', {
-    summary: 'Staff: correct the items of a submitted order: quantity, option, add, remove, restore.',
+    summary:
+      'Staff: correct the items of a submitted order: quantity, option, add, remove, restore; stop, with a reason.',
     who: 'worksTasks',
     params: { id: referralId },
     body: correctItemsBody,

@@ -33,7 +33,7 @@ export {
 } from './item-task/recertification.js';
 export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
 export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
-export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
+export type { CancelItems, StopItems, StopListedItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
 export * from './item-task/task-outcomes.js';

@@ -10,8 +10,8 @@ afterAll(() => api.close());
 
 const staff = { as: 'staff' } as const;
 
-async function aReferral(): Promise<ReferralDetail> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+async function aReferral(order: Parameters<typeof anOrder>[0] = {}): Promise<ReferralDetail> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(order), { as: 'referrer' });
   await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
   return read(String(body.data));
 }
@@ -62,6 +62,38 @@ describe('A correction', () => {
       status: 400,
       body: { errors: { 'items.0.qty': 'Quantity must be a whole number of at least 1.' } },
     });
+  });
+
+  it('with a reason stops the item, as the specification says (ordering, section 4)', async () => {
+    const items = [1, 2].map((n) => ({ itemCategory: 'Custom Item', item: `Shower chair ${n}`, qty: 1 }));
+    const { referralId } = await aReferral({ items });
+    await until(async () => (await get(api, `/tasks/${referralId}-1`, staff)).status === 200);
+    const itemsNow = async () => (await read(referralId)).items['Custom Item'] ?? [];
+    const stop = (stoppedReason: unknown) => correctItems(referralId, [{ id: 1, qty: 2, stoppedReason }]);
+    expect(await stop('')).toMatchObject({
+      status: 400,
+      body: { errors: { 'items.0.stoppedReason': 'Reason is required.' } },
+    });
+    const [item, other] = await itemsNow();
+    expect(await stop('Moved away')).toMatchObject({ status: 200 });
+    await untilLike(referralId, (referral) => referral.history.length > 0);
+    expect(await itemsNow()).toEqual([
+      {
+        ...item,
+        qty: 2,
+        currentTask: { id: `${referralId}-0`, name: 'Stopped', department: null, completedDate: null },
+        lastTask: { id: `${referralId}-1`, name: 'Create Patient', department: 'Demos' },
+        stoppedReason: { reason: 'Moved away' },
+      },
+      other,
+    ]);
+    const { history } = await read(referralId);
+    expect(history).toMatchObject([{ elementName: 'stop items', elementKey: '1', changes: 'Moved away' }]);
+    // As it is read, it can be sent back: nothing happens. Otherwise it is refused.
+    expect(await correctItems(referralId, await itemsNow(), 1)).toMatchObject({ status: 200 });
+    for (const reason of [null, { reason: 'Not covered' }])
+      expect(await stop(reason)).toMatchObject({ status: 409, body: { code: 'item-task/stopped-otherwise' } });
+    expect((await read(referralId)).history).toEqual(history);
   });
 
   it('over one that its author has not seen is refused field by field, and one beside it is not', async () => {

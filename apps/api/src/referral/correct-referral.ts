@@ -17,6 +17,7 @@ import {
   type Recorded,
   referralDecider,
   type ReferralEvent,
+  type StopListedItems,
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
@@ -46,29 +47,39 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     private readonly catalogue: ActiveCatalogue,
   ) {}
 
+  /**
+   * Corrects the order, and then stops the items that have a reason: two streams, so both are decided before the first is written. A request
+   * that was cut off between them is completed by its repetition.
+   */
   async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
+    const { tasks, ...facts } = await this.factsAbout(correction, account);
+    const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
+    if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
     const data: CorrectReferralCommand['data'] = {
       referralId,
       seen,
       order,
-      items: items?.corrected ?? [],
+      items: (items?.corrected ?? []).map(({ id, qty, option, deleted, ...as }) => ({ id, qty, option, deleted, as })),
       added: items?.added ?? [],
-      ...(await this.factsAbout(correction, account)),
+      ...facts,
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
-    return executeCommand(this.store, referralDecider, referralId, command, context);
+    const corrected = await executeCommand(this.store, referralDecider, referralId, command, context);
+    if (stopping === null) return corrected;
+    const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stopping, context);
+    return new CommandResult(null, Math.max(corrected.position, stopped.position));
   }
 
-  /** What can be ordered for the member, and the items whose work is over; nothing for a referral that does not exist. */
+  /** What can be ordered for the member, the items whose work is over, and the tasks; nothing for a referral that does not exist. */
   private async factsAbout({ referralId, memberInfo, items }: Correction, account: Caller['account']) {
-    if (items === undefined) return { offered: [], finished: [] };
+    if (items === undefined) return { offered: [], finished: [], tasks: null };
     const [{ state }, { state: tasks }] = await Promise.all([
       readState(this.store, referralDecider, referralId),
       readState(this.store, itemTaskDecider, referralId),
     ]);
-    if (state.status === 'none') return { offered: [], finished: [] };
+    if (state.status === 'none') return { offered: [], finished: [], tasks: null };
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
@@ -76,8 +87,20 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       finished: tasks.items.flatMap(({ itemId, status }) =>
         status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
       ),
+      tasks,
     };
   }
+}
+
+/** Null: no line says whether its item is stopped. */
+function stoppingOf(
+  lines: CorrectItemsBody['items']['corrected'],
+  about: Pick<StopListedItems['data'], 'referralId' | 'at'>,
+): StopListedItems | null {
+  const items = lines.flatMap(({ id: itemId, stoppedReason: reason }) =>
+    reason === undefined ? [] : [{ itemId, reason }],
+  );
+  return items.length === 0 ? null : { type: 'StopListedItems', data: { ...about, items } };
 }
 
 /** GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. */

@@ -25,7 +25,7 @@ export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {
   readonly tasks: readonly TaskAsOf[];
   readonly files: readonly FileAsOf[];
   readonly tracking: readonly TrackingAsOf[];
-  /** What staff or an integration added by hand, the oldest first. */
+  /** What staff or an integration added by hand, and that items were stopped, worked on again or canceled; the oldest first. */
   readonly history: readonly HistoryEntryAsOf[];
   /** Absent before the first one. */
   readonly contactAttempts?: readonly ContactAttemptAsOf[];

@@ -1,12 +1,14 @@
+import type { ItemsCanceled, ItemsStopped, ItemsUnstopped } from '../item-task/item-task.events.js';
 import { statusOf } from '../item-task/steppers.js';
 import { outcomeLabel } from '../item-task/task-outcomes.js';
+import { unknownEvent } from '../kernel/decider.js';
 import { evolveOrder } from '../referral/corrected-order.js';
 import { isCorrection } from '../referral/correction.events.js';
 import type { OrderedItem } from '../referral/order.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { evolveFiles } from './files-as-of.js';
 import { evolveProgress } from './progress.js';
-import type { ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
+import type { HistoryEntryAsOf, ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 
 /** A referral as it was after these of its events, in the order of the log; null before its submission. */
 export function replay(events: Iterable<ReferralHistoryEvent>): ReferralAsOf | null {
@@ -63,6 +65,10 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const remaining = contactAttempts?.filter(({ outcomeId }) => outcomeId !== event.data.outcomeId);
       return { ...progress, ...(remaining && { contactAttempts: remaining }) };
     }
+    case 'ItemsStopped':
+    case 'ItemsUnstopped':
+    case 'ItemsCanceled':
+      return { ...evolveProgress(referral, event), history: [...referral.history, entryAbout(event)] };
     case 'ReferralMailSent':
     case 'ReferralMailWithheld':
     case 'NoteWritten':
@@ -82,5 +88,23 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     default:
       if (isCorrection(event)) return evolveOrder<ItemAsOf, ReferralAsOf>(referral, event, beforeItsTasks);
       return evolveProgress(referral, event);
+  }
+}
+
+/**
+ * The entry that the specification wants of stopped items (ordering, section 4), and those of its kind. The events of the tasks are its record: none
+ * is stored beside them. Why items are worked on again is for the staff alone.
+ */
+function entryAbout(event: ItemsStopped | ItemsUnstopped | ItemsCanceled): HistoryEntryAsOf {
+  const elementKey = event.data.itemIds.join(',');
+  switch (event.type) {
+    case 'ItemsStopped':
+      return { elementName: 'stop items', elementKey, changes: event.data.reason, dateTime: event.data.stoppedAt };
+    case 'ItemsUnstopped':
+      return { elementName: 'unstop items', elementKey, changes: 'Worked on again', dateTime: event.data.unstoppedAt };
+    case 'ItemsCanceled':
+      return { elementName: 'cancel items', elementKey, changes: 'Canceled', dateTime: event.data.canceledAt };
+    default:
+      return unknownEvent(event);
   }
 }

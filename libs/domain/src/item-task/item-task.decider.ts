@@ -26,6 +26,8 @@ import {
   type CancelItems,
   stop,
   type StopItems,
+  stopListed,
+  type StopListedItems,
   turnDown,
   type TurnDownItems,
   unstop,
@@ -100,6 +102,7 @@ export type ItemTaskCommand =
   | MoveItems
   | UndoOutcome
   | StopItems
+  | StopListedItems
   | UnstopItems
   | CancelItems
   | TurnDownItems
@@ -144,6 +147,8 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return undoOutcome(state, command.data);
       case 'StopItems':
         return stop(state, command.data);
+      case 'StopListedItems':
+        return stopListed(state, command.data);
       case 'UnstopItems':
         return unstop(state, command.data);
       case 'CancelItems':

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { itemTaskDecider } from './item-task.decider.js';
+import { type ItemTaskCommand, itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import {
   cancel,
@@ -75,6 +75,25 @@ describe('Item task', () => {
       const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
       over.when(cancel(1)).thenNothing();
       over.when(stop(1)).thenRejected('item-task/not-at-work');
+    });
+
+    it('stops those of a list, each for its own reason, and no other', () => {
+      const list = (...items: readonly (readonly [itemId: number, reason: string | null])[]): ItemTaskCommand => ({
+        type: 'StopListedItems',
+        data: { ...stop().data, items: items.map(([itemId, reason]) => ({ itemId, reason })) },
+      });
+      const moved = { ...stopped(2, [2]), data: { ...stopped(2, [2]).data, reason: 'Moved' } } as ItemTaskEvent;
+      after(...twoTasks)
+        .when(list([1, 'Not covered'], [2, 'Moved']))
+        .then([stopped(1, [1]), completed(1), moved, completed(2)]);
+      half.when(list([1, 'Not covered'], [2, null])).thenNothing();
+      half.when(list([1, 'Moved'])).thenRejected('item-task/stopped-otherwise');
+      half.when(list([1, null])).thenRejected('item-task/stopped-otherwise');
+      half.when(list([3, 'Moved'])).thenRejected('item-task/unknown-item');
+      half.when(list([3, null])).thenNothing();
+      const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
+      over.when(list([1, 'Not covered'])).thenNothing();
+      over.when(list([1, 'Moved'])).thenRejected('item-task/stopped-otherwise');
     });
 
     it('takes them up again, in a task of the same name', () => {

@@ -92,6 +92,8 @@ export interface PlacedItem {
   readonly status: 'in-task' | 'stopped' | 'canceled' | 'delivered';
   /** The task that it is in, or was in last. */
   readonly taskId: string;
+  /** Why it was stopped; absent: it is not, or goes on. */
+  readonly reason?: string;
 }
 
 /** An outcome, as far as it can still be undone. */
@@ -127,9 +129,9 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
       return { ...state, tasks: evolveTasks(state.tasks, event), items: delivered };
     }
     case 'ItemsStopped':
-      return place(state, event.data.itemIds, { status: 'stopped' });
+      return place(state, event.data.itemIds, { status: 'stopped', reason: event.data.reason });
     case 'ItemsCanceled':
-      return place(state, event.data.itemIds, { status: 'canceled' });
+      return cancelItems(state, event.data.itemIds);
     case 'OutcomeRecorded':
     case 'ContactAttempted':
       return { ...state, outcomes: [...state.outcomes, outcomeFactsOf(event)] };
@@ -175,6 +177,15 @@ function corrected(before: CorrectedRecertification, event: RecertificationCorre
     replaced: [...before.replaced, ...replaced],
     corrections: corrections + 1,
   };
+}
+
+/** The reason for which they were stopped stays. */
+function cancelItems(state: ItemTaskState, itemIds: readonly number[]): ItemTaskState {
+  const reasonOf = (id: number) => state.items.find(({ itemId }) => itemId === id)?.reason;
+  return itemIds.reduce((next, itemId) => {
+    const reason = reasonOf(itemId);
+    return place(next, [itemId], { status: 'canceled', ...(reason !== undefined && { reason }) });
+  }, state);
 }
 
 function place(state: ItemTaskState, itemIds: readonly number[], where: Partial<PlacedItem>): ItemTaskState {

@@ -28,6 +28,17 @@ export type StopItems = Command<
   }
 >;
 
+/** Stops the items of a list as it states them: each for its own reason, wherever it is. Null: the item is not stopped. */
+export type StopListedItems = Command<
+  'StopListedItems',
+  {
+    readonly referralId: string;
+    readonly items: readonly { readonly itemId: number; readonly reason: string | null }[];
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  }
+>;
+
 /** Works on stopped items again: each goes back to the task that it was stopped in. */
 export type UnstopItems = Command<
   'UnstopItems',
@@ -63,6 +74,38 @@ export function stop(
   }));
   return completingEmptied(state, stopped, { referralId, at });
 }
+
+/**
+ * Items that are stopped for the stated reason stay as they are. Rejects with `item-task/stopped-otherwise` where the list states another
+ * reason than the one that an item was stopped for, or none, and as `stop` does.
+ */
+export function stopListed(
+  state: ItemTaskState,
+  { referralId, items, at }: StopListedItems['data'],
+): readonly ItemTaskEvent[] {
+  const toStop = items.filter(({ itemId, reason }) => {
+    const placed = state.items.find((item) => item.itemId === itemId);
+    const isStopped = placed?.status === 'stopped' || placed?.status === 'canceled';
+    if (isStopped && placed.reason !== reason) throw stoppedOtherwise(itemId, reason);
+    return reason !== null && !isStopped;
+  });
+  const reasons = [...new Set(toStop.map(({ reason }) => reason))];
+  return reasons.reduce<readonly ItemTaskEvent[]>((events, reason) => {
+    const itemIds = toStop.filter((item) => item.reason === reason).map(({ itemId }) => itemId);
+    return [
+      ...events,
+      ...stop(events.reduce(evolveItemTasks, state), { referralId, itemIds, reason: reason ?? '', at }),
+    ];
+  }, []);
+}
+
+const stoppedOtherwise = (itemId: number, reason: string | null) =>
+  new DomainError(
+    'item-task/stopped-otherwise',
+    reason === null
+      ? `Item ${itemId} is stopped. Take it up again before it is listed without a reason.`
+      : `Item ${itemId} was stopped for another reason, which stays.`,
+  );
 
 /** Items at work stay where they are. Rejects with `item-task/closed` for what was canceled or delivered. */
 export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {

@@ -26,7 +26,18 @@ export interface ItemCorrection {
   readonly qty?: number | undefined;
   readonly option?: OrderedItem['option'] | undefined;
   readonly deleted?: boolean | undefined;
+  /** The item as the person saw it: it is none of these fields that a correction changes. */
+  readonly as?: { readonly [Field in FixedField]?: string | null | undefined } | undefined;
 }
+
+const FIXED_FIELDS = {
+  itemCategory: 'category',
+  catalogueId: 'catalogue id',
+  item: 'name',
+  hcpcs: 'HCPCS',
+  description: 'description',
+} as const satisfies Partial<Record<keyof OrderedItem, string>>;
+type FixedField = keyof typeof FIXED_FIELDS;
 
 /** Corrects a submitted order. The sections are complete, as a form sends them; a section that is left out stays as it is. */
 export type CorrectReferral = Command<
@@ -51,7 +62,7 @@ export type CorrectReferral = Command<
 
 /**
  * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
- * `referral/changed-meanwhile`, `referral/unknown-item`,
+ * `referral/changed-meanwhile`, `referral/unknown-item`, `referral/item-fixed`,
  * `referral/item-removed`, `referral/item-finished`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
@@ -78,9 +89,10 @@ function correctedItems(
   isChanged: IsChanged,
 ): readonly CorrectionEvent[] {
   const common = { referralId, correctedAt: at };
-  const changes = corrections.flatMap(({ id: itemId, qty, option, deleted }): CorrectionEvent[] => {
+  const changes = corrections.flatMap(({ id: itemId, qty, option, deleted, as }): CorrectionEvent[] => {
     const now = items.find(({ id }) => id === itemId);
     if (!now) throw new DomainError('referral/unknown-item', `This referral has no item ${itemId}.`);
+    requireFixed(now, as);
     const events: CorrectionEvent[] = [];
     const wasDeleted = now.deleted ?? false;
     if (deleted !== undefined && isChanged(itemPath(itemId, 'deleted'), deleted, wasDeleted))
@@ -113,6 +125,13 @@ function correctedItems(
     return { type: 'ItemAdded', data: { ...common, item } };
   });
   return [...changes, ...additions];
+}
+
+function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {
+  for (const [field, label] of Object.entries(FIXED_FIELDS) as [FixedField, string][]) {
+    if (as[field] === undefined || as[field] === now[field]) continue;
+    throw new DomainError('referral/item-fixed', `${now.item} keeps its ${label}. Remove it, and add the other item.`);
+  }
 }
 
 /** The rules of the order's form hold for what a correction changes; what was accepted before is not judged again. */
