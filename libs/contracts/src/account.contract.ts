@@ -21,6 +21,11 @@ export const SIGN_IN_STATES = [
   'deactivated',
 ] as const;
 
+/** The id of a group in which people are enrolled is its name. */
+export const enrolledGroup = z.object({ id: z.string(), name: z.string() });
+export type EnrolledGroupEntry = z.infer<typeof enrolledGroup>;
+export const enrolledGroupOf = (name: string): EnrolledGroupEntry => ({ id: name, name });
+
 /** GET /users/user/email/{email}: the caller's own account; staff and admins may read others. */
 export const user = z.object({
   id: z.string(),
@@ -32,7 +37,7 @@ export const user = z.object({
   secondaryPhone: z.string().nullable(),
   company: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
   admin: z.boolean(),
-  groups: z.array(z.object({ name: z.string() })),
+  groups: z.array(enrolledGroup),
   /** Decides what the person may do, so that screens can hide what would be refused. */
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
   /** The newest update that the person has dismissed; null: none. */

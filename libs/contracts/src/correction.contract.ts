@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { corrected, reason, requiredCount, seenCorrections } from './order/fields.js';
 import { UHC_SOURCE } from './order/form-facts.js';
 import { uhcCodes } from './order/order.contract.js';
-import { orderLine } from './order/order-line.js';
+import { documentedLine, orderLine, SERVED_WITH_ITEM } from './order/order-line.js';
 import {
   additionalInfo,
   babySection,
@@ -50,9 +50,6 @@ const stoppedReason = z
 
 /** Of the catalogue item that was ordered: sent back as it was served. Another item is removed and added. */
 const fixed = z.string().nullable().optional();
-/** What follows from the tasks of the item, as it was served: it is not compared, and changes nothing. */
-const served = z.unknown().optional().meta({ readOnly: true });
-
 /**
  * An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). With a `stoppedReason` it is
  * stopped (ordering specification, section 4); null says that it is not. The other fields of a served item may be sent back with it.
@@ -68,12 +65,6 @@ export const itemCorrection = z.object({
   item: fixed,
   hcpcs: fixed,
   description: fixed,
-  image: served,
-  currentTask: served,
-  lastTask: served,
-  orderId: served,
-  brightreeItemID: served,
-  brightreeItemKey: served,
 });
 
 type Line = z.output<typeof itemCorrection> | z.output<typeof orderLine>;
@@ -108,14 +99,15 @@ const itemLines = z
 type ItemLine = z.input<typeof itemCorrection> | (z.input<typeof orderLine> & { readonly id?: string | null });
 const items = itemLines as z.ZodType as z.ZodType<z.output<typeof itemLines>, readonly ItemLine[]>;
 
+const correctedReferral = z.object({
+  referralId,
+  ...CORRECTED_SECTIONS,
+  items: items.optional(),
+  parentId: seenCorrections,
+});
+
 /** POST /referrals/update: the sections that a person corrects, each complete. */
-export const correctReferralBody = z
-  .object({
-    referralId,
-    ...CORRECTED_SECTIONS,
-    items: items.optional(),
-    parentId: seenCorrections,
-  })
+export const correctReferralBody = correctedReferral
   // As on the order form: codes belong to their source.
   .transform((body) =>
     body.referralInfo && body.referralInfo.referralSource !== UHC_SOURCE ? { ...body, uhcCodes: null } : body,
@@ -125,6 +117,11 @@ export type CorrectReferralBody = z.output<typeof correctReferralBody>;
 /** POST /items/update-referral-items/{id} */
 export const correctItemsBody = z.object({ items, parentId: seenCorrections });
 export type CorrectItemsBody = z.output<typeof correctItemsBody>;
+
+const documentedItems = z.array(z.union([z.object({ ...SERVED_WITH_ITEM, ...itemCorrection.shape }), documentedLine]));
+/** The same for the documentation. */
+export const documentedCorrection = correctedReferral.extend({ items: documentedItems.optional() });
+export const documentedItemsCorrection = correctItemsBody.extend({ items: documentedItems });
 
 /** GET /referrals/referral/{id}/corrections (ours), of a referral or a recertification, oldest first. */
 export const corrections = z.array(

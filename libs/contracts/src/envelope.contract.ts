@@ -61,6 +61,13 @@ export const commaList = z
   .default('')
   .transform((text) => text.split(',').filter((part) => part !== ''));
 
+/** The same with values that are known. Any other is refused, because a list under it would be empty without a word. */
+export const choices = (name: string, values: readonly string[]) =>
+  commaList.superRefine((chosen, context) => {
+    const unknown = chosen.find((value) => !values.includes(value));
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: `${name} has no value “${unknown}”.` });
+  });
+
 export const queryFlag = z
   .enum(['true', 'false'])
   .default('false')

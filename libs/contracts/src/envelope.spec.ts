@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { failure } from './envelope.contract.js';
-import { failureIn } from './envelope.js';
+import { failureIn, NO_CODE } from './envelope.js';
 
 const BARE = { success: false, message: 'An error occurred.', data: null, code: 'internal' };
 const FULL = { ...BARE, errors: { 'member.dob': 'DOB is required' }, correlationId: '7f3c' };
@@ -10,13 +10,26 @@ describe('The envelope of a failure', () => {
     expect(failureIn(body)).toEqual(failure.parse(body));
   });
 
-  it.each([null, undefined, 'Bad gateway', 503, [], {}, { success: true, message: '', data: 1 }, { ...BARE, code: 7 }])(
-    'is not read from a proxy’s answer or from a success',
-    (body) => {
-      expect(failureIn(body)).toBeNull();
-      expect(failure.safeParse(body).success).toBe(false);
-    },
-  );
+  it.each([
+    null,
+    undefined,
+    'Bad gateway',
+    503,
+    [],
+    {},
+    { success: true, message: '', data: 1 },
+    { ...BARE, message: 7 },
+  ])('is not read from a proxy’s answer or from a success', (body) => {
+    expect(failureIn(body)).toBeNull();
+    expect(failure.safeParse(body).success).toBe(false);
+  });
+
+  it.each([
+    { success: false, message: 'No.' },
+    { success: false, message: 'No.', data: {}, code: 7 },
+  ])('has its message also without a code of ours', (body) => {
+    expect(failureIn(body)).toEqual({ success: false, message: 'No.', data: null, code: NO_CODE });
+  });
 
   it('drops values that are not text', () => {
     expect(failureIn({ ...BARE, errors: { dob: 4 }, correlationId: {} })).toEqual(BARE);

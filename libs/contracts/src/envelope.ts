@@ -29,15 +29,18 @@ export interface Failure {
 
 export type Envelope<T> = Success<T> | Failure;
 
+/** `code` of a failure that has none: another backend that keeps the specification may answer, which knows no codes. */
+export const NO_CODE = 'service/no-code';
+
 /** The failure in a response body; null if the body is not a failure's envelope, as with the page of a proxy. */
 export function failureIn(body: unknown): Failure | null {
   const { success, message, code, errors, correlationId } = (body ?? {}) as Partial<Failure>;
-  if (success !== false || typeof message !== 'string' || typeof code !== 'string') return null;
+  if (success !== false || typeof message !== 'string' || message.trim() === '') return null;
   return {
     success,
     message,
     data: null,
-    code,
+    code: typeof code === 'string' ? code : NO_CODE,
     ...(isTextRecord(errors) && { errors }),
     ...(typeof correlationId === 'string' && { correlationId }),
   };

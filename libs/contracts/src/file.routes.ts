@@ -68,6 +68,7 @@ export const fileRoutes = {
     summary: 'A link to the file, valid for one minute.',
     who: 'signedIn',
     params: { id: caseId, fileId },
+    query: readQuery,
     answer: fileLink,
     refusals: { 404: [...HIDDEN[404], 'file/not-found'] },
   }),

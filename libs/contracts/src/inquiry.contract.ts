@@ -53,6 +53,8 @@ export const inquiry = z.object({
   canBeMailed: z.boolean(),
   subject: z.string().nullable(),
   text: z.string(),
+  /** Of the page on which it was written, and of its mails; absent: English. */
+  language: language.exactOptional(),
   /** ISO 8601, UTC, as every time in here. */
   receivedAt: z.string(),
   dueAt: z.string(),

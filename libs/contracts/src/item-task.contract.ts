@@ -2,17 +2,21 @@ import {
   CONTACT_METHODS,
   MOVED,
   OUTCOME_NAMES,
+  QUEUE_STEPS,
   type ReferralTaskName,
+  SUB_DEPARTMENTS,
   TASK_CATALOGUE,
   TASK_NAMES,
   type TaskFacts,
   type TaskName,
+  taskRow,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { commaList, feedPosition, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
+import { choices, commaList, feedPosition, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
+import { US_STATES } from './order/choices.js';
 import { optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
-import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
+import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
 import { caseId, referralId } from './referral.contract.js';
 
@@ -40,6 +44,17 @@ export const recordOutcomeBody = z.object({
   /** For the staff only. */
   note,
   orderId: optionalText('Order ID'),
+  /** What the provider's billing system calls the ordered items. They have it until they are stopped. */
+  externalItems: z
+    .array(
+      z.object({
+        itemId: z.number().int().positive(),
+        brightreeItemID: optionalText('Brightree item ID'),
+        brightreeItemKey: optionalText('Brightree item key'),
+      }),
+    )
+    .max(200)
+    .optional(),
 });
 export type RecordOutcomeBody = z.infer<typeof recordOutcomeBody>;
 
@@ -129,11 +144,28 @@ export const unstopItemsBody = z.object({
 export const cancelItemsBody = z.object({ referralId: caseId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
+const ROWS = TASK_NAMES.map(taskRow);
+
+/** The values that a filter has. Null: people and days, of which there are always others. */
+const FILTER_VALUES: Record<QueueFilter, readonly string[] | null> = {
+  department: ROWS.map(({ department }) => department),
+  category: SUB_DEPARTMENTS,
+  task: TASK_NAMES,
+  status: ROWS.map(({ status }) => status),
+  step: QUEUE_STEPS,
+  state: Object.keys(US_STATES),
+  age: AGES.map(({ age }) => age),
+  assignee: null,
+  completed: null,
+};
+
 /** A list of values for each filter. */
-const filters = Object.fromEntries(QUEUE_FILTERS.map((filter) => [filter, commaList])) as Record<
-  QueueFilter,
-  typeof commaList
->;
+const filters = Object.fromEntries(
+  QUEUE_FILTERS.map((filter) => {
+    const values = FILTER_VALUES[filter];
+    return [filter, values === null ? commaList : choices(filter, values)];
+  }),
+) as Record<QueueFilter, typeof commaList>;
 
 /** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
 export const listTasksQuery = listQuery.extend({
@@ -152,7 +184,7 @@ export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true
 export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
 /** GET /tasks/suggestions: searches that are near to one that finds no task under the filters. */
-export const suggestTaskSearchesQuery = z.object({ search: listQuery.shape.search, ...filters });
+export const suggestTaskSearchesQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
 /** Null: nobody. */
 const person = z.object({ userId: z.string(), name: z.string() }).nullable();

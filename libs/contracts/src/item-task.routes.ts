@@ -61,6 +61,7 @@ export const taskRoutes = {
   listAssignees: route('GET /tasks/assignees', {
     summary: 'People that a task can be assigned to, by name.',
     who: 'seesQueue',
+    query: readQuery,
     answer: z.array(assignee),
   }),
   read: route('GET /tasks/{taskId}', {
@@ -171,6 +172,7 @@ export const taskRoutes = {
         'item-task/not-in-task',
         'item-task/not-an-outcome',
         'item-task/order-id-required',
+        'item-task/not-an-order',
         'item-task/closed-together',
       ],
     },

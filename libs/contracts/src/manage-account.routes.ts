@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { user } from './account.contract.js';
+import { enrolledGroup, user } from './account.contract.js';
 import { readQuery } from './envelope.contract.js';
 import {
   companyBody,
@@ -58,7 +58,7 @@ export const manageAccountRoutes = {
     who: 'signedIn',
     params: ofUser,
     query: listGroupsQuery,
-    answer: z.array(z.object({ name: z.string() })),
+    answer: z.array(enrolledGroup),
     refusals: UNKNOWN,
   }),
   createUser: route('POST /okta/create', {

@@ -1,5 +1,6 @@
 import { type ItemAsOf, type ReferralAsOf, TASK_CATALOGUE } from '@throughline/domain';
 import { z } from 'zod';
+import { CATALOGUE_PICTURES } from './catalogue.contract.js';
 import { feedPosition } from './envelope.contract.js';
 import { caseFile } from './file.contract.js';
 import { taskFacts, taskName } from './item-task.contract.js';
@@ -29,6 +30,8 @@ export const referralItem = z.object({
   item: z.string(),
   option: z.object({ id: z.string(), name: z.string(), hcpcs: text }).nullable(),
   hcpcs: text,
+  /** Address of its picture in the catalogue; null: it has none. */
+  image: text,
   description: text,
   qty: z.number().int(),
   /** Removed from the order after the submission. */
@@ -40,6 +43,9 @@ export const referralItem = z.object({
   stoppedReason: z.object({ reason: z.string() }).nullable(),
   /** The supplier's order; null if there is none. */
   orderId: text,
+  /** Of the provider's billing system, given with that order; null without one, and after the item was stopped. */
+  brightreeItemID: text,
+  brightreeItemKey: text,
 });
 export type ReferralItem = z.infer<typeof referralItem>;
 
@@ -114,6 +120,8 @@ export const referralDetail = z.object({
   items: z.record(z.string(), list(referralItem)),
   /** Comma-joined; only with source 'uhc file'. */
   uhcCodes: text,
+  /** The key of the member in the sender's own system; absent: none. */
+  patientKey: z.string().exactOptional(),
   /** Names of the files that the order announced. */
   attachments: list(z.string()).optional(),
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
@@ -127,7 +135,15 @@ export const referralDetail = z.object({
   files: list(caseFile),
   tracking: list(z.object({ itemIds, carrier: z.string(), number: z.string() })),
   /** Entries that staff or an integration added, and 'stop items', 'unstop items', 'cancel items' with the numbers of the items; oldest first. */
-  history: list(z.object({ elementName: z.string(), elementKey: text, changes: z.string(), dateTime: z.string() })),
+  history: list(
+    z.object({
+      patientKey: z.string().exactOptional(),
+      elementName: z.string(),
+      elementKey: text,
+      changes: z.string(),
+      dateTime: z.string(),
+    }),
+  ),
   /** The Referral History: attempts to reach the member and the physician, oldest first. */
   contactAttempts: list(
     z.object({
@@ -163,7 +179,10 @@ export function referralDetailOf(referral: ReferralAsOf, company: string | null)
   };
 }
 
-function referralItemOf({ stoppedReason, deleted, ...item }: ItemAsOf): ReferralItem {
+const NO_ORDER = { orderId: null, brightreeItemID: null, brightreeItemKey: null };
+
+function referralItemOf({ stoppedReason, deleted, image: file, ...item }: ItemAsOf): ReferralItem {
   const reason = stoppedReason === null ? null : { reason: stoppedReason };
-  return { orderId: null, ...item, deleted: deleted ?? false, stoppedReason: reason };
+  const image = file ? `${CATALOGUE_PICTURES}/${file}` : null;
+  return { ...NO_ORDER, ...item, image, deleted: deleted ?? false, stoppedReason: reason };
 }

@@ -1,7 +1,7 @@
-import { PUBLIC_CARRIERS } from '@throughline/domain';
+import { PUBLIC_CARRIERS, REFERRAL_STATUSES } from '@throughline/domain';
 import { z } from 'zod';
 import {
-  commaList,
+  choices,
   feedPosition,
   type FeedPosition,
   listQuery,
@@ -25,7 +25,7 @@ export const caseId = z
 /** GET /referrals. With `includeCompany`, a company user lists all of the company's referrals and not only their own. */
 export const listReferralsQuery = listQuery.extend({
   includeCompany: queryFlag,
-  status: commaList,
+  status: choices('status', REFERRAL_STATUSES),
   sortModel: sortModelOf(REFERRAL_SORT_FIELDS),
 });
 export type ListReferralsQuery = z.input<typeof listReferralsQuery>;
@@ -58,7 +58,9 @@ export const referralList = z.object({
 export type ReferralList = z.infer<typeof referralList>;
 
 /** GET /referrals/suggestions (ours): searches that are near to one that finds nothing. */
-export const suggestSearchesQuery = listQuery.pick({ search: true }).extend({ includeCompany: queryFlag });
+export const suggestSearchesQuery = listQuery
+  .pick({ search: true, minPosition: true })
+  .extend({ includeCompany: queryFlag });
 export const suggestedSearches = z.array(z.string());
 
 /** GET /referrals/referral/{id}/limited: an allow-list (docs/promises.md 1.5), without the member, the physician or names of items. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { referralSource } from './catalogue.contract.js';
-import { correctItemsBody, correctReferralBody, corrections } from './correction.contract.js';
+import {
+  correctItemsBody,
+  correctReferralBody,
+  corrections,
+  documentedCorrection,
+  documentedItemsCorrection,
+} from './correction.contract.js';
 import { feedPosition, readQuery } from './envelope.contract.js';
 import { taskQueueRow } from './item-task.contract.js';
 import { createReferralBody, documentedOrder } from './order/order.contract.js';
@@ -146,13 +152,14 @@ export const referralRoutes = {
     body: assignTrackingBody,
     answer: z.null(),
     idempotent: true,
-    refusals: { 409: ['referral/not-found', 'referral/unknown-item'] },
+    refusals: { 409: ['referral/not-found', 'referral/unknown-item', 'referral/item-not-shipped'] },
   }),
   correct: route('POST /referrals/update', {
     summary:
       'Staff: correct a submitted order. Refused where another person has corrected the same fields since `parentId`; `errors` says what they changed.',
     who: 'worksTasks',
     body: correctReferralBody,
+    documentedBody: documentedCorrection,
     answer: z.null(),
     idempotent: true,
     refusals: CORRECTION,
@@ -163,6 +170,7 @@ export const referralRoutes = {
     who: 'worksTasks',
     params: { id: referralId },
     body: correctItemsBody,
+    documentedBody: documentedItemsCorrection,
     answer: z.null(),
     idempotent: true,
     refusals: CORRECTION,

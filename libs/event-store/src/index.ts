@@ -4,7 +4,15 @@ export { isStrayRejection } from './eventstoredb/outage.js';
 export * from './open-event-store.js';
 export { reachEventStoreDb } from './eventstoredb/reach-eventstoredb.js';
 export * from './handle-command.js';
-export { type ChainFault, type ChainReport, FIRST_HASH, hashOf, type StreamHead, verifyChain } from './chain.js';
+export {
+  canonicalJson,
+  type ChainFault,
+  type ChainReport,
+  FIRST_HASH,
+  hashOf,
+  type StreamHead,
+  verifyChain,
+} from './chain.js';
 export { StagedLog } from './staged-log.js';
 export { copyLog, type CopyProgress } from './copy-log.js';
 export { readEvents, type ReadState, readState, type Upcast } from './read-state.js';

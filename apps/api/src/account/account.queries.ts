@@ -2,9 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { type ConsoleConfig, type listViewsQuery, type SavedViews } from '@throughline/contracts';
 import { RELEASE, SIGN_IN_CALLBACK } from '@throughline/platform';
-import { listSavedViews, waitUntilProjected } from '@throughline/read-models';
+import { listSavedViews } from '@throughline/read-models';
 import type { z } from 'zod';
 import { type ApiConfig, type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { reachPosition } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 
 /** GET /users/user/views: the caller's saved views of a screen. */
@@ -23,7 +24,7 @@ export class ListViewsHandler implements IQueryHandler<ListViews> {
 
   async execute({ query: { screen, minPosition }, caller }: ListViews): Promise<SavedViews> {
     const { db } = this.database;
-    await waitUntilProjected(db, minPosition);
+    await reachPosition(db, minPosition);
     return listSavedViews(db, caller.actor.userId ?? '', screen);
   }
 }

@@ -57,7 +57,7 @@ describe('An administrator', () => {
   it('enrols people in groups of their company alone', async () => {
     expect((await act('colleague', 'groups', { groups: ['Ops'] })).body.code).toBe('account/unknown-group');
     const written = await act('colleague', 'groups', { groups: ['Case Managers'] });
-    expect((await userAfter('colleague', written)).groups).toEqual([{ name: 'Case Managers' }]);
+    expect((await userAfter('colleague', written)).groups).toEqual([{ id: 'Case Managers', name: 'Case Managers' }]);
   });
 
   it('neither takes away their own right nor deactivates themselves, and the last one stays', async () => {
@@ -165,8 +165,8 @@ describe('A site administrator', () => {
     const groupsOf = async (company: number, as: Name) =>
       (await get(api, `/users/groups/${PEOPLE.siteAdmin.userId}?company=${company}`, { as })).body.data;
     expect(await groupsOf(1, 'siteAdmin')).toEqual([]);
-    expect(await groupsOf(12, 'siteAdmin')).toContainEqual({ name: 'Case Managers' });
-    expect(await groupsOf(1, 'admin')).toContainEqual({ name: 'Ops' });
+    expect(await groupsOf(12, 'siteAdmin')).toContainEqual({ id: 'Case Managers', name: 'Case Managers' });
+    expect(await groupsOf(1, 'admin')).toContainEqual({ id: 'Ops', name: 'Ops' });
   });
 
   it('deactivates those of them who are no admins', async () => {

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { listGroupsQuery, listUsersQuery, User, UserList } from '@throughline/contracts';
+import {
+  type EnrolledGroupEntry,
+  enrolledGroupOf,
+  type listGroupsQuery,
+  type listUsersQuery,
+  type User,
+  type UserList,
+} from '@throughline/contracts';
 import {
   type Account,
   companyOf,
@@ -71,11 +78,11 @@ export class People {
     userId: string,
     { company, minPosition }: z.output<typeof listGroupsQuery>,
     caller: Caller,
-  ): Promise<{ name: string }[]> {
+  ): Promise<EnrolledGroupEntry[]> {
     const { groups } = await this.find(userId, minPosition, caller);
     if (company === undefined) return groups;
     const isTheirs = mayAdminister(caller.actor) || company === caller.actor.companyId;
-    return isTheirs ? groupsOf(company, this.config.operatorCompanyId).map((name) => ({ name })) : [];
+    return isTheirs ? groupsOf(company, this.config.operatorCompanyId).map(enrolledGroupOf) : [];
   }
 
   private find(userId: string, minPosition: number, caller: Caller): Promise<User> {

@@ -5,13 +5,12 @@ import { type CheckedCatalogue, MAX_CATALOGUE_FILE_BYTES, type PlanCatalogueQuer
 import { catalogueDecider, catalogueDifference } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import { oneAtATime } from '@throughline/platform';
-import { waitUntilProjected } from '@throughline/read-models';
 import type { Request } from 'express';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines, EVENT_STORE } from '../engines/engines.js';
-import { notProjectedYet } from '../engines/read-models.js';
+import { reachPosition } from '../engines/read-models.js';
 import { HttpError } from '../http/http-error.js';
 import { takeUpload } from '../http/take-upload.js';
 import { parseCatalogueCsv } from './catalogue-csv.js';
@@ -86,7 +85,7 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
 
   /** With every activation that is in the log (docs/decisions/0079-a-planned-version-of-the-catalogue-is-not-activated-unseen.md). */
   private async readActive() {
-    if (!(await waitUntilProjected(this.database.db, await this.store.head()))) throw notProjectedYet();
+    await reachPosition(this.database.db, await this.store.head());
     return this.catalogue.read();
   }
 }

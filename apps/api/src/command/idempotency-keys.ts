@@ -11,7 +11,10 @@ import { type CommandFacts, CommandResult } from './command-context.js';
 export interface KeyUse {
   readonly key: string;
   readonly actor: string;
+  /** Of the request as it was sent. An earlier release knows this one alone, and may be asked the same while both run. */
   readonly requestHash: string;
+  /** Of the request as it was understood. */
+  readonly parsedHash: string;
 }
 
 /** A PostgreSQL interval. */
@@ -119,12 +122,13 @@ async function useKey(
 }
 
 /** True for the first use of a key. It locks the key in the statement that makes it visible to others. */
-async function reserve(db: Connection, { key, actor, requestHash }: KeyUse, facts: CommandFacts): Promise<boolean> {
+async function reserve(db: Connection, use: KeyUse, facts: CommandFacts): Promise<boolean> {
+  const { key, actor, requestHash, parsedHash } = use;
   const reserved = await db
     .with('reserved', (cte) =>
       cte
         .insertInto('idempotency_key')
-        .values({ key, actor, request_hash: requestHash, facts, answer: null })
+        .values({ key, actor, request_hash: requestHash, parsed_hash: parsedHash, facts, answer: null })
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
     )
@@ -141,11 +145,12 @@ async function lock(db: Connection, { key }: KeyUse): Promise<void> {
 
 async function factsUnlessDecided(
   db: Connection,
-  { key, actor, requestHash }: KeyUse,
+  { key, actor, requestHash, parsedHash }: KeyUse,
 ): Promise<CommandFacts | StoredOutcome | 'released'> {
   const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
   if (!first) return 'released';
-  if (first.actor !== actor || first.request_hash !== requestHash) {
+  const isSame = first.request_hash === requestHash || first.parsed_hash === parsedHash;
+  if (first.actor !== actor || !isSame) {
     throw new HttpError(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
   }
   return first.answer ?? first.facts;

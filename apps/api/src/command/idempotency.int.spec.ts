@@ -133,6 +133,20 @@ describe('An Idempotency-Key', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'request/idempotency-key-reused' });
   });
 
+  it('with the fields in another order, and a default that is named, is the same command', async () => {
+    const { db } = api.engines.database;
+    const key = randomUUID();
+    const { referralInfo, memberInfo, ...order } = anOrder();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const said = { ...order, form: 'general', memberInfo: Object.fromEntries(Object.entries(memberInfo).reverse()) };
+    const again = { ...said, referralInfo: { ...referralInfo, sendNotificationsFlag: true, phone: ' 5125550100 ' } };
+    expect((await post(api, '/referrals/create/', again, { ...as, key })).body).toEqual(first.body);
+    // An earlier release has stored the first request, byte for byte.
+    await db.updateTable('idempotency_key').set({ parsed_hash: null }).where('key', '=', key).execute();
+    expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
+    expect((await post(api, '/referrals/create/', again, { ...as, key })).status).toBe(409);
+  });
+
   it('must be a UUID', async () => {
     const { status, body } = await post(api, '/referrals/create', anOrder(), { ...as, key: 'again' });
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'Idempotency-Key must be a UUID.' });

@@ -6,12 +6,15 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { IDEMPOTENCY_KEY_HEADER } from '@throughline/contracts';
+import { Reflector } from '@nestjs/core';
+import { IDEMPOTENCY_KEY_HEADER, type Route } from '@throughline/contracts';
+import { canonicalJson } from '@throughline/event-store';
 import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { KeyedHash } from '../engines/keyed-hash.js';
 import { parse } from '../http/parse.js';
+import { partsOf, RouteMetadata } from '../http/request-parts.js';
 import type { CommandContext, CommandFacts, CommandResult } from './command-context.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 
@@ -44,13 +47,19 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
   constructor(
     private readonly keys: IdempotencyKeys,
     private readonly hash: KeyedHash,
+    private readonly reflector: Reflector,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<CommandResult<unknown>>): Observable<CommandResult<unknown>> {
-    return from(this.run(context.switchToHttp().getRequest<Request>(), next));
+    const route = this.reflector.get(RouteMetadata, context.getHandler());
+    return from(this.run(route, context.switchToHttp().getRequest<Request>(), next));
   }
 
-  private run(request: Request, next: CallHandler<CommandResult<unknown>>): Promise<CommandResult<unknown>> {
+  private async run(
+    route: Route,
+    request: Request,
+    next: CallHandler<CommandResult<unknown>>,
+  ): Promise<CommandResult<unknown>> {
     const proposed = newFacts();
     const key = keyOf(request);
     const execute = (facts: CommandFacts) => {
@@ -59,10 +68,18 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
     };
     if (key === null) return execute(proposed);
     const actor = request.caller.actor.userId ?? '';
-    return this.keys.once({ key, actor, requestHash: this.hashOf(request) }, proposed, execute);
+    const hashes = { requestHash: this.hashOf(request), parsedHash: this.parsedHashOf(route, request) };
+    return this.keys.once({ key, actor, ...hashes }, proposed, execute);
   }
 
   private hashOf({ method, path, body }: Request): string {
     return this.hash.of('request', JSON.stringify([method, path, body]));
+  }
+
+  /** Over what was understood: the order of the fields, and a default that is named, make no other command. */
+  private parsedHashOf(route: Route, request: Request): string {
+    const { params, query, body } = partsOf(route, request);
+    const said = { params, query: { ...(query as object), minPosition: 0 }, body: route.body ? body : request.body };
+    return this.hash.of('request', `${route.endpoint} ${canonicalJson(JSON.parse(JSON.stringify(said)))}`);
   }
 }

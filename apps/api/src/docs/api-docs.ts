@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { MethodNotAllowedException } from '@nestjs/common';
 import { Router, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { sendFailure } from '../http/envelope.js';
+import { failureOf } from '../http/failure-of.js';
 import { openApiDocument } from './openapi-document.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -33,11 +36,17 @@ export function apiDocs(): Router {
   router.get('/docs.json', (_request, response) => void response.json(document));
   router.get('/docs', policy, (_request, response) => void response.type('html').send(PAGE));
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  router.all(['/docs.json', '/docs', '/docs/start.js'], refuseMethod);
   for (const file of SWAGGER_FILES) {
     router.get(`/docs/${file}`, (_request, response) => response.sendFile(file, { root: SWAGGER_UI }));
   }
   return router;
 }
+
+const refuseMethod: RequestHandler = (request, response) => {
+  response.setHeader('Allow', 'GET, HEAD');
+  sendFailure(response, failureOf(new MethodNotAllowedException(), request.correlationId));
+};
 
 const policy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,

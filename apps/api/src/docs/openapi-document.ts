@@ -11,6 +11,7 @@ import {
 } from '@throughline/contracts';
 import { RELEASE } from '@throughline/platform';
 import { z } from 'zod';
+import { bodySchemaOf, jsonSchemaOf } from './json-schema-of.js';
 
 /** The OpenAPI document, generated from the schemas that validate requests. */
 export function openApiDocument() {
@@ -21,7 +22,11 @@ export function openApiDocument() {
     info: {
       title: 'Throughline',
       version: RELEASE,
-      description: 'Every response is {success, message, data}; a failure also has a stable code.',
+      description: [
+        'Every response is {success, message, data}; a failure also has a stable code.',
+        'Parameters and fields that a request does not have are refused. Every request may have a `userId`, the id of its own caller.',
+        'Every GET takes `minPosition`: the position that the answer to a write had. It waits for it where it reads what follows the log.',
+      ].join(' '),
     },
     servers: [{ url: '/api' }],
     components: {
@@ -43,7 +48,7 @@ function operationOf(route: Route) {
   return {
     summary,
     tags: [pathOf(route).split('/')[1]],
-    security: who === 'anyone' ? [] : [{ accessToken: [] }],
+    security: who === 'anyone' ? [{}, { accessToken: [] }] : [{ accessToken: [] }],
     parameters: [
       ...Object.entries(route.params ?? {}).map(([name, schema]) => parameter('path', name, schema, true)),
       ...queryOf(route),
@@ -68,12 +73,14 @@ function queryOf({ query }: Route) {
   );
 }
 
-function bodyOf({ body, documentedBody = body, upload }: Route) {
+function bodyOf(route: Route) {
+  const { upload } = route;
   if (upload) {
     const schema = upload.form ? jsonSchemaOf(upload.form, 'input') : { type: 'string', format: 'binary' };
     return { requestBody: { required: true, content: { [upload.type]: { schema } } } };
   }
-  return documentedBody && { requestBody: { required: true, content: json(jsonSchemaOf(documentedBody, 'input')) } };
+  const schema = bodySchemaOf(route);
+  return schema && { requestBody: { required: true, content: json(schema) } };
 }
 
 const refusalOf = (codes: readonly string[]) => ({
@@ -89,9 +96,3 @@ const parameter = (place: 'path' | 'query' | 'header', name: string, schema: z.Z
 });
 
 const json = (schema: object) => ({ 'application/json': { schema } });
-
-/** As a client sends it (`input`) or receives it (`output`). A schema that is a function is described as any value. */
-function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return described;
-}

@@ -17,8 +17,9 @@ import {
   orderFormOf,
   type RewardProgramme,
 } from '@throughline/domain';
-import { countEligiblePatients, listEligibilityImports, waitUntilProjected } from '@throughline/read-models';
+import { countEligiblePatients, listEligibilityImports } from '@throughline/read-models';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { reachPosition } from '../engines/read-models.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { Benefits } from '../referral-access/benefits.js';
@@ -110,7 +111,7 @@ export class ListImportsHandler implements IQueryHandler<ListImports> {
 
   async execute({ minPosition }: ListImports): Promise<EligibleMembers> {
     const { db } = this.database;
-    await waitUntilProjected(db, minPosition);
+    await reachPosition(db, minPosition);
     const [programmes, imports] = await Promise.all([countEligiblePatients(db), listEligibilityImports(db)]);
     return { programmes: [...programmes], imports: [...imports] };
   }

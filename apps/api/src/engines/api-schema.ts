@@ -19,6 +19,8 @@ interface IdempotencyKeyTable {
   actor: string;
   /** Keyed hash over method, path and body: tells whether a key is used for another request, without keeping the request. */
   request_hash: string;
+  /** The same over what was understood of it. Null: stored by a release that did not know it. */
+  parsed_hash: string | null;
   facts: CommandFacts;
   /** Null until the command has an outcome. */
   answer: StoredOutcome | null;
@@ -36,6 +38,8 @@ const IDEMPOTENCY_TABLES = [
       created_at timestamptz not null default now())`,
   `create index idempotency_key_created_at on idempotency_key (created_at)`,
 ];
+
+const PARSED_HASH = ['alter table idempotency_key add column parsed_hash text'];
 
 export interface AccessLogTable {
   id: GeneratedAlways<number>;
@@ -157,4 +161,5 @@ export const API_TABLES: readonly string[] = [
   ...LIVE_ACCESS_TABLES,
   ...TOKEN_ANSWER_TABLES,
   ...TASK_PRESENCE_TABLES,
+  ...PARSED_HASH,
 ];

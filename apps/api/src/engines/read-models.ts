@@ -1,33 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventStore } from '@throughline/event-store';
 import { readCancelably } from '@throughline/platform';
 import { waitUntilProjected } from '@throughline/read-models';
 import { HttpError } from '../http/http-error.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE } from './engines.js';
+import { type ApiDatabase, DATABASE } from './engines.js';
 
 /** Reads that include the caller's own last write, named by its position (`minPosition`). */
 @Injectable()
 export class ReadModels {
-  constructor(
-    @Inject(DATABASE) private readonly database: ApiDatabase,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  /**
-   * Reads once the read models have reached `minPosition`, and after two seconds in any case. A 404 becomes a 503 ("try again") when the
-   * position is in the log but not yet in the read models: the write is not lost, only not projected yet.
-   */
+  /** Reads once the read models have reached `minPosition`. Throws as `reachPosition` does. */
   async readAt<Found>(minPosition: number, read: (db: ApiDatabase['db']) => Promise<Found>): Promise<Found> {
-    const { db } = this.database;
-    const isProjected = await waitUntilProjected(db, minPosition);
-    try {
-      return await read(db);
-    } catch (error) {
-      const isNotFound = error instanceof HttpError && error.status === 404;
-      if (isNotFound && !isProjected && minPosition <= (await this.store.head())) throw notProjectedYet();
-      throw error;
-    }
+    await this.reach(minPosition);
+    return read(this.database.db);
   }
+
+  reach(minPosition: number): Promise<void> {
+    return reachPosition(this.database.db, minPosition);
+  }
+}
+
+/**
+ * Waits until the read models have reached `minPosition`, for two seconds at most. Throws 503 ("try again") past that: a read of older rows would
+ * be one without the change that its caller has made.
+ */
+export async function reachPosition(db: ApiDatabase['db'], minPosition: number): Promise<void> {
+  if (!(await waitUntilProjected(db, minPosition))) throw notProjectedYet();
 }
 
 /** 503 for data that is in the log but not yet in the read models. */

@@ -32,8 +32,8 @@ export class FileController {
   }
 
   @Serves(fileRoutes.link)
-  link({ params: { id, fileId }, caller }: FileRequest<'link'>) {
-    return this.queries.execute(new LinkToFile(id, fileId, caller));
+  link({ params: { id, fileId }, query: { minPosition }, caller }: FileRequest<'link'>) {
+    return this.queries.execute(new LinkToFile(id, fileId, minPosition, caller));
   }
 
   @Serves(fileRoutes.readSubmissionPdf)

@@ -5,7 +5,7 @@ import type { FileEntry, GenerateAnswer } from '@throughline/contracts';
 import type { FileStore } from '@throughline/platform';
 import { findStoredFile, hasSubmissionPdf, listFiles } from '@throughline/read-models';
 import { type ApiDatabase, DATABASE, FILES } from '../engines/engines.js';
-import { ReadModels } from '../engines/read-models.js';
+import { reachPosition, ReadModels } from '../engines/read-models.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
@@ -69,6 +69,7 @@ export class LinkToFile extends Query<string> {
   constructor(
     readonly referralId: string,
     readonly fileId: number,
+    readonly minPosition: number,
     readonly caller: Caller,
   ) {
     super();
@@ -83,7 +84,8 @@ export class LinkToFileHandler implements IQueryHandler<LinkToFile> {
     private readonly links: FileLinks,
   ) {}
 
-  async execute({ referralId, fileId, caller }: LinkToFile): Promise<string> {
+  async execute({ referralId, fileId, minPosition, caller }: LinkToFile): Promise<string> {
+    await reachPosition(this.database.db, minPosition);
     await this.referrals.open(caller, referralId, 'File');
     const file = await findStoredFile(this.database.db, referralId, fileId);
     if (!file) throw notFound('file');

@@ -11,6 +11,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { caseId, fileRoutes, uploadedFileName } from '@throughline/contracts';
 import type { Request } from 'express';
 import { parse } from '../http/parse.js';
+import { refuseUnknownParameters } from '../http/unknown-fields.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { PdfUploadInterceptor } from './pdf-upload.interceptor.js';
@@ -27,6 +28,7 @@ class UploadGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const { params, query } = request;
+    refuseUnknownParameters(fileRoutes.upload, query);
     parse(fileRoutes.upload.query, query);
     parse(uploadedFileName, params['name']);
     const referralId = parse(caseId, params['id']);

@@ -23,11 +23,12 @@ export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryE
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
   async execute({ body, context }: RecordHistoryEntry): Promise<CommandResult<null>> {
-    const { referralId, elementName, elementKey, changes, dateTime } = body;
+    const { referralId, patientKey, elementName, elementKey, changes, dateTime } = body;
     const referral = await readState(this.store, referralDecider, referralId);
     if (referral.state.status === 'none') throw notFound('referral');
     const data = {
       referralId,
+      ...(patientKey && { patientKey }),
       elementName,
       elementKey: elementKey ?? null,
       changes,

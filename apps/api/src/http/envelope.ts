@@ -5,7 +5,9 @@ import {
   type ExceptionFilter,
   type ExecutionContext,
   Inject,
+  MethodNotAllowedException,
   type NestInterceptor,
+  NotFoundException,
   StreamableFile,
 } from '@nestjs/common';
 import { POSITION_HEADER, type Success } from '@throughline/contracts';
@@ -15,6 +17,7 @@ import { map, type Observable } from 'rxjs';
 import { CommandResult } from '../command/command-context.js';
 import { LOGGER } from '../engines/engines.js';
 import { failureOf } from './failure-of.js';
+import { methodsAt } from './methods-at.js';
 
 /** Wraps the result of a handler in `{success, message, data}`; a file is streamed unchanged. */
 export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unknown> | StreamableFile> {
@@ -40,8 +43,11 @@ export class FailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
-    const { correlationId } = host.switchToHttp().getRequest<Request>();
-    const failure = failureOf(error, correlationId);
+    const { correlationId, baseUrl, path } = host.switchToHttp().getRequest<Request>();
+    // Express routes nothing here: the address is unknown, or has other methods.
+    const methods = error instanceof NotFoundException ? methodsAt(baseUrl + path) : [];
+    const failure = failureOf(methods.length > 0 ? new MethodNotAllowedException() : error, correlationId);
+    if (methods.length > 0) response.setHeader('Allow', methods.join(', '));
     if (failure.unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
     // The status of a download that breaks half way is already sent: only a cut connection can tell the client.
     if (response.headersSent) {
@@ -57,6 +63,13 @@ export function sendFailure(
   response: Response,
   { status, body, retryAfterSeconds }: ReturnType<typeof failureOf>,
 ): void {
+  if (status === 401) response.setHeader('WWW-Authenticate', challengeOf(body.code));
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   response.status(status).json(body);
 }
+
+/** What a 401 asks for (RFC 6750, section 3): a token, or another one. A browser shows nothing of its own for it. */
+const challengeOf = (code: string): string =>
+  code.startsWith('identity/token-')
+    ? 'Bearer realm="throughline", error="invalid_token"'
+    : 'Bearer realm="throughline"';

@@ -100,6 +100,8 @@ function frameworkFailure(status: number): FailureResponse {
   switch (status) {
     case 404:
       return expected(404, 'request/unknown-route', 'There is nothing at this address.');
+    case 405:
+      return expected(405, 'request/method-not-allowed', 'This address takes other methods.');
     case 413:
       return expected(413, 'request/too-large', 'The request is too large.');
     case 415:

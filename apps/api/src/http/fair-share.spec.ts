@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import { accountRoutes, fileRoutes, type Route } from '@throughline/contracts';
 import { from, lastValueFrom } from 'rxjs';
 import { FairShare, MAX_RUNNING } from './fair-share.js';
-import { RouteMetadata } from './serves.js';
+import { RouteMetadata } from './request-parts.js';
 
 class Callers {
   private readonly share = new FairShare(new Reflector(), { proxyHops: 0 });

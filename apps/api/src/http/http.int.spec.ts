@@ -22,6 +22,8 @@ describe('An answer', () => {
     ['a body that is too large', () => call(api, 'POST', '/items', { body: JSON.stringify('x'.repeat(300_000)) }), 413],
     ['a form', () => call(api, 'POST', '/items', { headers: FORM, body: 'state=TX' }), 415],
     ['a field that is wrong', () => post(api, '/items', {}), 400],
+    ['a parameter that is misspelt', () => get(api, '/referrals?pagesize=1', as), 400],
+    ['a value that no list has', () => get(api, '/referrals?status=nonsense', as), 400],
     ['a page that is no number', () => get(api, '/referrals?page=first', as), 400],
     ['nobody signed in', () => get(api, '/referrals'), 401],
     ['a role that may not', () => get(api, '/tasks', as), 403],
@@ -51,6 +53,52 @@ describe('An answer', () => {
     expect(body).toMatchObject({
       message: 'itemIds must be a list.',
       errors: { itemIds: 'itemIds must be a list.', task: 'task is required.' },
+    });
+  });
+
+  it('to a misspelt parameter, field or value names it, however deep it is', async () => {
+    const ofQuery = await get(api, '/referrals?pagesize=1', as);
+    expect(ofQuery.body.errors).toEqual({ pagesize: 'pagesize is not a parameter of this request.' });
+    expect(ofQuery.body.message).toMatch(/^pagesize is not .* It has page, pageSize, search, /);
+    const { memberInfo, items, ...order } = anOrder();
+    const ofBody = await post(api, '/referrals/create', {
+      ...order,
+      memberInfo: { ...memberInfo, adress2: 'Apt 2' },
+      items: items.map((item) => ({ ...item, quantity: 2 })),
+    });
+    expect({ status: ofBody.status, errors: ofBody.body.errors }).toEqual({
+      status: 400,
+      errors: {
+        'memberInfo.adress2': 'memberInfo.adress2 is not a field of this request.',
+        'items.0.quantity': 'items.0.quantity is not a field of this request.',
+      },
+    });
+    const asStaff = { as: 'staff' } as const;
+    for (const address of ['/referrals?status=Stopped,nonsense', '/tasks?step=nonsense', '/tasks/summary?age=nonsense'])
+      expect((await get(api, address, asStaff)).body.message).toMatch(/^(status|step|age) has no value “nonsense”\.$/);
+  });
+
+  it.each([
+    ['without a token', {}, 'Bearer realm="throughline"'],
+    ['with one that is none', { authorization: 'Bearer abc' }, 'Bearer realm="throughline", error="invalid_token"'],
+  ])('to nobody signed in, %s, says what it asks for', async (_, headers, challenge) => {
+    const answer = await get(api, '/referrals', { headers: headers as Record<string, string> });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge]);
+  });
+
+  it.each([
+    ['DELETE', '/referrals/referral/1', 'GET, HEAD'],
+    ['GET', '/referrals/create', 'POST'],
+    ['PUT', '/users/user/views/', 'GET, HEAD, POST'],
+    ['PATCH', '/Internal-Notes/1-1', 'PUT'],
+    ['POST', '/docs.json', 'GET, HEAD'],
+  ] as const)('to %s %s, which has other methods, names them', async (method, path, allowed) => {
+    const answer = await fetch(`${api.origin}/api${path}`, { method, headers: { 'content-type': 'application/json' } });
+    const body = await answer.json();
+    expect({ status: answer.status, allowed: answer.headers.get('allow'), body }).toMatchObject({
+      status: 405,
+      allowed,
+      body: { success: false, data: null, code: 'request/method-not-allowed' },
     });
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Reflector } from '@nestjs/core';
 import { catalogueRoutes, taskRoutes } from '@throughline/contracts';
 import { CommandResult } from '../command/command-context.js';
-import { RouteMetadata, type RouteRequest, Serves } from './serves.js';
+import { RouteMetadata } from './request-parts.js';
+import { type RouteRequest, Serves } from './serves.js';
 
 describe('A handler', () => {
   class Handlers {

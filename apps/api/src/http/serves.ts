@@ -1,23 +1,12 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  HttpCode,
-  RequestMapping,
-  RequestMethod,
-  UnsupportedMediaTypeException,
-} from '@nestjs/common';
+import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { methodOf, pathOf, type Route } from '@throughline/contracts';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { CommandContext, CommandResult } from '../command/command-context.js';
 import { Idempotent, newCommandContext } from '../command/idempotent.js';
 import type { Caller } from '../identity/caller.js';
-import { parse } from './parse.js';
-
-/** The route of a handler, for guards: `reflector.get(RouteMetadata, handler)`. */
-export const RouteMetadata = Reflector.createDecorator<Route>();
+import { partsOf, RouteMetadata } from './request-parts.js';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -61,19 +50,10 @@ export function Serves<R extends Route>(route: R) {
   };
 }
 
-/** Throws 400 with the fields that are wrong, and 415 for a body of another type than JSON. */
 const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionContext): RouteRequest<Route> => {
   const request = execution.switchToHttp().getRequest<Request>();
-  if (route.body && request.body === undefined && request.is('json') === false)
-    throw new UnsupportedMediaTypeException();
-  const params = Object.entries(route.params ?? {}).map(([name, schema]) => [
-    name,
-    parse(schema, request.params[name]),
-  ]);
   return {
-    params: Object.fromEntries(params) as RouteRequest<Route>['params'],
-    query: route.query && parse(route.query, request.query),
-    body: route.body && parse(route.body, request.body),
+    ...partsOf(route, request),
     caller: request.caller,
     get gone() {
       return goneOf(request);

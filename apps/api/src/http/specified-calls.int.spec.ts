@@ -30,12 +30,16 @@ const item = z.object({
   item: text,
   option: z.object({ id: text, name: text, hcpcs: textOrNull }).nullable(),
   hcpcs: textOrNull,
+  image: textOrNull,
   description: textOrNull,
   qty: z.number(),
   deleted: z.boolean(),
   currentTask: task.extend({ completedDate: textOrNull }).nullable(),
   lastTask: task.nullable(),
   stoppedReason: z.object({ reason: text }).nullable(),
+  orderId: textOrNull,
+  brightreeItemID: textOrNull,
+  brightreeItemKey: textOrNull,
 });
 const person = z.object({ lastName: text, firstName: text });
 const referral = z.object({
@@ -104,7 +108,7 @@ const user = person.extend({
   secondaryPhone: textOrNull,
   company: company.nullable(),
   admin: z.boolean(),
-  groups: z.array(z.object({ name: text })),
+  groups: z.array(z.object({ id: text, name: text })),
 });
 
 /** A referral whose first item was stopped, and whose submission PDF is there. */
@@ -234,8 +238,8 @@ const SERVED: readonly Specified[] = [
   ['POST /okta/users/{userId}/factors/{factorId}/activate', () => post(api, `/okta/users/${PENDING_USER}/factors/sms1/activate`, { stateToken: 'none', passCode: '123456' }), z.object({ status: text })],
   ['GET /users/user/email/{email}', () => get(api, `/users/user/email/${emailOf(PEOPLE.referrer)}`, { as: 'referrer' }), user],
   ['GET /users/user/{id}', () => get(api, `/users/user/${PEOPLE.referrer.userId}`, { as: 'referrer' }), user],
-  ['GET /users/groups/{id}', () => get(api, `/users/groups/${PEOPLE.ops.userId}?company=1`, { as: 'admin' }), z.array(z.object({ name: text })).min(1)],
-  ['POST /okta/create', () => post(api, '/okta/create', { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ', company: 12, overrideCompanyGroups: true, groups: [{ name: 'Ops' }] }), notShown],
+  ['GET /users/groups/{id}', () => get(api, `/users/groups/${PEOPLE.ops.userId}?company=1`, { as: 'admin' }), z.array(z.object({ id: text, name: text })).min(1)],
+  ['POST /okta/create', () => post(api, '/okta/create', { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ', company: 12, overrideCompanyGroups: true, groups: [{ id: 'Ops', name: 'Ops' }] }), notShown],
 ]; // prettier-ignore
 
 const routes: readonly string[] = ROUTES.map(({ endpoint }) => endpoint);

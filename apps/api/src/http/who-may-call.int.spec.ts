@@ -19,7 +19,7 @@ import { type Answer, get, post } from '../testing/call.js';
 import { exampleOf, fuzzedRequests } from '../testing/fuzzed-requests.js';
 import { PENDING_USER } from '../testing/identity-stand-in.js';
 import { checkAnswer, statedRoute } from '../testing/stated-answer.js';
-import { faultOf, send, type WireRequest } from '../testing/wire.js';
+import { faultOf, send, type WireAnswer, type WireRequest } from '../testing/wire.js';
 import { type ApiProcess, startApiProcess } from '../testing/built-processes.js';
 
 const api = await startApi();
@@ -28,6 +28,7 @@ beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 /** Of `referrer`, with its submission PDF. */
 const id = await aReferral();
+await aMessage();
 const expired = await api.identity.token(PEOPLE.referrer.userId, { seconds: -60 });
 const elsewhere = await api.identity.token(PEOPLE.referrer.userId, { audience: 'api://elsewhere' });
 
@@ -300,7 +301,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   ],
   'GET /users/user/views': [{ query: { screen: 'referrals' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200, 200]],
-  'POST /users/user/views/remove': [{ body: view }, [401, 401, 200, 200, 200, 200, 200, 200]],
+  'POST /users/user/views/remove': [
+    { body: { screen: view.screen, name: view.name } },
+    [401, 401, 200, 200, 200, 200, 200, 200],
+  ],
   'POST /users/user/dismissed-update': [{ body: { updateId: 'new' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/language': [{ body: { language: 'es' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/notification-settings': [{ body: { note: 'none' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
@@ -429,6 +433,9 @@ const UNUSABLE_TOKENS = {
   'wrong audience': 'Your session is not valid. Please log in again.',
 };
 
+/** Of which an answer with data was checked against the statement of the route. */
+const succeeded = new Set<Endpoint>();
+
 async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: string | null): Promise<Told> {
   const { method, path } = requestLineOf(endpoint, request);
   const { body, form, file, type = 'application/json' } = request as AnyRequest;
@@ -446,6 +453,7 @@ async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: stri
   }
   const answer = (await response.json()) as Answer<unknown>['body'];
   checkAnswer(method, path, { status: response.status, body: answer });
+  if (answer.success) succeeded.add(endpoint);
   return { status: response.status, message: answer.message };
 }
 
@@ -461,6 +469,17 @@ describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
   it('refuses a token for another audience', async () => {
     const refused = { status: 401, message: UNUSABLE_TOKENS['wrong audience'] };
     expect(await ask(endpoint, request, elsewhere)).toEqual(refused);
+  });
+
+  it('refuses what it does not know, in words that name it', async () => {
+    const { query, body, form, file } = request as AnyRequest;
+    const unheardOf = expect.stringMatching(/^unheardOf is not a (parameter|field) of this request/);
+    const refused = { status: 400, message: unheardOf };
+    const withQuery = { ...(request as object), query: { ...query, unheardOf: 1 } } as RequestOf<Endpoint>;
+    expect(await ask(endpoint, withQuery, TOKENS.admin)).toEqual(refused);
+    if (endpoint.startsWith('GET') || form || file) return;
+    const withBody = { ...(request as object), body: { ...(body as object), unheardOf: 1 } } as RequestOf<Endpoint>;
+    expect(await ask(endpoint, withBody, TOKENS.admin)).toEqual(refused);
   });
 });
 
@@ -579,6 +598,58 @@ async function anOrderId(): Promise<string> {
   return orderId;
 }
 
+/** Reads that no read model answers: they are never behind. */
+const NEVER_BEHIND: readonly Endpoint[] = [
+  'GET /referrals/referral/sources',
+  'GET /companies',
+  'GET /config',
+  'GET /health/live',
+  'GET /health/ready',
+  // The log itself.
+  'GET /referrals/referral/{id}/history',
+  // A referral that is not projected yet is answered with 503; for every other the answer is the same.
+  'GET /referrals/referral/{id}/stopped-task',
+  // The identity provider.
+  'GET /users/user/sessions',
+  // Signed links, which follow from a read that waited or from a mail.
+  'GET /files/{token}',
+  'GET /messages/answer/{token}',
+  // For everybody, within seconds (docs/promises.md 2.23, 2.26).
+  'GET /banners',
+  'GET /notesTemplates',
+];
+
+describe('A read at a position that the read models have not reached', () => {
+  const reads = ROWS.filter(([endpoint]) => endpoint.startsWith('GET') && !NEVER_BEHIND.includes(endpoint));
+
+  it.each(reads)('is answered with 503 and when to come again: %s', async (endpoint, [request]) => {
+    const query = { ...(request as AnyRequest).query, minPosition: Number.MAX_SAFE_INTEGER };
+    const { path } = requestLineOf(endpoint, { ...(request as object), query } as RequestOf<Endpoint>);
+    const answer = await fetch(`${api.origin}/api${path}`, {
+      headers: { authorization: `Bearer ${api.tokens.admin}` },
+    });
+    const { code } = (await answer.json()) as { code?: string };
+    expect([answer.status, code, answer.headers.get('retry-after')]).toEqual([503, 'service/unavailable', '2']);
+  });
+});
+
+describe('An answer with data', () => {
+  /** Of other processes, or of a signed link: checked where these are tried. */
+  const elsewhere: readonly Endpoint[] = [
+    'GET /users/user/sessions',
+    'GET /messages/answer/{token}',
+    'GET /files/{token}',
+  ];
+
+  it('of every read was checked against its statement above', () => {
+    const unchecked = Object.keys(RECORDED_AS).filter((endpoint) => !succeeded.has(endpoint as Endpoint));
+    const files = ROUTES.filter(({ answer }) => typeof answer === 'string').map(({ endpoint }) => endpoint);
+    expect(unchecked.filter((endpoint) => !files.includes(endpoint as Endpoint))).toEqual(
+      elsewhere.filter((endpoint) => unchecked.includes(endpoint) && !files.includes(endpoint)),
+    );
+  });
+});
+
 describe('An open look-up', () => {
   const guessed = ROUTES.filter(({ limit }) => limit === 'lookUp').map(({ endpoint }) => endpoint as Endpoint);
 
@@ -655,7 +726,7 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
       const isOut = route !== undefined && answer.status === 503 && TABLE[route.endpoint as Endpoint][1].includes(503);
       // These have no body, or the names of methods.
       const isFine = isOut || (['HEAD', 'OPTIONS'].includes(sent.method) && answer.status < 500);
-      const fault = isFine ? null : faultOf(answer, { isFile });
+      const fault = isFine ? null : (faultOf(answer, { isFile }) ?? (isFile ? null : unstatedIn(sent, answer)));
       if (fault !== null) found(fault, sent, answer.text);
       const answered = answer.text.toLowerCase();
       for (const [marker, who] of readers) {
@@ -700,6 +771,16 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
   });
 });
 
+/** How an answer breaks the statement of its route; null: it does not. */
+function unstatedIn({ method, path }: WireRequest, { status, text }: WireAnswer): string | null {
+  try {
+    checkAnswer(method, path, { status, body: JSON.parse(text) as Answer<unknown>['body'] });
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 async function aReferral(): Promise<string> {
   const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
   const referralId = body.data;
@@ -715,6 +796,20 @@ async function aReferral(): Promise<string> {
   });
   await waitUntilProjected(api.engines.database.db, position ?? 0);
   return referralId;
+}
+
+/** With all that a message can have: it is among the answers that are checked. */
+async function aMessage(): Promise<void> {
+  const body = {
+    type: 'Other',
+    lastName: 'R',
+    firstName: 'A',
+    email: 'a',
+    subject: 'S',
+    description: 'D',
+    language: 'es',
+  };
+  await post(api, '/help/create', body);
 }
 
 function aForm(): FormData {

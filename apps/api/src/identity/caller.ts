@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Permission, Rights } from '@throughline/contracts';
+import { enrolledGroupOf, type Permission, type Rights } from '@throughline/contracts';
 import {
   type Account,
   type Administrator,
@@ -55,7 +55,7 @@ export const rightsOf = (account: Account, role: Role): Rights => ({
   admin: account.admin,
   siteAdmin: account.siteAdmin ?? false,
   company: companyOf(account.companyId) ?? null,
-  groups: account.groups.map((name) => ({ name })),
+  groups: account.groups.map(enrolledGroupOf),
 });
 
 /** What a route's `who` requires of the actor and, beyond the role, of the account. */

@@ -4,10 +4,10 @@ import { StoreUnavailable } from '@throughline/event-store';
 import type { Request } from 'express';
 import { inTime } from '../http/answer-in-time.js';
 import { HttpError, signInRequired } from '../http/http-error.js';
-import { RouteMetadata } from '../http/serves.js';
+import { RouteMetadata } from '../http/request-parts.js';
 import { bearerToken, isSignedIn, PERMISSIONS } from './caller.js';
 import { Callers } from './callers.js';
-import { claimedUserIds, UserIdClaims } from './user-id-claims.js';
+import { claimedEmail, claimedUserIds, UserIdClaims } from './user-id-claims.js';
 
 /**
  * Identifies the caller by the token alone and checks the route's permission; a command needs rights that are decided by the log. An invalid token is refused on open routes as well. A
@@ -43,7 +43,8 @@ export class IdentifyGuard implements CanActivate {
       throw new HttpError(403, 'identity/not-allowed', 'You are not allowed to do this.');
     }
     const body: unknown = namesAnotherUser ? { ...(request.body as object), userId: null } : request.body;
-    await this.claims.check(request.caller, [request.get('user-id'), ...claimedUserIds([request.query, body])]);
+    const claimed = [request.get('user-id'), ...claimedUserIds([request.query, body])];
+    await this.claims.check(request.caller, claimed, claimedEmail(body));
     return true;
   }
 }

@@ -22,13 +22,14 @@ const idOf = async (text: string) => (await find(text))?.inquiryId ?? '';
 
 describe('A message to the provider', () => {
   it('is kept until staff answer it, and is then behind a secret link', async () => {
-    expect((await ask('Where is it?')).status).toBe(201);
+    expect((await ask('Where is it?', { language: 'es' })).status).toBe(201);
     const message = { ...ANA, subject: 'Fax', message: 'Which number?' };
     expect((await post(api, '/contact/create', message)).status).toBe(201);
     expect((await post(api, '/contact/create', { ...message, email: 'not an email' })).body.errors).toEqual({
       email: 'Email is not valid.',
     });
-    expect(await find('Where is it?')).toMatchObject({ source: 'help', type: 'Assistance', subject: null, ...ANA });
+    const asked = { source: 'help', type: 'Assistance', subject: null, language: 'es', ...ANA };
+    expect(await find('Where is it?')).toMatchObject(asked);
     expect(await find('Which number?')).toMatchObject({ source: 'contact', type: 'Contact Us', subject: 'Fax' });
 
     const id = await idOf('Where is it?');

@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InquiryAnswer, InquiryList, listInquiriesQuery } from '@throughline/contracts';
-import { findInquiryAnswer, listInquiries, waitUntilProjected } from '@throughline/read-models';
+import { findInquiryAnswer, listInquiries } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { reachPosition } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
@@ -27,7 +28,7 @@ export class ListInquiriesHandler implements IQueryHandler<ListInquiries> {
   ) {}
 
   async execute({ query: { minPosition, ...query }, caller }: ListInquiries): Promise<InquiryList> {
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     const list = await listInquiries(this.database.db, query);
     // The navigation asks for the count alone.
     if (query.pageSize > 0) await this.accessLog.record({ caller, screen: 'Messages' });

@@ -4,10 +4,11 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { exportTasksQuery, TaskQueueRow } from '@throughline/contracts';
 import { outcomeLabel } from '@throughline/domain';
 import { BYTE_ORDER_MARK, csvLine } from '@throughline/platform';
-import { listTaskIds, readTasks, waitUntilProjected } from '@throughline/read-models';
+import { listTaskIds, readTasks } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { reachPosition } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 
 /** GET /tasks/export */
@@ -36,7 +37,7 @@ export class ExportTasksHandler implements IQueryHandler<ExportTasks> {
   async execute({ query, caller }: ExportTasks): Promise<Readable> {
     const { minPosition, sortModel, ...filters } = query;
     const { db, adHoc } = this.database;
-    await waitUntilProjected(db, minPosition);
+    await reachPosition(db, minPosition);
     const filter = { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] };
     const taskIds = await listTaskIds(adHoc, filter);
     const read = async (batch: readonly string[]) => {

@@ -71,8 +71,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.listAssignees)
-  listAssignees() {
-    return this.queries.execute(new ListAssignees());
+  listAssignees({ query: { minPosition } }: TaskRequest<'listAssignees'>) {
+    return this.queries.execute(new ListAssignees(minPosition));
   }
 
   @Serves(taskRoutes.read)
@@ -152,8 +152,9 @@ export class ItemTaskController {
 
   @Serves(taskRoutes.recordOutcome)
   recordOutcome({ params: { taskId }, body, caller, context }: TaskRequest<'recordOutcome'>) {
-    const { itemIds = null, method = null, ...told } = body;
-    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), ...told, itemIds, method };
+    const { itemIds = null, method = null, externalItems = [], ...told } = body;
+    const by = byCaller(caller);
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by, ...told, itemIds, method, externalItems };
     return this.commands.execute(new RecordOutcome(data, context));
   }
 

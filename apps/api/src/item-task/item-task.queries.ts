@@ -18,12 +18,11 @@ import {
   suggestSearches,
   summarizeTasks,
   tasksUnder,
-  waitUntilProjected,
 } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { readList, ReadModels } from '../engines/read-models.js';
+import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -49,7 +48,7 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
 
   async execute({ query, caller, gone }: ListTaskQueue): Promise<TaskQueue> {
     const { minPosition, sortModel, ...filters } = query;
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     const queue = await readList(this.database, { search: filters.search, gone }, (db) =>
       listTasks(db, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] }),
     );
@@ -74,7 +73,7 @@ export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
   async execute({ query: { minPosition, ...narrowing }, gone }: SummarizeTasks): Promise<TaskSummary> {
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     return readList(this.database, { search: narrowing.search, gone }, (db) => summarizeTasks(db, narrowing));
   }
 }
@@ -97,7 +96,9 @@ export class SuggestTaskSearchesHandler implements IQueryHandler<SuggestTaskSear
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ query: { search, ...filters }, caller, gone }: SuggestTaskSearches): Promise<readonly string[]> {
+  async execute({ query, caller, gone }: SuggestTaskSearches): Promise<readonly string[]> {
+    const { search, minPosition, ...filters } = query;
+    await reachPosition(this.database.db, minPosition);
     const suggested = await readList(this.database, { search, gone }, (db) =>
       suggestSearches(db, { among: tasksUnder(filters), search }),
     );
@@ -180,13 +181,21 @@ export class ReadStoppedTaskHandler implements IQueryHandler<ReadStoppedTask> {
 }
 
 /** GET /tasks/assignees: people that a task can be assigned to, by name. */
-export class ListAssignees extends Query<readonly AssigneeOption[]> {}
+export class ListAssignees extends Query<readonly AssigneeOption[]> {
+  constructor(readonly minPosition: number) {
+    super();
+  }
+}
 
 @QueryHandler(ListAssignees)
 export class ListAssigneesHandler implements IQueryHandler<ListAssignees> {
-  constructor(private readonly assignees: Assignees) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly assignees: Assignees,
+  ) {}
 
-  execute(): Promise<readonly AssigneeOption[]> {
+  async execute({ minPosition }: ListAssignees): Promise<readonly AssigneeOption[]> {
+    await reachPosition(this.database.db, minPosition);
     return this.assignees.list();
   }
 }

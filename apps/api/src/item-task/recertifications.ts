@@ -22,20 +22,14 @@ import {
   renewalIdOf,
 } from '@throughline/domain';
 import { type EventStore, type Handled, readState } from '@throughline/event-store';
-import {
-  feedPosition,
-  getRecertification,
-  listRecertifications,
-  listTaskOutcomes,
-  waitUntilProjected,
-} from '@throughline/read-models';
+import { feedPosition, getRecertification, listRecertifications, listTaskOutcomes } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { withDrawnId } from '../command/draw-id.js';
 import { decideOn, executeCommand } from '../command/execute-command.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
-import { readList, ReadModels } from '../engines/read-models.js';
+import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -235,7 +229,7 @@ export class ListRecertificationsHandler implements IQueryHandler<ListRecertific
 
   async execute({ query, caller, gone }: ListRecertifications): Promise<RecertificationList> {
     const { minPosition, search, renews } = query;
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     const found = await readList(this.database, { search, gone }, (db) => listRecertifications(db, { search, renews }));
     const referralIds = found.rows.map(({ recertificationId }) => recertificationId);
     await this.accessLog.record({ caller, screen: 'Recertifications', referralIds });

@@ -10,17 +10,11 @@ import {
   type unreadNotesQuery,
 } from '@throughline/contracts';
 import { maySeeQueue } from '@throughline/domain';
-import {
-  countUnread,
-  listInternalNotes,
-  listNotes,
-  listNotesOfReferral,
-  waitUntilProjected,
-} from '@throughline/read-models';
+import { countUnread, listInternalNotes, listNotes, listNotesOfReferral } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
-import { readList, ReadModels } from '../engines/read-models.js';
+import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
 
@@ -98,7 +92,7 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
 
   async execute({ query, caller, gone }: ListNotes): Promise<NoteList> {
     const { page, pageSize, search, sortModel, includeCompany, minPosition } = query;
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     const list = await readList(this.database, { search, gone }, (db) =>
       listNotes(db, {
         scope: scopeOf(caller, includeCompany),
@@ -135,7 +129,7 @@ export class CountUnreadHandler implements IQueryHandler<CountUnread> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
   async execute({ query: { referralIds, minPosition }, caller }: CountUnread): Promise<UnreadNotes> {
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     return countUnread(this.database.adHoc, {
       userId: caller.actor.userId ?? '',
       readable: scopeOf(caller, true),

@@ -26,6 +26,54 @@ const correctItems = (id: string, items: readonly object[], parentId = 0) =>
 const untilLike = (id: string, isLike: (referral: ReferralDetail) => boolean) =>
   until(async () => isLike(await read(id)));
 
+describe('An order of items', () => {
+  it('has the ids of its items and its parcels once, until the items are stopped and are shipped no more', async () => {
+    const items = [1, 2].map((n) => ({ itemCategory: 'Custom Item', item: `Shower chair ${n}`, qty: 1 }));
+    const { referralId } = await aReferral({ items });
+    await until(async () => (await get(api, `/tasks/${referralId}-1`, staff)).status === 200);
+    const act = async (path: string, body: object) => {
+      const { status, body: answered, headers } = await post(api, path, body, staff);
+      return { status, code: answered.code, position: Number(headers.get('x-throughline-position')) };
+    };
+    const task = 'Ready for Dropship';
+    const opened = await act('/tasks', { task, taskData: { referralId, itemIds: [1, 2] } });
+    const { tasks } = await read(referralId, opened.position);
+    const taskId = tasks.find((one) => one.task === task)?.taskId;
+    const orderId = `PO-${referralId}`;
+    const external = { brightreeItemID: 'B-1', brightreeItemKey: 'K-1' };
+    const order = { outcome: 'order-placed', orderId, externalItems: [{ itemId: 1, ...external }] };
+    expect((await act(`/tasks/${taskId}/outcome`, { ...order, itemIds: [2] })).code).toBe('item-task/not-in-task');
+    expect((await act(`/tasks/${taskId}/outcome`, { ...order, outcome: 'not-available' })).code).toBe(
+      'item-task/not-an-order',
+    );
+    expect((await act(`/tasks/${taskId}/outcome`, order)).status).toBe(200);
+    const track = (itemIds: number[]) =>
+      act(`/referrals/referral/${referralId}/tracking`, { itemIds, carrier: 'FedEx', number: '77' });
+    await track([1]);
+    const { position } = await track([2]);
+    const [first, second] = (await read(referralId, position)).items['Custom Item'] ?? [];
+    expect([first, second]).toMatchObject([
+      { orderId, ...external },
+      { orderId, brightreeItemID: null },
+    ]);
+    const parcels = await get(api, `/referrals/referral/tracking/${orderId}?minPosition=${position}`, staff);
+    expect(parcels.body.data).toEqual([{ carrier: 'FedEx', number: '77' }]);
+    const stopped = await correctItems(referralId, [{ id: 1, stoppedReason: { reason: 'Moved away' } }]);
+    const after = await read(referralId, Number(stopped.headers.get('x-throughline-position')));
+    expect(after.items['Custom Item']?.[0]).toMatchObject({
+      orderId: null,
+      brightreeItemID: null,
+      brightreeItemKey: null,
+    });
+    const refused = await act(`/referrals/referral/${referralId}/tracking`, {
+      itemIds: [1],
+      carrier: 'UPS',
+      number: '78',
+    });
+    expect(refused).toMatchObject({ status: 409, code: 'referral/item-not-shipped' });
+  });
+});
+
 describe('A correction', () => {
   it('is seen in the referral and in the list, and says to staff what it was before', async () => {
     const { referralId, memberInfo } = await aReferral();

@@ -24,6 +24,7 @@ import { type CommandContext, CommandResult } from '../command/command-context.j
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { EVENT_STORE } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -107,6 +108,7 @@ function stoppingOf(
 export class ListCorrections extends Query<Corrections> {
   constructor(
     readonly referralId: string,
+    readonly minPosition: number,
     readonly caller: Caller,
   ) {
     super();
@@ -117,10 +119,13 @@ export class ListCorrections extends Query<Corrections> {
 export class ListCorrectionsHandler implements IQueryHandler<ListCorrections> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly readModels: ReadModels,
     private readonly referrals: ReadableReferrals,
   ) {}
 
-  async execute({ referralId, caller }: ListCorrections): Promise<Corrections> {
+  /** The permission to read them is in the read models. */
+  async execute({ referralId, minPosition, caller }: ListCorrections): Promise<Corrections> {
+    await this.readModels.reach(minPosition);
     await this.referrals.open(caller, referralId, 'Corrections');
     const { category } = isRecertificationId(referralId) ? recertificationDecider : referralDecider;
     let before: CaseAsOf | null = null;

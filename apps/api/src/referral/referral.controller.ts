@@ -1,10 +1,9 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { REFERRAL_SOURCES, referralRoutes } from '@throughline/contracts';
-import { referralDecider } from '@throughline/domain';
-import { ExecuteCommand } from '../command/execute-command.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { CheckStatus } from './check-status.js';
+import { AssignTracking } from './assign-tracking.js';
 import { CorrectReferral, ListCorrections } from './correct-referral.js';
 import {
   ListReferrals,
@@ -80,8 +79,7 @@ export class ReferralController {
 
   @Serves(referralRoutes.assignTracking)
   assignTracking({ params: { id: referralId }, body, context }: ReferralRequest<'assignTracking'>) {
-    const command = { type: 'AssignTrackingNumber', data: { referralId, ...body } } as const;
-    return this.commands.execute(new ExecuteCommand(referralDecider, referralId, command, context));
+    return this.commands.execute(new AssignTracking({ referralId, ...body }, context));
   }
 
   @Serves(referralRoutes.correct)
@@ -95,7 +93,7 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.listCorrections)
-  listCorrections({ params: { id }, caller }: ReferralRequest<'listCorrections'>) {
-    return this.queries.execute(new ListCorrections(id, caller));
+  listCorrections({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listCorrections'>) {
+    return this.queries.execute(new ListCorrections(id, minPosition, caller));
   }
 }

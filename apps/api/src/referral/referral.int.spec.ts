@@ -7,7 +7,7 @@ import {
   type ReferralList,
 } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
-import { startApi } from '../testing/api-under-test.js';
+import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post, type Answer, type CallOptions } from '../testing/call.js';
 
 const api = await startApi();
@@ -35,6 +35,36 @@ describe('Referral', () => {
         as: 'referrer',
       });
       expect(list.body.data).toMatchObject({ rowCount: 1, rows: [{ referralId: id, memberLastName: 'Okonkwo' }] });
+    });
+
+    it('keeps or checks all that the specification lets an order say', async () => {
+      const { insuranceInfo: _, ...order } = anOrder();
+      const gloves = {
+        itemCategory: 'Custom Item',
+        item: 'Gloves',
+        qty: 1,
+        image: '/x.png',
+        options: [],
+        orderId: null,
+      };
+      const user = { id: PEOPLE.referrer.userId, email: emailOf(PEOPLE.referrer).toUpperCase(), admin: false };
+      const said = { ...order, items: [gloves], insuranceInfo: { medicaidId: 'MD-1' }, patientKey: 'P-77', user };
+      const empty = { eligiblePatientId: null, verifyInfo: { medicaidId: '', DOB: '' } };
+      const submitted = await post<string>(api, '/referrals/create', { ...said, ...empty }, { as: 'referrer' });
+      expect(submitted.status).toBe(201);
+      const path = `/referrals/referral/${submitted.body.data}?minPosition=${positionOf(submitted)}`;
+      expect((await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data).toMatchObject({
+        patientKey: 'P-77',
+        insuranceInfo: { insuranceType: { medicare: false, medicaid: true, commercial: false }, medicaidId: 'MD-1' },
+        items: { 'Custom Item': [{ image: null, orderId: null, brightreeItemID: null, brightreeItemKey: null }] },
+      });
+      for (const other of ['u-stranger', { id: 'u-stranger' }, { email: emailOf(PEOPLE.stranger) }])
+        expect(await submit({ ...said, user: other } as never)).toMatchObject({ status: 403 });
+      expect(await submit({ ...said, user: { email: 'nobody@plan.example' } } as never, {})).toMatchObject({
+        status: 403,
+      });
+      const redeeming = await submit({ ...said, eligiblePatientId: 'T'.repeat(43) } as never);
+      expect(redeeming.body.errors).toEqual({ eligiblePatientId: 'This order form redeems no benefit.' });
     });
 
     it('may come from an anonymous caller', async () => {

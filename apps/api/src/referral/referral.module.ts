@@ -3,6 +3,7 @@ import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { AssignTrackingHandler } from './assign-tracking.js';
 import { CheckStatusHandler } from './check-status.js';
 import { CorrectReferralHandler, ListCorrectionsHandler } from './correct-referral.js';
 import { ReferralController } from './referral.controller.js';
@@ -22,6 +23,7 @@ import { SubmitReferralHandler } from './submit-referral.js';
   controllers: [ReferralController],
   providers: [
     SubmitReferralHandler,
+    AssignTrackingHandler,
     CorrectReferralHandler,
     ListCorrectionsHandler,
     ListReferralsHandler,

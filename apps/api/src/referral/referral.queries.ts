@@ -20,12 +20,11 @@ import {
   listTasksOfReferral,
   referralsWithin,
   suggestSearches,
-  waitUntilProjected,
 } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { notProjectedYet, readList, ReadModels } from '../engines/read-models.js';
+import { notProjectedYet, reachPosition, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
@@ -51,7 +50,7 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
 
   async execute({ query, caller, gone }: ListReferrals): Promise<ReferralList> {
     const { page, pageSize, search, sortModel, status, includeCompany, minPosition } = query;
-    await waitUntilProjected(this.database.db, minPosition);
+    await reachPosition(this.database.db, minPosition);
     const list = await readList(this.database, { search, gone }, (db) =>
       listReferrals(db, {
         scope: scopeOf(caller, includeCompany),
@@ -129,7 +128,11 @@ export class ReadTrackingHandler implements IQueryHandler<ReadTracking> {
       );
       const referralIds = orders.map(({ referralId }) => referralId);
       if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Tracking', referralIds });
-      return orders.flatMap(({ tracking }) => tracking);
+      // Several items, or several referrals, may be in one parcel.
+      const parcels = new Map(
+        orders.flatMap(({ tracking }) => tracking).map((one) => [`${one.carrier} ${one.number}`, one]),
+      );
+      return [...parcels.values()];
     });
   }
 }
@@ -147,7 +150,7 @@ export class ReadLimitedReferralHandler implements IQueryHandler<ReadLimitedRefe
   async execute({ referralId, minPosition, caller }: ReadLimitedReferral): Promise<LimitedReferralDetail> {
     const { db } = this.database;
     const found = await this.lookUps.run(caller, 'Limited referral', referralId, async () => {
-      await waitUntilProjected(db, minPosition);
+      await reachPosition(db, minPosition);
       return getLimitedReferral(db, referralId);
     });
     if (!found) throw notFound('referral');
@@ -211,7 +214,9 @@ export class SuggestSearchesHandler implements IQueryHandler<SuggestSearches> {
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ query: { search, includeCompany }, caller, gone }: SuggestSearches): Promise<readonly string[]> {
+  async execute({ query, caller, gone }: SuggestSearches): Promise<readonly string[]> {
+    const { search, includeCompany, minPosition } = query;
+    await reachPosition(this.database.db, minPosition);
     const among = referralsWithin(scopeOf(caller, includeCompany));
     const suggested = await readList(this.database, { search, gone }, (db) => suggestSearches(db, { among, search }));
     return this.accessLog.recordSuggested({ caller, screen: 'Referrals list, suggested searches' }, suggested);

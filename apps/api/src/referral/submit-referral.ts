@@ -37,13 +37,13 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
 
   async execute({ body, caller, context }: SubmitReferral): Promise<CommandResult<string>> {
     if (!isSignedIn(caller.actor)) await this.limits.count('orderByAddress', caller.addressHash);
-    const { form, language, proof: _, ...order } = body;
+    const { form, language, patientKey, user: _sender, proof: _proof, ...order } = body;
     const benefit = this.benefits.of(body, context);
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
     const groupId = orderFormOf(form).payor?.groupId;
     const facts = {
       form,
-      order: { ...order, items },
+      order: { ...order, items, ...(patientKey && { patientKey }) },
       offered: await this.catalogue.itemsFor({ state: order.memberInfo.state, groupId }, caller.account),
       companyId: context.actor.companyId,
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),

@@ -190,20 +190,29 @@ describe('The mailbox', () => {
 });
 
 describe('A method that no route has', () => {
-  it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY'])('is refused like an unknown address: %s', async (method) => {
-    for (const path of ['/api/companies', '/api/referrals/create', '/', '/assets/main-1a2b.js', '/dev/mailbox']) {
+  it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY'])('is refused at every address: %s', async (method) => {
+    for (const [path, allowed] of [
+      ['/api/companies', 'GET, HEAD'],
+      ['/api/referrals/create', 'POST'],
+      ['/', null],
+      ['/assets/main-1a2b.js', null],
+      ['/dev/mailbox', null],
+    ] as const) {
       const answer = await ask(path, { accept: 'text/html' }, method);
-      expect([path, answer.status, await answer.json()]).toEqual([
+      const code = allowed === null ? 'request/unknown-route' : 'request/method-not-allowed';
+      expect([path, answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
         path,
-        404,
-        expect.objectContaining({ success: false, code: 'request/unknown-route' }),
+        allowed === null ? 404 : 405,
+        allowed,
+        expect.objectContaining({ success: false, code }),
       ]);
     }
   });
 
   it('is not smuggled in by a header or a field', async () => {
     const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
-    expect((await ask('/api/companies?_method=DELETE', headers)).status).toBe(200);
+    expect((await ask('/api/companies', headers)).status).toBe(200);
+    expect((await ask('/api/companies?_method=DELETE', headers)).status).toBe(400);
   });
 });
 

@@ -108,6 +108,11 @@ describe('API client', () => {
     expect(await failed(call('GET /referrals', {}))).toMatchObject({ retryAfterSeconds: 7, isDefinite: false });
   });
 
+  it.each([400, 200])('shows the message of a backend that knows no codes, with status %i', async (status) => {
+    network(Response.json({ success: false, message: 'Not covered.' }, { status }));
+    expect(await failed(stop())).toMatchObject({ message: 'Not covered.', status });
+  });
+
   it('has a default message for a response without the envelope', async () => {
     network(new Response('<html>Bad gateway</html>', { status: 502 }));
     const error = await failed(call('GET /referrals', {}));

@@ -51,27 +51,42 @@ const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
   when: ({ value }) => value instanceof Object && typeof idOf(value) === 'string',
 });
 
+const served = z.unknown().optional().meta({ readOnly: true });
+
+/** What an item has as `POST /items/` or a referral serves it, and what is decided elsewhere. It may be sent back, and is not read. */
+export const SERVED_WITH_ITEM = {
+  image: served,
+  imageAlt: served,
+  options: served,
+  deleted: served,
+  stoppedReason: served,
+  currentTask: served,
+  lastTask: served,
+  orderId: served,
+  brightreeItemID: served,
+  brightreeItemKey: served,
+};
+
+const fields = {
+  catalogueId,
+  // A number is not a catalogue id: a referral's items have their number under the same name.
+  id: z.union([catalogueId, z.number().transform(() => null)], {
+    error: 'Item id must be text of up to 50 characters, as the catalogue gives it.',
+  }),
+  itemCategory: requiredText('Category'),
+  item: requiredText('Item', 100),
+  option,
+  hcpcs: optionalText('HCPCS', 20),
+  description: optionalText('Description', 500),
+  qty: requiredCount('Quantity', 9999),
+};
+
 /**
  * A line of the cart. Name, HCPCS and category of a catalogue item are looked up again when the order is recorded. An item may be sent as
  * `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has none.
  */
 export const orderLine = z
-  .object(
-    {
-      catalogueId,
-      // A number is not a catalogue id: a referral's items have their number under the same name.
-      id: z.union([catalogueId, z.number().transform(() => null)], {
-        error: 'Item id must be text of up to 50 characters, as the catalogue gives it.',
-      }),
-      itemCategory: requiredText('Category'),
-      item: requiredText('Item', 100),
-      option,
-      hcpcs: optionalText('HCPCS', 20),
-      description: optionalText('Description', 500),
-      qty: requiredCount('Quantity', 9999),
-    },
-    { error: 'An item must be an object, as the catalogue gives it.' },
-  )
+  .object(fields, { error: 'An item must be an object, as the catalogue gives it.' })
   .check(completeItem)
   .transform(({ id, ...line }, context) => {
     if (line.itemCategory === CUSTOM_ITEM) return line;
@@ -80,3 +95,6 @@ export const orderLine = z
     context.addIssue({ code: 'custom', path: ['id'], message: 'Item id is required, as the catalogue gives it.' });
     return z.NEVER;
   });
+
+/** The same for the documentation. */
+export const documentedLine = z.object({ ...SERVED_WITH_ITEM, ...fields });

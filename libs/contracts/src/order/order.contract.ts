@@ -4,8 +4,9 @@ import { language } from '../account.contract.js';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { uploadedFileName } from '../file.contract.js';
 import { plainWords } from '../plain-words.js';
+import { optionalText } from './fields.js';
 import { asksForBaby, UHC_CODES_ALPHANUMERIC, UHC_SOURCE } from './form-facts.js';
-import { orderLine } from './order-line.js';
+import { documentedLine, orderLine } from './order-line.js';
 import {
   additionalInfo,
   babySection,
@@ -87,10 +88,33 @@ export const ORDERS = Object.fromEntries(ORDER_FORM_IDS.map((id) => [id, orderOn
 
 /** The general form if left out. */
 const formId = z.enum(ORDER_FORM_IDS, { error: 'This order form does not exist.' }).default('general');
-/** `language`: of the page. */
-const namedForm = z.object({ form: formId, language: language.exactOptional() });
+/** The user that the order is sent by: it must be the caller, by id and by e-mail address, which the API checks. */
+const user = z
+  .union([
+    z.string().max(100),
+    z.looseObject({ id: z.string().max(100).nullish(), email: z.string().max(100).nullish() }),
+  ])
+  .nullish();
+/** `language`: of the page. `patientKey`: the key that the sender's own system has for the member; it is kept and served with the order. */
+const namedForm = z.object({
+  form: formId,
+  language: language.exactOptional(),
+  patientKey: optionalText('Patient key').optional(),
+  user,
+});
 
-const noProof = z.unknown().transform(() => null);
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));
+/** A form without a look-up redeems no benefit, and says so to a sender that counts on it. */
+const noProof = z
+  .object({
+    eligiblePatientId: z.unknown().optional().refine(isNothing, 'This order form redeems no benefit.'),
+    verifyInfo: z.unknown().optional().refine(isNothing, 'This order form redeems no benefit.'),
+  })
+  .transform(() => null);
 
 /**
  * POST /referrals/create: an order, validated by the rules of the form that it names. `proof` is the result of its look-up; null for a form
@@ -114,6 +138,7 @@ export type OrderToSend = Omit<CreateReferralBody, 'proof'> & Partial<LookUpProo
 
 /** The same for the documentation: the general form with all optional sections. */
 export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({
+  items: z.array(documentedLine),
   ...namedForm.shape,
   ...lookUpProof.partial().shape,
 });

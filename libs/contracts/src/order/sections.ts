@@ -156,6 +156,8 @@ const insurance = z.object({
       },
       { error: 'At least one insurance type is required.' },
     )
+    // Not chosen at all: Medicaid (ordering specification, sections 5 and 9).
+    .prefault({})
     .refine((type) => type.medicare || type.medicaid || type.commercial, 'At least one insurance type is required.'),
   medicareId: optionalText('Medicare ID'),
   medicaidId: optionalText('Medicaid ID'),

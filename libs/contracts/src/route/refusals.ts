@@ -3,6 +3,7 @@ import { methodOf, type RefusalCode, type RefusalStatus, type Route } from './ro
 type Refusals = Partial<Record<RefusalStatus, readonly RefusalCode[]>>;
 
 const EVERYWHERE: Refusals = {
+  400: ['request/invalid'],
   401: ['identity/token-invalid', 'identity/token-expired', 'identity/token-revoked'],
   403: ['identity/no-account', 'identity/deactivated', 'identity/mismatch'],
   429: ['request/too-many'],
@@ -18,13 +19,12 @@ const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-r
 
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */
 export function refusalsOf(route: Route): Refusals {
-  const { who, params, query, body, upload, idempotent, refusals } = route;
+  const { who, upload, idempotent, refusals } = route;
   const isWrite = methodOf(route) !== 'GET';
   const parts: readonly (Refusals | undefined | false)[] = [
     EVERYWHERE,
     who !== 'anyone' && { 401: ['identity/sign-in-required'] },
     who !== 'anyone' && who !== 'signedIn' && { 403: ['identity/not-allowed'] },
-    (params ?? query ?? body ?? idempotent) && { 400: ['request/invalid'] },
     isWrite && WRITE,
     upload && UPLOAD,
     idempotent && COMMAND,

@@ -6,7 +6,7 @@ import type { TaskAsOf } from './referral-as-of.js';
 
 /**
  * The progress of a referral's items: exactly what the rules below read, so that a fold which needs only progress keeps nothing else.
- * Other fields of an item are left as they are; `lastTask`, `stoppedReason` and `orderId` are also set, for callers that keep them.
+ * Other fields of an item are left as they are; `lastTask`, `stoppedReason` and `orderId` are also set, as are the ids of its order, for callers that keep them.
  */
 export interface Progress {
   readonly referralId: string;
@@ -34,15 +34,20 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       const { itemIds, reason } = event.data;
       return changeItems(progress, itemIds, (item) => ({
         ...enter(item, stopped),
-        ...('orderId' in item && { orderId: null }),
+        ...withoutOrder(item),
         stoppedReason: reason,
       }));
     }
     case 'ItemsCanceled':
       return endItems(progress, event.data.itemIds, event.data.canceledAt);
     case 'ItemsOrdered': {
-      const { itemIds, orderId } = event.data;
-      return changeItems(progress, itemIds, (item) => ({ ...item, orderId }));
+      const { itemIds, orderId, externalItems = [] } = event.data;
+      return changeItems(progress, itemIds, (item) => {
+        const { itemId: _, ...external } = externalItems.find(({ itemId }) => itemId === item.id) ?? {
+          itemId: item.id,
+        };
+        return { ...item, ...withoutOrder(item), ...external, orderId };
+      });
     }
     case 'ItemsUnstopped':
       return changeItems(progress, event.data.itemIds, (item) => ({ ...item, stoppedReason: null }));
@@ -52,7 +57,7 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       return changeItems(progress, itemIds, (item) => ({
         ...item,
         ...('stoppedReason' in item && { stoppedReason: null }),
-        ...(isOrder && 'orderId' in item && { orderId: null }),
+        ...(isOrder && withoutOrder(item)),
       }));
     }
     case 'OutcomeRecorded':
@@ -70,6 +75,12 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       return { ...progress, tasks: evolveTasks(progress.tasks, event) };
   }
 }
+
+/** What came with the supplier's order, where an item has it. */
+const withoutOrder = (item: TrackedItem): object =>
+  Object.fromEntries(
+    ['orderId', 'brightreeItemID', 'brightreeItemKey'].flatMap((field) => (field in item ? [[field, null]] : [])),
+  );
 
 const taskOf = (opened: TaskOpened): TaskAsOf => ({
   ...factsOf(opened),

@@ -42,6 +42,9 @@ export interface ItemAsOf extends CorrectableItem {
   readonly stoppedReason: string | null;
   /** The supplier's; null after the item was stopped, absent before the first order. */
   readonly orderId?: string | null;
+  /** Of the provider's billing system, as they were given with the supplier's order; null after the item was stopped, absent without them. */
+  readonly brightreeItemID?: string | null;
+  readonly brightreeItemKey?: string | null;
 }
 
 export interface TaskAsOf extends TaskFacts {
@@ -67,6 +70,7 @@ export interface TrackingAsOf {
 }
 
 export interface HistoryEntryAsOf {
+  readonly patientKey?: string;
   readonly elementName: string;
   readonly elementKey: string | null;
   readonly changes: string;

@@ -52,8 +52,8 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     case 'FileRejectedByScan':
       return { ...referral, files: evolveFiles(referral.files, event) };
     case 'HistoryEntryRecorded': {
-      const { elementName, elementKey, changes, dateTime } = event.data;
-      return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
+      const { referralId: _, ...entry } = event.data;
+      return { ...referral, history: [...referral.history, entry] };
     }
     case 'ContactAttempted': {
       const { outcomeId, party, number, task, outcome, recordedAt: at } = event.data;

@@ -12,6 +12,8 @@ export type HistoryEntryRecorded = DomainEvent<
   'HistoryEntryRecorded',
   {
     readonly referralId: string;
+    /** The key of the member in the sender's own system; absent: none. */
+    readonly patientKey?: string;
     readonly elementName: string;
     readonly elementKey: string | null;
     readonly changes: string;
@@ -75,6 +77,7 @@ function record(entries: readonly Entry[], { now: at, ...entry }: RecordHistoryE
 }
 
 const isSameEntry = (one: Entry, other: Entry) =>
+  one.patientKey === other.patientKey &&
   one.elementName === other.elementName &&
   one.elementKey === other.elementKey &&
   one.changes === other.changes &&

@@ -98,6 +98,8 @@ export type ItemsOrdered = DomainEvent<
     readonly referralId: string;
     readonly itemIds: readonly number[];
     readonly orderId: string;
+    /** What the provider's billing system calls them; absent: it was not said. */
+    readonly externalItems?: readonly ExternalItem[];
     readonly orderedAt: string;
   }
 >;
@@ -161,6 +163,13 @@ export interface RecordedOutcome {
   /** Nobody held the task before. */
   readonly wasUnassigned: boolean;
   readonly recordedAt: string;
+}
+
+/** An item in the provider's billing system. */
+export interface ExternalItem {
+  readonly itemId: number;
+  readonly brightreeItemID: string | null;
+  readonly brightreeItemKey: string | null;
 }
 
 export interface Assignee {

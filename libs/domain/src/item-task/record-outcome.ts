@@ -8,7 +8,7 @@ import {
   requireNotHeldByAnother,
   requireSameWork,
 } from './item-task-rules.js';
-import type { Assignee, ContactAttempted, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
+import type { Assignee, ContactAttempted, ExternalItem, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow } from './task-catalogue.js';
 import {
@@ -46,6 +46,8 @@ export type RecordOutcome = Command<
     /** Null: as usual. Only an attempt to reach somebody has one. */
     readonly method: ContactMethod | null;
     readonly orderId: string | null;
+    /** Absent: none. */
+    readonly externalItems?: readonly ExternalItem[];
     readonly order: RoutedOrder;
   }
 >;
@@ -58,7 +60,7 @@ export type MoveItems = Command<
 
 type Decision = readonly ItemTaskEvent[];
 
-/** Rejects with `item-task/not-an-outcome`, `item-task/order-id-required` and `item-task/closed-together`. */
+/** Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order` and `item-task/closed-together`. */
 export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
@@ -84,11 +86,18 @@ function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
 function orderedBy(
   { asksOrderId }: Outcome,
   itemIds: readonly number[],
-  { referralId, orderId, at }: RecordOutcome['data'],
+  { referralId, orderId, externalItems = [], at }: RecordOutcome['data'],
 ): Decision {
+  const isOrder = orderId !== null || externalItems.length > 0;
+  if (!asksOrderId && isOrder)
+    throw new DomainError('item-task/not-an-order', 'This outcome places no order, and takes no ids of one.');
   if (!asksOrderId) return [];
   if (orderId === null) throw new DomainError('item-task/order-id-required', 'Order ID is required.');
-  return [{ type: 'ItemsOrdered', data: { referralId, itemIds, orderId, orderedAt: at } }];
+  const unknown = externalItems.find(({ itemId }) => !itemIds.includes(itemId));
+  if (unknown)
+    throw new DomainError('item-task/not-in-task', `Item ${unknown.itemId} is not one of those that were ordered.`);
+  const external = externalItems.length > 0 && { externalItems };
+  return [{ type: 'ItemsOrdered', data: { referralId, itemIds, orderId, ...external, orderedAt: at } }];
 }
 
 function leaveBy(

@@ -5,6 +5,7 @@ import {
   stepLabelsOf,
   STEPS,
   STOPPED_STEPS,
+  TASK_CATALOGUE,
   type TaskName,
   taskRow,
 } from './task-catalogue.js';
@@ -95,6 +96,13 @@ export const stepOfItem = ({ name, completedDate }: CurrentTask): string =>
   name === 'Stopped' ? STOPPED_STEPS[completedDate === null ? 0 : 1] : STEPS[taskRow(name).step];
 
 export const MULTIPLE_STATUSES = 'Multiple Statuses';
+
+/** All that lists say of a referral or of an item of one. */
+export const REFERRAL_STATUSES: readonly string[] = [
+  ...new Set(TASK_CATALOGUE.map((row) => row.status)),
+  ...STOPPED_STEPS,
+  MULTIPLE_STATUSES,
+];
 
 /** What lists say of each item, without repetition. */
 export function statusesOf(items: readonly TrackedItem[]): readonly string[] {

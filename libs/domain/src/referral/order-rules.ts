@@ -59,6 +59,8 @@ export interface OfferedItem {
   readonly item: string;
   readonly hcpcs: string | null;
   readonly description: string;
+  /** The file of its picture; null or absent: it has none. */
+  readonly image?: string | null;
   readonly options: readonly { readonly id: string; readonly name: string; readonly hcpcs: string | null }[];
 }
 
@@ -112,6 +114,7 @@ export function inCatalogueWords(item: OrderedItem, offered: readonly OfferedIte
     item: offer.item,
     description: offer.description,
     hcpcs: offer.hcpcs,
+    ...(offer.image && { image: offer.image }),
     option: offer.options.find(({ id }) => id === item.option?.id) ?? null,
   };
 }

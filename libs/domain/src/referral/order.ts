@@ -11,6 +11,8 @@ export interface Order {
   readonly otherInfo: string | null;
   /** Comma-joined, alphanumeric; only with source 'uhc file'. */
   readonly uhcCodes: string | null;
+  /** The key of the member in the sender's own system; absent where there is none. */
+  readonly patientKey?: string;
   /** Names of the files that are to come with it, as its sender chose them; absent where there are none. */
   readonly attachments?: readonly string[] | undefined;
 }
@@ -98,5 +100,7 @@ export interface OrderedItem {
   readonly option: { readonly id: string; readonly name: string; readonly hcpcs: string | null } | null;
   readonly hcpcs: string | null;
   readonly description: string | null;
+  /** The file of its picture in the catalogue; null or absent: it has none. */
+  readonly image?: string | null;
   readonly qty: number;
 }

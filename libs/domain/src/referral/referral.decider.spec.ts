@@ -128,6 +128,19 @@ describe('Referral', () => {
       referral.when(assign(1, 2)).then([assigned(2)]);
     });
 
+    it('gets none for an item that nobody ships, because it was stopped, canceled or removed', () => {
+      const of = (status: 'stopped' | 'canceled'): AssignTrackingNumber => ({
+        ...assign(1),
+        data: { ...assign(1).data, ended: [{ itemId: 1, status }] },
+      });
+      referral.when(of('stopped')).thenRejected('referral/item-not-shipped');
+      referral.when(of('canceled')).thenRejected('referral/item-not-shipped');
+      const removed = { type: 'ItemRemoved', data: { referralId, itemId: 1, correctedAt: submittedAt } } as const;
+      given(referralDecider, [submitted(anItem(1)), removed])
+        .when(assign(1))
+        .thenRejected('referral/item-not-shipped');
+    });
+
     it('gets another one for a second parcel of the same item', () => {
       const second: AssignTrackingNumber = { ...assign(1), data: { ...assign(1).data, number: '990000' } };
       expect(referral.when(second).events()).toHaveLength(1);

@@ -57,13 +57,14 @@ function submit(
 }
 
 /**
- * Only items that do not have this number yet get it. Rejects with `referral/not-found` and `referral/unknown-item`.
+ * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item` and, for one that nobody ships
+ * because it was stopped, canceled or removed, `referral/item-not-shipped`.
  * An item need not have been shipped: a carrier gives its number when the label is printed, which is before the parcel leaves,
  * and the specification (ordering, section 3) ties a number to no step.
  */
 function assignTrackingNumber(
   state: ReferralState,
-  { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
+  { referralId, itemIds, carrier, number, ended = [] }: AssignTrackingNumber['data'],
 ): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   const unknown = itemIds.find((itemId) => !state.items.some(({ id }) => id === itemId));
@@ -75,6 +76,14 @@ function assignTrackingNumber(
     .flatMap((parcel) => parcel.itemIds);
   const unlabelled = [...new Set(itemIds)].filter((id) => !labelled.includes(id));
   if (unlabelled.length === 0) return [];
+  const removed = state.items.flatMap(({ id, deleted }) =>
+    deleted ? [{ itemId: id, status: 'removed' as const }] : [],
+  );
+  const unshipped = [...ended, ...removed].find(({ itemId }) => unlabelled.includes(itemId));
+  if (unshipped) {
+    const { itemId, status } = unshipped;
+    throw new DomainError('referral/item-not-shipped', `Item ${itemId} has been ${status}: nobody ships it.`);
+  }
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
 }
 

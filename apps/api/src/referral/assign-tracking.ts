@@ -1,0 +1,32 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type AssignTrackingNumber, itemTaskDecider, referralDecider } from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
+import type { CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { EVENT_STORE } from '../engines/engines.js';
+
+/** POST /referrals/referral/{id}/tracking. Whether an item is still shipped is in the stream of the tasks. */
+export class AssignTracking extends Command<CommandResult<null>> {
+  constructor(
+    readonly data: Omit<AssignTrackingNumber['data'], 'ended'>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AssignTracking)
+export class AssignTrackingHandler implements ICommandHandler<AssignTracking> {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  async execute({ data, context }: AssignTracking): Promise<CommandResult<null>> {
+    const { referralId } = data;
+    const { state } = await readState(this.store, itemTaskDecider, referralId);
+    const ended = state.items.flatMap(({ itemId, status }) =>
+      status === 'stopped' || status === 'canceled' ? [{ itemId, status }] : [],
+    );
+    const command = { type: 'AssignTrackingNumber', data: { ...data, ended } } as const;
+    return executeCommand(this.store, referralDecider, referralId, command, context);
+  }
+}
