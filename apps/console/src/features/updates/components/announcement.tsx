@@ -1,5 +1,6 @@
 import { Alert, type AlertProps, Button } from '@mui/material';
 import { atom, useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import newest from 'virtual:newest-update';
 import { call } from '../../../api/api.js';
@@ -11,7 +12,7 @@ import { siteStorage } from '../../../session/browser-storage.js';
 
 const useTexts = textsOf('shell', english);
 
-/** Where the browser keeps what a visitor has dismissed. */
+/** Where the browser keeps what was dismissed in it, or what its person had dismissed in another one. */
 const DISMISSED = 'throughline.dismissed-update';
 
 /** Dismissed on this page, whether or not it could be kept. */
@@ -22,21 +23,26 @@ interface AnnouncementProps {
 }
 
 /**
- * The banner of every page: announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. It is there at
- * the first rendering or not at all, and moves nothing under a pointer.
+ * The banner of every page: announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser.
+ *
+ * It is there at the first rendering, and moves nothing under a pointer: until it is known who is signed in, what this browser knows decides. Only where that was
+ * not so, as in a browser that is new to somebody who dismissed it, it goes when the person is known, once.
  */
 export function Announcement({ sx }: AnnouncementProps) {
   const say = useTexts();
   const language = useLanguage();
-  const { status, user } = useAtomValue(sessionAtom);
+  const { user } = useAtomValue(sessionAtom);
   const [isDismissed, setDismissed] = useAtom(dismissedAtom);
-  // Who is signed in is not known yet: it would be shown for a moment.
-  if (isDismissed || status === 'initial' || newest.id === '') return null;
-  if (newest.id === (user ? user.dismissedUpdate : storedUpdate())) return null;
+  const isOwn = user?.dismissedUpdate === newest.id;
+  useEffect(() => {
+    if (isOwn) storeUpdate();
+  }, [isOwn]);
+  if (isDismissed || newest.id === '') return null;
+  if (user ? isOwn : storedUpdate() === newest.id) return null;
   const dismiss = () => {
     // If it cannot be kept, it comes back with the next page.
     if (user) call('POST /users/user/dismissed-update', { body: { updateId: newest.id } }).catch(() => undefined);
-    else storeUpdate();
+    storeUpdate();
     setDismissed(true);
     focusMain();
   };
