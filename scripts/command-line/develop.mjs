@@ -6,6 +6,7 @@ import { ROOT, StartError } from '../launcher/project.mjs';
 import { run, runInForeground } from '../launcher/run.mjs';
 import { JEST, TEST_TIMEOUT } from '../suites/jest-suite.mjs';
 import { runCheck, runTests } from '../suites/check-and-test.mjs';
+import { askFor } from '../production/trial.mjs';
 import { built, onProduct } from './operate.mjs';
 
 /* The commands of a developer. They are not in the production image. */
@@ -87,8 +88,7 @@ export default [
         return 0;
       }
       await installAndBuild(never, { everything: true });
-      if (from !== undefined) process.env.PRODUCTION_FROM = from;
-      Object.assign(process.env, { PRODUCTION_DOCKER: String(docker), PRODUCTION_IMAGES: image.join(' ') });
+      askFor({ docker, image, from });
       const specs = docker ? 'scripts/production/containers' : 'scripts/production/production';
       return runInForeground([...JEST, TEST_TIMEOUT, '--runInBand', '--testPathPatterns', specs]);
     },

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { freePort } from '@throughline/platform/testing';
 import { readCompose, readExample } from './compose-file.js';
+import { askedFor } from './trial.mjs';
 import type { Reachable } from './work.js';
 
 const execute = promisify(execFile);
@@ -14,11 +15,8 @@ const execute = promisify(execFile);
 /** What only a clone on somebody's machine has. */
 const NOT_CLONED = ['node_modules', 'dist', '.git', '.data', '.env', 'deploy/secrets'].map((name) => resolve(name));
 
-/** Images by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them: PRODUCTION_IMAGES="name=other …". */
-function standIns(): ReadonlyMap<string, string> {
-  const pairs = (process.env['PRODUCTION_IMAGES'] ?? '').split(/\s+/).filter(Boolean);
-  return new Map(pairs.map((pair) => pair.split('=', 2) as [string, string]));
-}
+/** Images by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them. */
+const standIns = (): ReadonlyMap<string, string> => askedFor().images as Map<string, string>;
 
 export interface ContainerDetails {
   readonly Config: { readonly Env: readonly string[] };
@@ -101,11 +99,8 @@ export class Containers implements Reachable {
       .replaceAll('sudo ', '') // these run as whoever runs Docker
       .replaceAll(/\bthroughline_(?=\w+:)/g, `${this.project}_`)
       .replaceAll('debian:12', image);
-    const child = spawn('sh', ['-ec', placed], {
-      cwd: this.folder,
-      env: { ...process.env, COMPOSE_PROJECT_NAME: this.project, COMPOSE_PROGRESS: 'plain', COMPOSE_ANSI: 'never' },
-      stdio: 'pipe',
-    });
+    const ofCompose = [`COMPOSE_PROJECT_NAME=${this.project}`, 'COMPOSE_PROGRESS=plain', 'COMPOSE_ANSI=never'];
+    const child = spawn('env', [...ofCompose, 'sh', '-ec', placed], { cwd: this.folder, stdio: 'pipe' });
     const printed: string[] = [];
     const errors: string[] = [];
     child.stdout.on('data', (chunk) => printed.push(String(chunk)));

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { buildStale } from '../launcher/build.mjs';
 import { layersOfImage, packagesOf, placeFiles } from './image-tree.mjs';
+import { askedFor } from './trial.mjs';
 
 const execute = promisify(execFile);
 
@@ -33,12 +34,12 @@ const STORED = [
 
 /**
  * The commit that an upgrade comes from: the last one before tables or read models changed, for that is where an upgrade can fail, or the
- * one that PRODUCTION_FROM names. Undefined without its history.
+ * one that `--from` names. Undefined without its history.
  */
 export async function commitBefore(): Promise<string | undefined> {
-  const named = process.env['PRODUCTION_FROM'];
+  const { from } = askedFor();
   const changed = async () => (await git(['log', '-1', '--format=%H', '--', ...STORED])).trim();
-  const commit = named ?? `${await changed().catch(() => '')}^`;
+  const commit = from || `${await changed().catch(() => '')}^`;
   return git(['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]).then(
     (hash) => hash.trim(),
     () => undefined,
