@@ -34,7 +34,10 @@ const PARTS = {
     sources: ['apps/console', 'docs/updates', 'libs/domain', 'libs/contracts', 'tsconfig.json'],
     output: 'dist/apps/console/index.html',
     build: (signal) =>
-      runPackage('vite/bin/vite.js', ['build', 'apps/console', '--config', 'apps/console/vite.config.ts'], { signal }),
+      runPackage('vite/bin/vite.js', ['build', 'apps/console', '--config', 'apps/console/vite.config.ts'], {
+        signal,
+        env: { ...process.env, NODE_ENV: 'production' }, // a spec that builds has another one
+      }),
   },
 };
 
