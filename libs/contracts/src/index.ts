@@ -13,6 +13,7 @@ export * from './correction.contract.js';
 export * from './status-check.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
+export * from './queue-query.contract.js';
 export * from './recertification.contract.js';
 export * from './recertification-detail.contract.js';
 export * from './file-limits.js';

@@ -2,21 +2,16 @@ import {
   CONTACT_METHODS,
   MOVED,
   OUTCOME_NAMES,
-  QUEUE_STEPS,
   type ReferralTaskName,
-  SUB_DEPARTMENTS,
   TASK_CATALOGUE,
   TASK_NAMES,
   type TaskFacts,
   type TaskName,
-  taskRow,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { choices, commaList, feedPosition, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
-import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
-import { US_STATES } from './order/choices.js';
+import { feedPosition } from './envelope.contract.js';
+import { QUEUE_TABS } from './list-address.js';
 import { optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
-import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
 import { caseId, referralId } from './referral.contract.js';
 
@@ -143,48 +138,6 @@ export const unstopItemsBody = z.object({
 /** POST /tasks/cancel-items: closes stopped items permanently. */
 export const cancelItemsBody = z.object({ referralId: caseId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
-
-const ROWS = TASK_NAMES.map(taskRow);
-
-/** The values that a filter has. Null: people and days, of which there are always others. */
-const FILTER_VALUES: Record<QueueFilter, readonly string[] | null> = {
-  department: ROWS.map(({ department }) => department),
-  category: SUB_DEPARTMENTS,
-  task: TASK_NAMES,
-  status: ROWS.map(({ status }) => status),
-  step: QUEUE_STEPS,
-  state: Object.keys(US_STATES),
-  age: AGES.map(({ age }) => age),
-  assignee: null,
-  completed: null,
-};
-
-/** A list of values for each filter. */
-const filters = Object.fromEntries(
-  QUEUE_FILTERS.map((filter) => {
-    const values = FILTER_VALUES[filter];
-    return [filter, values === null ? commaList : choices(filter, values)];
-  }),
-) as Record<QueueFilter, typeof commaList>;
-
-/** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
-export const listTasksQuery = listQuery.extend({
-  /** 0 for the counts of the tabs alone, which read no personal data. */
-  pageSize: z.coerce.number().int().min(0).max(100).default(25),
-  tab: z.enum(QUEUE_TABS).default('unassigned'),
-  ...filters,
-  sortModel: sortModelOf(TASK_SORT_FIELDS),
-});
-export type ListTasksQuery = z.input<typeof listTasksQuery>;
-
-/** GET /tasks/export: the same tasks, without pages. */
-export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
-
-/** GET /tasks/summary: what the dashboard above the queue counts. A filter narrows all counts but those of its own values. */
-export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
-
-/** GET /tasks/suggestions: searches that are near to one that finds no task under the filters. */
-export const suggestTaskSearchesQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
 /** Null: nobody. */
 const person = z.object({ userId: z.string(), name: z.string() }).nullable();

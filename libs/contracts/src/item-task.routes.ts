@@ -6,16 +6,12 @@ import {
   assignTasksAnswer,
   assignTasksBody,
   cancelItemsBody,
-  exportTasksQuery,
   holdTaskBody,
-  listTasksQuery,
   moveItemsBody,
   openTaskBody,
   outcomeId,
   recordOutcomeBody,
   stopItemsBody,
-  suggestTaskSearchesQuery,
-  summarizeTasksQuery,
   taskDetail,
   taskId,
   taskOutcome,
@@ -23,6 +19,12 @@ import {
   taskSummary,
   unstopItemsBody,
 } from './item-task.contract.js';
+import {
+  exportTasksQuery,
+  listTasksQuery,
+  suggestTaskSearchesQuery,
+  summarizeTasksQuery,
+} from './queue-query.contract.js';
 import { recertificationRoutes } from './recertification.routes.js';
 import { referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';

@@ -4,7 +4,8 @@ import { createReferralBody } from './order/order.contract.js';
 import { correctItemsBody } from './correction.contract.js';
 import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
-import { recordOutcomeBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
+import { recordOutcomeBody, moveItemsBody } from './item-task.contract.js';
+import { listTasksQuery } from './queue-query.contract.js';
 import { plainWords } from './plain-words.js';
 import { ROUTES } from './route/routes.js';
 

@@ -79,7 +79,8 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
   /** Over what was understood: the order of the fields, and a default that is named, make no other command. */
   private parsedHashOf(route: Route, request: Request): string {
     const { params, query, body } = partsOf(route, request);
-    const said = { params, query: { ...(query as object), minPosition: 0 }, body: route.body ? body : request.body };
+    const sent: unknown = request.body;
+    const said = { params, query: { ...(query as object), minPosition: 0 }, body: route.body ? body : sent };
     return this.hash.of('request', `${route.endpoint} ${canonicalJson(JSON.parse(JSON.stringify(said)))}`);
   }
 }

@@ -36,10 +36,10 @@ export function apiDocs(): Router {
   router.get('/docs.json', (_request, response) => void response.json(document));
   router.get('/docs', policy, (_request, response) => void response.type('html').send(PAGE));
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
-  router.all(['/docs.json', '/docs', '/docs/start.js'], refuseMethod);
   for (const file of SWAGGER_FILES) {
     router.get(`/docs/${file}`, (_request, response) => response.sendFile(file, { root: SWAGGER_UI }));
   }
+  router.all(['/docs.json', '/docs', '/docs/start.js'], refuseMethod);
   return router;
 }
 

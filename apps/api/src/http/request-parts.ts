@@ -35,7 +35,11 @@ function parsePartsOf(route: Route, request: Request): RequestParts {
   ]);
   const query = route.query && parse(route.query, request.query);
   if (!route.upload) refuseUnknownFields(route, request.body);
-  return { params: Object.fromEntries(params), query, body: route.body && parse(route.body, request.body) };
+  return {
+    params: Object.fromEntries(params) as RequestParts['params'],
+    query,
+    body: route.body && parse(route.body, request.body),
+  };
 }
 
 function refuseUnknownFields(route: Route, body: unknown): void {
