@@ -6,7 +6,16 @@ export * from './route/request.js';
 export * from './route/routes.js';
 export * from './route/refusals.js';
 export * from './referral-facts.js';
-export { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } from './search-text.js';
+export {
+  asWordStart,
+  FOUND_NOWHERE,
+  foldForSearch,
+  isFoundIn,
+  searchText,
+  searchTextOfTask,
+  searchWords,
+  typedWords,
+} from './search-text.js';
 export { isEmail, mailboxOf } from './email.js';
 export * from './referral.contract.js';
 export * from './correction.contract.js';

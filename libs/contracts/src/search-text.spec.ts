@@ -42,13 +42,19 @@ describe('Text that is searched', () => {
 describe('A search', () => {
   const row = searchText(['263254123071844', 'Ødegård', 'Mary Ann', 'MD-4711']);
 
-  it.each(['odegard', 'ØDEG', 'ann ødegård', 'ma ode', 'md-47', '263254123071844', '25412', '', "'"])(
+  it.each(['odegard', 'ØDEG', 'ann ødegård', 'ma ode', 'md-47', '263254123071844', '25412', '', '  '])(
     '%s finds the row',
     (typed) => expect(isFoundIn(row, typed)).toBe(true),
   );
 
-  it.each(['olsen', 'ann olsen', 'nn', 'ge'])('%s does not find the row', (typed) =>
-    expect(isFoundIn(row, typed)).toBe(false),
+  it.each(['Ødegård, Mary Ann', 'Ødegård, Mary', '(odegard)', 'odegard; mary', '“Mary”', 'MD-4711,', '· md-4711 ·'])(
+    '%s finds the row, as it is copied from a list or a sentence',
+    (typed) => expect(isFoundIn(row, typed)).toBe(true),
+  );
+
+  it.each(["'", '’', 'ʼ', ',', '- -', '%', '_', '\\', '\u200b', '()', 'olsen', 'ann olsen', 'nn', 'ge'])(
+    '%s does not find the row',
+    (typed) => expect(isFoundIn(row, typed)).toBe(false),
   );
 
   it.each([
@@ -61,6 +67,10 @@ describe('A search', () => {
   ])('for a referral id accepts it as it was copied: %s', (typed) => {
     expect(searchWords(typed)).toEqual(['263254123071844']);
     expect(isFoundIn(row, typed)).toBe(true);
+  });
+
+  it('keeps marks that end a word, which are letters in some scripts', () => {
+    expect(searchWords('की, नाम')).toEqual([' की', 'नाम']);
   });
 
   it('for a part of an id, or for other numbers, is for its words', () => {

@@ -50,17 +50,34 @@ type SearchedTask = Pick<TaskQueueRow, 'referralId' | 'memberLastName' | 'member
 export const searchTextOfTask = (row: SearchedTask): string =>
   searchText([row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId]);
 
+/** What stands around words where they are copied from: `Ruiz, Maria`, `(ana@plan.example)`. Marks belong to the letter before them. */
+const AROUND_WORDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+
+/** In no `searchText`: of a search in which something was typed, and no letter and no digit. */
+export const FOUND_NOWHERE = '\n';
+
+/** What blanks separate, without the punctuation around it, each as `fold` makes it. `FOUND_NOWHERE` if nothing is left of what was typed. */
+export function typedWords(typed: string, fold: (word: string) => string): readonly string[] {
+  const words = typed
+    .split(/\s+/)
+    .map((word) => fold(word.replaceAll(AROUND_WORDS, '')))
+    .filter(Boolean);
+  return words.length === 0 && typed.trim() !== '' ? [FOUND_NOWHERE] : words;
+}
+
 /**
  * The words of a typed search. A row matches if its `searchText` contains all of them, in any order. A word of one or two characters matches
  * the start of a word only: it includes the space before it. The id of a referral or of a
- * recertification in groups is one word.
+ * recertification in groups is one word. Punctuation alone finds nothing.
  */
 export function searchWords(typed: string): readonly string[] {
   const id = withoutGroups(typed);
   if (WHOLE_ID.test(id)) return [foldForSearch(id)];
-  const words = foldForSearch(typed).split(/\s+/).filter(Boolean);
-  return words.map((word) => (word.length < 3 ? ` ${word}` : word));
+  return typedWords(typed, foldForSearch).map(asWordStart);
 }
+
+/** A word that is shorter than a trigram, with the space before it. */
+export const asWordStart = (word: string): string => (word.length < 3 && word !== FOUND_NOWHERE ? ` ${word}` : word);
 
 /** Whether a typed search matches this `searchText`. */
 export const isFoundIn = (text: string, typed: string): boolean =>

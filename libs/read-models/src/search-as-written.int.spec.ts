@@ -45,4 +45,10 @@ describe('A database of the release that searched names as they are written', ()
     expect(await found('odegard')).toEqual([1, 1]);
     expect(await found('Ødegård')).toEqual([1, 1]);
   });
+
+  it('finds nothing by punctuation alone, and a name as the lists write it', async () => {
+    expect(await found("'")).toEqual([0, 0]);
+    expect(await found('Ødegård, ')).toEqual([1, 1]);
+    expect(await found(' ')).toEqual([1, 1]);
+  });
 });

@@ -1,3 +1,4 @@
+import { asWordStart, typedWords } from '@throughline/contracts';
 import type { Insertable } from 'kysely';
 import type { AnyProjection, Projection } from './projecting/projection.js';
 import { referralListProjection, type ReferralListTable } from './referral-list/referral-list.projection.js';
@@ -40,7 +41,5 @@ function textAsWritten(parts: readonly (string | null | undefined)[]): string {
 }
 
 /** The words of a search for version 1. */
-export function wordsAsWritten(typed: string): readonly string[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.map((word) => (word.length < 3 ? ` ${word}` : word));
-}
+export const wordsAsWritten = (typed: string): readonly string[] =>
+  typedWords(typed, (word) => word.toLowerCase()).map(asWordStart);

@@ -1,4 +1,4 @@
-import { searchWords } from '@throughline/contracts';
+import { FOUND_NOWHERE, searchWords } from '@throughline/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import { wordsAsWritten } from './search-as-written.js';
 
@@ -8,6 +8,7 @@ import { wordsAsWritten } from './search-as-written.js';
  */
 export function matches(typed: string): RawBuilder<boolean> {
   const [folded, written] = [searchWords(typed), wordsAsWritten(typed)];
+  if (folded.includes(FOUND_NOWHERE)) return sql`false`;
   return String(folded) === String(written) ? all(folded) : sql`((${all(folded)}) or (${all(written)}))`;
 }
 

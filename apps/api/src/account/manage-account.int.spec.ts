@@ -52,6 +52,8 @@ describe('An administrator', () => {
     expect(await listed('filter=site-admins')).toEqual(['u-site-admin']);
     expect(await listed('filter=admins')).toEqual(['u-admin']);
     expect(await listed('search=nobody')).toEqual([]);
+    expect(await listed(`search=${encodeURIComponent("'")}`)).toEqual([]);
+    expect(await listed(`search=${encodeURIComponent('Moss,')}`)).toEqual(['u-stranger']);
   });
 
   it('enrols people in groups of their company alone', async () => {

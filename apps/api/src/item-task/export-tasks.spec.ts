@@ -59,6 +59,13 @@ describe('An exported queue', () => {
     expect(line).toContain(`,${cell},`);
   });
 
+  it.each([
+    ['263254123071844', '26325 41230 71844'],
+    ['R26325412307184401', 'R26325 41230 71844 01'],
+  ])('has the id %s in groups, which a spreadsheet does not take for a number', async (referralId, cell) => {
+    expect((await exported(aRow({ referralId })))[1]).toContain(`,"${cell}",`);
+  });
+
   it.each(['O’Neil-Ruiz', 'Ruiz, Maria', 'Ruiz = Diaz'])('has %j unchanged', async (memberLastName) => {
     expect((await exported(aRow({ memberLastName })))[1]).toContain(`,"${memberLastName}",`);
   });

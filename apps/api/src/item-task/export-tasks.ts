@@ -60,13 +60,17 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => 
   ['Member first name', ({ memberFirstName }) => memberFirstName],
   ['State', ({ memberState }) => memberState],
   ['Items', ({ items }) => items.map(({ item, qty }) => `${item} × ${qty}`).join(', ')],
-  ['Referral', ({ referralId }) => referralId],
+  // In groups, as the screens show it: a spreadsheet makes a rounded number of 15 digits.
+  ['Referral', ({ referralId }) => inGroups(referralId)],
   ['Ordered (UTC)', ({ caseOpenedAt }) => caseOpenedAt],
   ['In step since (UTC)', ({ stepSince }) => stepSince],
   ['Assigned to', ({ assignee }) => assignee?.name ?? null],
   ['Completed (UTC)', ({ completedAt }) => completedAt],
   ['Outcome', ({ task, outcome }) => (outcome ? outcomeLabel(task, outcome.name) : null)],
 ];
+
+/** Five digits each, as on the screens. Every field of ours takes it, and spreadsheets keep it as text. */
+const inGroups = (id: string): string => id.replaceAll(/\d{5}(?=\d)/g, '$& ');
 
 /** A CSV file (RFC 4180) in chunks: the header, then a chunk for each batch. */
 export async function* csvOf(

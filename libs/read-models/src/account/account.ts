@@ -1,4 +1,5 @@
 import { type Account, type AccountEvent, COMPANIES, evolveAccount, type Recorded } from '@throughline/domain';
+import { typedWords } from '@throughline/contracts';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -191,7 +192,7 @@ const ofCompany = (companyId: number | null) => (companyId === null ? sql`true` 
 
 /** Every word is in the name, the address or the company. */
 function searchConditions(search: string): readonly RawBuilder<unknown>[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = typedWords(search, (word) => word.toLowerCase()).slice(0, 8);
   return words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
     const companies = COMPANIES.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);

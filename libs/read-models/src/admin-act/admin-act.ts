@@ -1,4 +1,4 @@
-import type { AdminAct } from '@throughline/contracts';
+import { type AdminAct, typedWords } from '@throughline/contracts';
 import {
   type Account,
   type AccountEvent,
@@ -144,11 +144,9 @@ export async function listAdminActs(
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .where((where) =>
       where.and(
-        search
-          .toLowerCase()
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((word) => where('search', 'like', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
+        typedWords(search, (word) => word.toLowerCase()).map((word) =>
+          where('search', 'like', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`),
+        ),
       ),
     );
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
