@@ -58,6 +58,8 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['thread', 'apps/worker/src/file/check-file/pdf-check/check-pdf.ts', "thread.on('error'"],
   ['thread', 'apps/worker/src/file/generate-submission-pdf/submission-printer.ts', "thread.on('error'"],
   ['socket', 'apps/worker/src/file/check-file/file-scanner.ts', "socket.on('error'"],
+  // While it is waited for, `once` listens.
+  ['socket', 'libs/platform/src/certificates/certificate-end.ts', "socket?.on('error'"],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "queue.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "worker.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "connection.on('error'"],

@@ -15,7 +15,7 @@ describe('An app whose secret cannot be read', () => {
     ['identity', 'IDENTITY_API_TOKEN', { DATABASE_URL, IDENTITY_PORT: '4000' }],
   ])('says so in one line and ends: the %s, %s', (app, name, others) => {
     const start = (given: Record<string, string>) => {
-      const env = { ...others, ...given, PATH: process.env['PATH'] };
+      const env = { ...others, ...given };
       const main = `dist/apps/${app}/src/main.js`;
       const { status, stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', main], {
         env,

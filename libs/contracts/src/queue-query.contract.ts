@@ -1,4 +1,4 @@
-import { QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
+import { DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, TASK_STATUSES } from '@throughline/domain';
 import { z } from 'zod';
 import { choices, commaList, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
@@ -7,14 +7,12 @@ import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 
 /* What the queue of the staff, its export, its dashboard and its suggested searches are asked. */
 
-const ROWS = TASK_NAMES.map(taskRow);
-
 /** The values that a filter has. Null: people and days, of which there are always others. */
 const FILTER_VALUES: Record<QueueFilter, readonly string[] | null> = {
-  department: ROWS.map(({ department }) => department),
+  department: DEPARTMENTS,
   category: SUB_DEPARTMENTS,
   task: TASK_NAMES,
-  status: ROWS.map(({ status }) => status),
+  status: TASK_STATUSES,
   step: QUEUE_STEPS,
   state: Object.keys(US_STATES),
   age: AGES.map(({ age }) => age),

@@ -6,6 +6,7 @@ describe('The user ids that a request names', () => {
     ['a field', { userId: 'u-1' }],
     ['a field of a part', { items: [{ userId: 'u-1' }] }],
     ['the id of a user', { user: { id: 'u-1', name: 'Ana' } }],
+    ['a user that is its id', { user: 'u-1' }],
     ['the id of the user of a part', { order: { user: { id: 'u-1' } } }],
   ])('are found in %s', (_, body) => {
     expect(claimedUserIds(body)).toEqual(['u-1']);
@@ -18,7 +19,7 @@ describe('The user ids that a request names', () => {
   });
 
   it('are none where no user is named', () => {
-    for (const body of [undefined, null, 'userId', { userId: null }, { userId: '' }, { user: 'u-1' }, { id: 'x' }]) {
+    for (const body of [undefined, null, 'userId', { userId: null }, { userId: '' }, { user: null }, { id: 'x' }]) {
       expect(claimedUserIds(body)).toEqual([]);
     }
   });

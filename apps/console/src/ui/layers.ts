@@ -127,9 +127,12 @@ function onPopState(event: PopStateEvent): void {
   if (now.layers.length > 0) void travel(idx > idxUnder ? idxUnder - idx : idxUnder - idx + 1);
 }
 
-// Before the router's own.
-window.addEventListener('popstate', onPopState, { capture: true });
-if (isLayersEntry()) void travel(-1, false);
+// In a page: pure specs load this file too.
+if (typeof window !== 'undefined') {
+  // Before the router's own.
+  window.addEventListener('popstate', onPopState, { capture: true });
+  if (isLayersEntry()) void travel(-1, false);
+}
 
 /** Has the router navigate from the page's own entry. */
 export function navigatingUnderLayers(router: DataRouter): DataRouter {

@@ -418,10 +418,13 @@ describe('POST /referrals/create', () => {
     });
   });
 
-  it('drops a look-up on a form without one', () => {
-    const order = createReferralBody.parse({ ...anOrderDraft(), eligiblePatientId: ticket, verifyInfo });
-    expect(order.proof).toBeNull();
-    expect(order).not.toHaveProperty('eligiblePatientId');
+  it('refuses a look-up on a form without one, which would redeem nothing', () => {
+    const refused = createReferralBody.safeParse({ ...anOrderDraft(), eligiblePatientId: ticket, verifyInfo });
+    expect(firstOfEach(refused.error?.issues)).toEqual({
+      eligiblePatientId: 'This order form redeems no benefit.',
+      verifyInfo: 'This order form redeems no benefit.',
+    });
+    expect(createReferralBody.parse(anOrderDraft()).proof).toBeNull();
   });
 
   it.each(['nappies', 'constructor', '', 7, null])('refuses the form %j', (form) => {

@@ -101,6 +101,9 @@ const ROWS = new Map<TaskName, TaskRow>([...TASK_CATALOGUE, ...RECERT_CATALOGUE]
 /** In the order of the work; those of a recertification come last. */
 export const TASK_NAMES: readonly TaskName[] = [...ROWS.keys()];
 
+/** What a referral whose items are in a task shows as its status, each once. */
+export const TASK_STATUSES: readonly string[] = [...new Set([...ROWS.values()].map(({ status }) => status))];
+
 /** Throws for an unknown name: a name that was stored once must stay in the catalogue for ever. */
 export function taskRow(name: TaskName): TaskRow {
   const row = ROWS.get(name);

@@ -130,8 +130,8 @@ describe('Referral', () => {
 
     it('gets none for an item that nobody ships, because it was stopped, canceled or removed', () => {
       const of = (status: 'stopped' | 'canceled'): AssignTrackingNumber => ({
-        ...assign(1),
-        data: { ...assign(1).data, ended: [{ itemId: 1, status }] },
+        ...assign(2),
+        data: { ...assign(2).data, ended: [{ itemId: 2, status }] },
       });
       referral.when(of('stopped')).thenRejected('referral/item-not-shipped');
       referral.when(of('canceled')).thenRejected('referral/item-not-shipped');

@@ -1,5 +1,5 @@
 import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
-import { DEFAULT_FILE_TYPE, FILE_FAULTS, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
+import { DEFAULT_FILE_TYPE, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { announce, toast } from '../../../ui/announcer.js';
@@ -7,7 +7,6 @@ import { ChoiceFilter } from '../../../ui/choice-filter.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { FileName } from '../../../ui/file-name.js';
 import { Download, Eye } from '../../../ui/page-icons.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -18,6 +17,7 @@ import { FilePreview } from './file-preview.js';
 import { countTypes, findFiles, mayChangeType, namesInUse } from './file-rows.js';
 import { FileTypeCell } from './file-type.js';
 import { downloadFile } from './file-content.js';
+import { NameAndFault } from './name-and-fault.js';
 import { UploadFile } from './upload-file.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -175,25 +175,6 @@ const columnsFor = (say: ReturnType<typeof useTexts>, context: ColumnContext): r
   { id: 'fileName', header: say('fileName'), title: true, cell: (file) => <NameAndFault file={file} /> },
   { id: 'open', header: say('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
-
-function NameAndFault({ file: { fileName, check, fault, link } }: { readonly file: FileAsOf }) {
-  const words = useWords();
-  const say = useTexts();
-  return (
-    <>
-      <FileName name={fileName} />
-      {check === 'refused' && fault ? (
-        <Typography
-          variant="body2"
-          color="error"
-          sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', maxWidth: '60ch' }}
-        >
-          {words(FILE_FAULTS[fault])} {link === undefined ? null : say('theLink', { link })}
-        </Typography>
-      ) : null}
-    </>
-  );
-}
 
 /** Only accepted files can be opened. */
 function OpenFile({

@@ -1,0 +1,27 @@
+import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
+import { Typography } from '@mui/material';
+import { FileName } from '../../../ui/file-name.js';
+import english from '../../../../texts/en/files.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('files', english);
+
+/** The name of a file, and why it was refused. */
+export function NameAndFault({ file: { fileName, check, fault, link } }: { readonly file: FileAsOf }) {
+  const words = useWords();
+  const say = useTexts();
+  return (
+    <>
+      <FileName name={fileName} />
+      {check === 'refused' && fault ? (
+        <Typography
+          variant="body2"
+          color="error"
+          sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', maxWidth: '60ch' }}
+        >
+          {words(FILE_FAULTS[fault])} {link === undefined ? null : say('theLink', { link })}
+        </Typography>
+      ) : null}
+    </>
+  );
+}
