@@ -143,6 +143,31 @@ test('A banner and a right reach the open page when they are given and taken, an
   await expect(person.getByText('You must be an company administrator to access this page.')).toBeVisible();
 });
 
+test('The phone of Register says at once what it does not hold', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Register' }).click();
+  const phone = page.getByRole('dialog', { name: 'Create Account' }).getByLabel('Phone');
+  const isSaid = async (words: string) => {
+    await expect(phone).toHaveAccessibleDescription(words);
+    await expect(page.locator('#announcements').getByRole('status')).toContainText(words);
+  };
+  await phone.pressSequentially('1-602-555-0112');
+  await expect(phone).toHaveValue('(602) 555-0112');
+  await expect(phone).toHaveAccessibleDescription('');
+  await phone.press('9');
+  await expect(phone).toHaveValue('(602) 555-0112');
+  await isSaid('Left out: 9. A US phone number has 10 digits.');
+  await phone.selectText();
+  await page.keyboard.insertText('602.555.0113 ext 5');
+  await expect(phone).toHaveValue('(602) 555-0113');
+  await isSaid('Left out: ext 5. A US phone number has 10 digits.');
+  await phone.press('Backspace');
+  await expect(phone).toHaveAccessibleDescription('');
+  await phone.blur();
+  await isSaid('A US phone number has 10 digits; this one has 9.');
+});
+
 test('A visitor finds Register in the menu of a phone', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } });
   await page.goto('/');

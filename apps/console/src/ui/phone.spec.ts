@@ -1,24 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
-import { editPhone, formatPhone, phoneDigits } from './phone.js';
+import { editPhone, formatPhone } from './phone.js';
+
+/** What an empty field makes of a text. */
+const pasted = (text: string) => {
+  const { digits, leftOut } = editPhone('', { text, caret: text.length });
+  return [digits, leftOut];
+};
 
 describe('Phone', () => {
   it.each([
     ['(602) 555-0112', '6025550112'],
+    ['+1 602 555 0112', '6025550112'],
     ['+1 602.555.0112', '6025550112'],
+    ['+1 (602) 555', '602555'],
     ['1-602-555-0112', '6025550112'],
+    ['tel:+16025550112', '6025550112', 'tel'],
     ['602 555', '602555'],
     ['1 555 123 4567', '5551234567'],
+    ['\u202a(602) 555\u20110112\u202c', '6025550112'],
     ['（６０２）５５５－０１１２', '6025550112'],
-  ])('keeps the ten digits of %s', (typed, digits) => expect(phoneDigits(typed)).toBe(digits));
+  ])('keeps the ten digits of %s', (text, digits, leftOut = '') => expect(pasted(text)).toEqual([digits, leftOut]));
 
   it.each([
-    ['602 555 0112 9', '60255501129'],
-    ['1 602 555 0112 9', '160255501129'],
-    ['+44 20 7946 0958', '442079460958'],
-    ['602-555-0112, 602-555-0113', '60255501126025'],
-  ])('does not shorten %s, which is too long, to another number', (typed, kept) => {
-    expect(phoneDigits(typed)).toBe(kept);
-    expect(formatPhone(kept)).toBe(kept);
+    ['602 555 0112 9', '6025550112', '9'],
+    ['1 602 555 0112 9', '6025550112', '9'],
+    ['602.555.0112 ext 5', '6025550112', 'ext 5'],
+    ['602-555-0112x5', '6025550112', 'x5'],
+    ['(602) 555-0112 #17', '6025550112', '#17'],
+    ['6025550112,,5', '6025550112', '5'],
+    ['555-0112 ext 602', '5550112', 'ext 602'],
+    ['602-555-0112, 602-555-0113', '6025550112', '602-555-0113'],
+    ['602-555-0112 or 602-555-0113', '6025550112', 'or 602-555-0113'],
+    ['Cell: 602-555-0112 (after 5)', '6025550112', 'Cell, after 5'],
+    ['1-800-FLOWERS', '1800', 'FLOWERS'],
+    ['call my mother', '', 'call my mother'],
+    ['٦٠٢', '', '٦٠٢'],
+  ])('says what it leaves out of %s', (text, digits, leftOut) => expect(pasted(text)).toEqual([digits, leftOut]));
+
+  it('says the beginning of a long text that it leaves out', () => {
+    expect(pasted('9'.repeat(50_000))).toEqual(['9'.repeat(10), `${'9'.repeat(40)}…`]);
+    expect(pasted('📞a'.repeat(50_000))).toEqual(['', `${'a📞'.repeat(20)}…`]);
+  });
+
+  it.each([['+44 20 7946 0958'], ['+52 1 602 555 0112'], ['0044 20 7946 0958'], ['011 44 20 7946 0958']])(
+    'makes no US number of %s',
+    (text) => expect(pasted(text)).toEqual(['', text]),
+  );
+
+  it.each([['16025550112'], ['1-602-555-0112'], ['(602) 555-0112']])('can be typed key by key as %s', (text) => {
+    const typed = Array.from(text).reduce((kept, key) => {
+      const shown = formatPhone(kept) + key;
+      return editPhone(kept, { text: shown, caret: shown.length }).digits;
+    }, '');
+    expect(typed).toBe('6025550112');
   });
 
   it('is shown as a US number while it grows, in 14 characters at most', () => {
@@ -28,9 +62,14 @@ describe('Phone', () => {
     ]); // prettier-ignore
   });
 
-  it('can be shortened from the end again', () => {
-    expect(formatPhone(phoneDigits('(602) 555-'))).toBe('(602) 555');
-    expect(formatPhone(phoneDigits('(602) '))).toBe('602');
+  it('shows more digits, which an earlier release kept, as they are until they are shortened', () => {
+    expect(formatPhone('602555011299')).toBe('602555011299');
+    expect(editPhone('602555011299', { text: '60255501129', caret: 11, erased: 'before' }).digits).toBe('60255501129');
+    expect(editPhone('60255501129', { text: '6025550112', caret: 10, erased: 'before' }).digits).toBe('6025550112');
+    expect(editPhone('60255501129', { text: '602555011293', caret: 12 })).toMatchObject({
+      digits: '60255501129',
+      leftOut: '3',
+    });
   });
 });
 
@@ -45,8 +84,10 @@ describe('An edit of a phone number', () => {
   it.each([
     ['at the end', '602', '6025|', '(602) 5|'],
     ['in the middle', '602555010', '(602) 95|55-010', '(602) 95|5-5010'],
-    ['that makes it too long', '6025550100', '(602) 95|55-0100', '60295|550100'],
-    ['that takes the digit too many out again', '60295550100', '602|550100', '(602|) 550-100'],
+    ['that would make it too long', '6025550100', '(602) 59|55-0100', '(602) 5|55-0100'],
+    ['that would make it too long, at the end', '6025550100', '(602) 555-01009|', '(602) 555-0100|'],
+    ['that adds a letter in the middle', '6025550100', '(602) 5x|55-0100', '(602) 5|55-0100'],
+    ['pasted over a part of it, with more digits than that', '6025550100', '(602) 77799|-0100', '(602) 777|-0100'],
     ['at the front', '6025550100', '|02) 555-0100', '|(025) 550-100'],
     ['pasted with a country code', '', '+1 (602) 555-0100|', '(602) 555-0100|'],
     ['pasted in full-width digits', '', '６０２５５５０１００|', '(602) 555-0100|'],
