@@ -118,6 +118,35 @@ test.describe('The fields of an order form', () => {
     await expect(npi).toHaveAccessibleDescription('10 digits');
   });
 
+  test('doubt a ZIP code and a city that are not of the state, in both languages, and accept them', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const [city, zip] = [field(page, 'Delivery address', 'City'), field(page, 'Delivery address', 'Zip')];
+    const state = page.getByRole('combobox', { name: 'State' });
+    await zip.fill('10001');
+    await expect(zip).toHaveAccessibleDescription('5 digits or 5+4');
+    await state.fill('AZ');
+    await state.press('Tab');
+    await expect(zip).toHaveAccessibleDescription(/^10001 is a ZIP code of New York, not of Arizona\./);
+    await expect(page.locator('#announcements').getByRole('status')).toContainText('not of Arizona');
+    await city.fill('APO');
+    await city.press('Tab');
+    await expect(city).toHaveAccessibleDescription(/^APO is a military address/);
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await closeResult(page);
+    for (const doubtful of [city, zip]) await expect(doubtful).toHaveAttribute('aria-invalid', 'false');
+    await zip.fill('85016');
+    await expect(zip).toHaveAccessibleDescription('5 digits or 5+4');
+    await state.fill('AE');
+    await state.press('Tab');
+    await expect(city).toHaveAccessibleDescription('');
+    await expect(zip).toHaveAccessibleDescription(/^85016 is a ZIP code of Arizona, not of Armed Forces Europe/);
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.getByLabel('Código postal')).toHaveAccessibleDescription(/^85016 es un código postal de Arizona/);
+  });
+
   test('accept a list of UHC codes, and allow one to be removed by keyboard', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');

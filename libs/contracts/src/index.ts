@@ -56,3 +56,4 @@ export * from './order/order-line.js';
 export * from './order/order.contract.js';
 export * from './order/sections.js';
 export * from './order/choices.js';
+export * from './order/zip-areas.js';

@@ -11,13 +11,13 @@ import type { OrderDraft } from '../order-form/order-draft.js';
 import { summaryOf } from '../order-form/order-faults.js';
 import {
   AdditionalInfoSection,
-  AddressSection,
   BabySection,
   ClinicalSection,
   InsuranceSection,
   MemberSection,
   PhysicianSection,
 } from '../order-form/order-sections.js';
+import { AddressSection } from '../order-form/sections/address-section.js';
 import { ReferrerSection } from '../order-form/sections/referrer-section.js';
 import { referralQuery } from '../queries.js';
 import { type CorrectableSection, correctionForm, draftOf, PARTS } from './correction-draft.js';

@@ -10,12 +10,12 @@ import {
   FormPhone,
   FormSection,
   FormSelect,
-  FormState,
   FormText,
   InsuranceTypeField,
   type SectionProps,
 } from './form-fields.js';
 import type { OrderDraft } from './order-draft.js';
+import { AddressSection } from './sections/address-section.js';
 import { AttachmentsSection } from './sections/attachments-section.js';
 import { ItemsSection } from './sections/items-section.js';
 import { ReferrerSection } from './sections/referrer-section.js';
@@ -82,30 +82,6 @@ export function MemberSection({ form: { lookUp } }: SectionProps) {
       />
       <FormPhone name="memberInfo.ACPhone" label={say('otherPhone')} />
       <FormText name="memberInfo.ACEmail" label={say('otherEmail')} inputMode="email" />
-    </FormSection>
-  );
-}
-
-/** Where the items go. The state decides which items are offered; a payor's members live in the payor's state. */
-export function AddressSection({ form: { payor } }: SectionProps) {
-  const say = useTexts();
-  return (
-    <FormSection title={say('address')}>
-      <FormText name="memberInfo.address1" label={say('address1')} required wide />
-      <FormText name="memberInfo.address2" label={say('address2')} wide />
-      <FormText name="memberInfo.city" label={say('city')} required />
-      {payor === null ? (
-        <FormState name="memberInfo.state" label={say('state')} required help={say('stateHelp')} />
-      ) : (
-        <FormText
-          name="memberInfo.state"
-          label={say('state')}
-          required
-          readOnly
-          help={say('fixedFor', { name: payor.name })}
-        />
-      )}
-      <FormText name="memberInfo.zip" label={say('zip')} required inputMode="numeric" help={say('zipHelp')} />
     </FormSection>
   );
 }

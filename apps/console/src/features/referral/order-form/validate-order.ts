@@ -11,6 +11,9 @@ import type { Fault } from '../../../ui/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
+/** With the rules, since its table is loaded as late as they are. */
+export { addressDoubts } from '@throughline/contracts';
+
 /** What is offered for a member of a state; undefined while that is not known. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
 
