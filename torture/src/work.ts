@@ -212,8 +212,9 @@ function taskCommand(
         ({ leadsTo }) =>
           !(typeof leadsTo === 'object' && 'task' in leadsTo && (taskRow(leadsTo.task).dueDays ?? 0) >= 7),
       );
-      const outcome = outcomes[Math.floor(pick * outcomes.length)]!.name;
-      const body = { outcome, orderId: `PO-${key.slice(0, 8)}`, note: `Because of ${key}` };
+      const { name: outcome, asksOrderId } = outcomes[Math.floor(pick * outcomes.length)]!;
+      const order = asksOrderId && { orderId: `PO-${key.slice(0, 8)}` };
+      const body = { outcome, ...order, note: `Because of ${key}` };
       return {
         asked: asking('POST /tasks/{taskId}/outcome', { params, body }),
         onDone: ({ data }) => {

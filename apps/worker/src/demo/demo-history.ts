@@ -10,6 +10,7 @@ import {
   OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
   type Order,
+  type Outcome,
   type Recorded,
   referralDecider,
   referralId,
@@ -81,7 +82,12 @@ export async function runDemoHistory(
       state = await history.work(state, toNext(submitted, { taskId, task, next, itemIds, by, ...moment }), at, person);
       if (next === 'Shipped') await history.ship(itemIds, at, person);
     } else if (journey.end === 'delivered') {
-      state = await history.work(state, recordOutcome(submitted, 'confirmed', { taskId, by, ...moment }), at, person);
+      state = await history.work(
+        state,
+        recordOutcome(submitted, { name: 'confirmed' }, { taskId, by, ...moment }),
+        at,
+        person,
+      );
     } else if (journey.end === 'stopped' || journey.end === 'canceled') {
       const reason = random.pick(STOP_REASONS);
       state = await history.work(
@@ -130,17 +136,17 @@ function toNext(submitted: Recorded<ReferralSubmitted>, { task, next, itemIds, .
       !('stop' in leadsTo) &&
       itemIds.every((itemId) => destinationOf(leadsTo, routed, itemId) === next),
   );
-  if (outcome) return recordOutcome(submitted, outcome.name, work);
+  if (outcome) return recordOutcome(submitted, outcome, work);
   const { referralId } = submitted.data;
   return { type: 'MoveItems', data: { ...work, referralId, itemIds, task: next, note: 'As agreed with the payor' } };
 }
 
 function recordOutcome(
   { data: { referralId, order } }: Recorded<ReferralSubmitted>,
-  outcome: RecordOutcome['data']['outcome'],
+  { name: outcome, asksOrderId = false }: Pick<Outcome, 'name' | 'asksOrderId'>,
   work: Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'>,
 ): ItemTaskCommand {
-  const told = { itemIds: null, note: null, method: null, orderId: `PO-${referralId.slice(-6)}` };
+  const told = { itemIds: null, note: null, method: null, orderId: asksOrderId ? `PO-${referralId.slice(-6)}` : null };
   const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
   return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...told, order: routed } };
 }

@@ -67,7 +67,7 @@ const ofTasks: fc.Arbitrary<Step> = fc
           type: 'RecordOutcome',
           data: {
             ...{ referralId: id, taskId, outcome, itemIds: some ? items : null, by, at, dayMs },
-            ...{ note: 'Called', method: null, orderId: 'A-1', order: ORDERED },
+            ...{ note: 'Called', method: null, orderId: outcome === 'order-placed' ? 'A-1' : null, order: ORDERED },
           },
         })),
       ),
