@@ -29,7 +29,8 @@ describe('A view', () => {
   it('is not replaced or removed by another person who uses its name', async () => {
     await post(api, VIEWS, arizona, { as: 'staff' });
     await post(api, VIEWS, { ...arizona, search: 'state=TX' }, { as: 'staff2' });
-    const removed = await post(api, `${VIEWS}/remove`, arizona, { as: 'staff2' });
+    const { screen, name } = arizona;
+    const removed = await post(api, `${VIEWS}/remove`, { screen, name }, { as: 'staff2' });
     expect(removed.status).toBe(200);
     expect(await views('staff2', removed)).toEqual([]);
     expect(await views('staff', removed)).toEqual([kept]);

@@ -322,7 +322,11 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { 404: 'This user was not found.' },
   ],
   'GET /acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
-  'POST /okta/create': [{ body: { ...aRegistrant, company: 26 } }, [200, 401, 200, 200, 200, 200, 200, 200]],
+  'POST /okta/create': [
+    { body: { ...aRegistrant, company: 26 } },
+    [200, 401, 200, 200, 409, 200, 200, 200],
+    { 409: 'You can invite people to your own company only.' },
+  ],
   'POST /users/user/{id}/profile': [
     { ...aUser, body: { firstName: 'Ben', lastName: 'Lee', reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
@@ -702,9 +706,11 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
       const route = statedRoute(sent.method === 'HEAD' ? 'GET' : sent.method, sent.path);
       // Without the slash the path is none of /api: the console answers it with its page.
       const isFile = typeof route?.answer === 'string' || !sent.path.startsWith('/');
+      // A position that the log has not reached, and will not reach in time.
+      const isAhead = answer.status === 503 && /[?&]minPosition=/.test(sent.path);
       const isOut = route !== undefined && answer.status === 503 && TABLE[route.endpoint as Endpoint][1].includes(503);
       // These have no body, or the names of methods.
-      const isFine = isOut || (['HEAD', 'OPTIONS'].includes(sent.method) && answer.status < 500);
+      const isFine = isOut || isAhead || (['HEAD', 'OPTIONS'].includes(sent.method) && answer.status < 500);
       const fault = isFine ? null : faultOf(answer, { isFile });
       if (fault !== null) found(fault, sent, answer.text);
       const answered = answer.text.toLowerCase();

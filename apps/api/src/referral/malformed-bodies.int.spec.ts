@@ -19,7 +19,7 @@ import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { malformedRequests } from '../testing/malformed-requests.js';
 import { ANY_TICKET, ORDERS_OF_EVERY_FORM, REWARDED } from '../testing/orders-of-every-form.js';
-import { eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
+import { datedIdOf, redeem, register } from '../testing/reward-orders.js';
 import { until } from '../testing/until.js';
 import { faultOf, send, type WireRequest } from '../testing/wire.js';
 
@@ -39,7 +39,7 @@ const rewards = { programme: 'pregnancy', ...REWARDED } as const;
 async function withTicket(body: string): Promise<string> {
   if (!body.includes(ANY_TICKET)) return body;
   const patient = body.includes('"diapers"') ? diapers : rewards;
-  return body.replaceAll(ANY_TICKET, await tickets.issue(patient.programme, eligiblePatientIdOf(api.engines, patient)));
+  return body.replaceAll(ANY_TICKET, await tickets.issue(patient.programme, datedIdOf(api.engines, patient)));
 }
 
 interface Fault {
@@ -94,7 +94,7 @@ describe(`${REQUESTS} malformed requests`, () => {
     const anothers = await submit(anOrder({ email: 'u-stranger@people.example' }), 'stranger');
     const other = { programme: 'diaper', medicaidId: 'VA-redeemed', dateOfBirth: '1996-05-04' } as const;
     await register(api.engines, other);
-    const spent = await tickets.issue('diaper', eligiblePatientIdOf(api.engines, other));
+    const spent = await tickets.issue('diaper', datedIdOf(api.engines, other));
     const order = ORDERS_OF_EVERY_FORM.diapers;
     const redeemed = await submit({
       ...order,

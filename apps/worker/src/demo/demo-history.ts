@@ -143,7 +143,7 @@ function toNext(submitted: Recorded<ReferralSubmitted>, { task, next, itemIds, .
 
 function recordOutcome(
   { data: { referralId, order } }: Recorded<ReferralSubmitted>,
-  { name: outcome, asksOrderId = false }: Pick<Outcome, 'name' | 'asksOrderId'>,
+  { name: outcome, asksOrderId }: Pick<Outcome, 'name' | 'asksOrderId'>,
   work: Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'>,
 ): ItemTaskCommand {
   const told = { itemIds: null, note: null, method: null, orderId: asksOrderId ? `PO-${referralId.slice(-6)}` : null };

@@ -73,7 +73,9 @@ export async function registerMember(
   if (position !== null) return isEarlier ? 'known' : { as: 'registered', position };
 
   const state = await readBenefit(store, eligiblePatientId);
-  if (state.status === 'unknown') return registerAfterRefusal(options, named, contextOf('/late'));
+  // Also of an import that is carried out again: its command tells that it was the one.
+  const isLate = state.status === 'eligible' && state.refused.length > 0 && state.datedId === datedId;
+  if (state.status === 'unknown' || isLate) return registerAfterRefusal(options, named, contextOf('/late'));
   if (state.status === 'merged') return 'known';
   if (!options.correctsDates) return state.datedId === datedId ? 'known' : { birth: state };
   const command = {
