@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { companyOf } from '@throughline/domain';
-import { openEventStore } from '@throughline/event-store';
 import { identityAdminOf, commandConfig } from '@throughline/platform';
+import { withEventLog } from '../engines/with-event-log.js';
 import { createAccount, type Person } from './create-account.js';
 
 interface NewAccount extends Omit<Person, 'companyId' | 'groups'> {
@@ -21,8 +21,8 @@ export async function createAccountFromInput({ company, group, ...names }: NewAc
   if (identity === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');
   if (process.stdin.isTTY) throw new Error('Give the password on standard input: echo "$PASSWORD" | …');
   const password = (await text(process.stdin)).trimEnd();
-  const store = await openEventStore(config.eventStoreUrl);
-  const userId = await createAccount(store, identity, person, password, new Date().toISOString());
-  await store.close();
+  const userId = await withEventLog({ url: config.eventStoreUrl }, (store) =>
+    createAccount(store, identity, person, password, new Date().toISOString()),
+  );
   process.stdout.write(`${person.login} has the account ${userId}.\n`);
 }

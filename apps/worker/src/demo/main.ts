@@ -1,6 +1,6 @@
-import { openEventStore } from '@throughline/event-store';
 import { endWithParent, fail, openDatabase, workerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
+import { withEventLog } from '../engines/with-event-log.js';
 import { seedDemo } from './seed-demo.js';
 
 const REFERRALS = 300;
@@ -23,7 +23,6 @@ async function run(): Promise<void> {
   }
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const database = openDatabase<object>(config.databaseUrl, { max: 2 });
-  const store = await openEventStore(config.eventStoreUrl);
   try {
     await sql`create table if not exists demo_seed
       (one boolean primary key default true check (one), begun_at timestamptz not null, done_at timestamptz)`.execute(
@@ -35,21 +34,25 @@ async function run(): Promise<void> {
       returning begun_at, done_at`.execute(database.db);
     const [marker] = rows;
     if (marker === undefined || marker.done_at !== null) return;
-    await seedDemo({
-      store,
-      identity: { url: identityUrl, token: identityApiToken },
-      password: config.demoPassword,
-      referrals: REFERRALS,
-      now: marker.begun_at,
-      dayMs: config.taskDayMs ?? null,
-      eligibilityKey,
-      onProgress: (seeded) => {
-        if (seeded % 50 === 0) process.stdout.write(`Demo data: ${seeded} of ${REFERRALS} referrals\n`);
-      },
-    });
+    let done = 0;
+    const progress = () => `${done} of ${REFERRALS} referrals are done.`;
+    await withEventLog({ url: config.eventStoreUrl, progress }, (store) =>
+      seedDemo({
+        store,
+        identity: { url: identityUrl, token: identityApiToken },
+        password: config.demoPassword,
+        referrals: REFERRALS,
+        now: marker.begun_at,
+        dayMs: config.taskDayMs ?? null,
+        eligibilityKey,
+        onProgress: (seeded) => {
+          done = seeded;
+          if (seeded % 50 === 0) process.stdout.write(`Demo data: ${seeded} of ${REFERRALS} referrals\n`);
+        },
+      }),
+    );
     await sql`update demo_seed set done_at = now()`.execute(database.db);
   } finally {
-    await store.close();
     await database.close();
   }
 }

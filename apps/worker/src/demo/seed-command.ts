@@ -1,16 +1,12 @@
-import { openEventStore } from '@throughline/event-store';
 import { openDatabase, commandConfig } from '@throughline/platform';
 import { sql } from 'kysely';
+import { withEventLog } from '../engines/with-event-log.js';
 import { seedInBulk } from './seed-in-bulk.js';
-
-/** Hundreds of appends are sent at once, and no request waits for one: a busy engine may take its time. */
-const APPEND_TIMEOUT_MS = 60_000;
 
 /** `seed`: adds seeded referrals until there are this many, besides existing others. An interrupted run is continued. */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = commandConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });
-  const store = await openEventStore(config.eventStoreUrl, { timeoutMs: APPEND_TIMEOUT_MS });
   try {
     await sql`create table if not exists bulk_seed
       (one boolean primary key default true check (one), begun_at timestamptz not null, told integer not null)`.execute(
@@ -23,21 +19,20 @@ export async function seed({ referrals }: { readonly referrals: number }): Promi
     if (from >= referrals) return print(`There are ${from} seeded referrals already.`);
     if (from > 0) print(`Going on after ${from} referrals.`);
     const startedAt = performance.now();
-    await seedInBulk({
-      store,
-      from,
-      to: referrals,
-      now,
-      onProgress: async ({ seeded, events }) => {
-        await sql`update bulk_seed set told = ${seeded}`.execute(database.db);
-        const seconds = (performance.now() - startedAt) / 1000;
-        const rate = Math.round(events / seconds);
-        const left = Math.round((seconds / (seeded - from)) * (referrals - seeded));
-        print(`${seeded} of ${referrals} referrals, ${events} events, ${rate} events/s, ${left} s left`);
-      },
-    });
+    let done = from;
+    const progress = () => `${done} of ${referrals} referrals are done.`;
+    const onProgress = async ({ seeded, events }: { readonly seeded: number; readonly events: number }) => {
+      await sql`update bulk_seed set told = ${seeded}`.execute(database.db);
+      done = seeded;
+      const seconds = (performance.now() - startedAt) / 1000;
+      const rate = Math.round(events / seconds);
+      const left = Math.round((seconds / (seeded - from)) * (referrals - seeded));
+      print(`${seeded} of ${referrals} referrals, ${events} events, ${rate} events/s, ${left} s left`);
+    };
+    await withEventLog({ url: config.eventStoreUrl, progress }, (store) =>
+      seedInBulk({ store, from, to: referrals, now, onProgress }),
+    );
   } finally {
-    await store.close();
     await database.close();
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
-import { openEventStore } from '@throughline/event-store';
 import { commandConfig } from '@throughline/platform';
+import { withEventLog } from '../engines/with-event-log.js';
 import { importEligible, type ImportReport } from './import-eligible.js';
 
 const PROGRESS_EVERY_MS = 2_000;
@@ -13,15 +13,21 @@ interface Import {
   /** The programme for a file without a column for it. */
   readonly programme?: string | undefined;
   /** Takes dates of birth of the file for the right ones where others are registered. */
-  readonly 'correct-dates'?: boolean | undefined;
+  readonly correctDates?: boolean | undefined;
 }
 
-/** `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 when some rows were bad; the others are imported. */
-export async function importEligibleFile({ file: path, programme: name, ...flags }: Import): Promise<number> {
+/**
+ * `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 when some rows were bad; the others are imported.
+ * Throws, as `withEventLog`, how many rows were done when an outage stopped it.
+ */
+export async function importEligibleFile(
+  { file: path, programme: name, correctDates = false }: Import,
+  { env, patienceMs }: { readonly env?: Readonly<Record<string, string>>; readonly patienceMs?: number } = {},
+): Promise<number> {
   const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
   if (name !== undefined && programme === null)
     throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
-  const { eventStoreUrl, eligibilityKey } = commandConfig();
+  const { eventStoreUrl, eligibilityKey } = commandConfig(env);
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const file = async () =>
     (
@@ -29,29 +35,37 @@ export async function importEligibleFile({ file: path, programme: name, ...flags
         throw new Error(`The file cannot be read: ${error.message}`);
       })
     ).createReadStream();
-  const store = await openEventStore(eventStoreUrl);
-  try {
-    const options = { importId: randomUUID(), store, key: eligibilityKey, programme, at: new Date(), ...progress() };
-    const report = await importEligible({ ...options, open: file, correctsDates: flags['correct-dates'] ?? false });
-    print(`${counts(report)}.`);
-    for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
-    if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
-    return report.bad > 0 ? 2 : 0;
-  } finally {
-    await store.close();
-  }
+  const { onProgress, done } = progress();
+  const settings = {
+    importId: randomUUID(),
+    key: eligibilityKey,
+    programme,
+    correctsDates: correctDates,
+    at: new Date(),
+  };
+  const report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
+    importEligible({ ...settings, store, open: file, onProgress }),
+  );
+  print(`${counts(report)}.`);
+  for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
+  if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
+  return report.bad > 0 ? 2 : 0;
 }
 
 function progress() {
   const startedAt = performance.now();
   let reportedAt = startedAt;
+  let last: ImportReport | undefined;
   const onProgress = (report: ImportReport) => {
+    last = { ...report };
     const now = performance.now();
     if (now - reportedAt < PROGRESS_EVERY_MS) return;
     reportedAt = now;
     print(`${counts(report)}, ${Math.round((report.rows / (now - startedAt)) * 1_000)} rows/s`);
   };
-  return { onProgress };
+  /** Of the rows after them, some may be imported as well. */
+  const done = () => (last ? `Stopped in the middle. Done are ${counts(last)}.` : 'No row is done for sure.');
+  return { onProgress, done };
 }
 
 function counts({ rows, registered, known, corrected, bad }: ImportReport): string {

@@ -1,28 +1,36 @@
-import { copyLog, type CopyProgress, openEventStore } from '@throughline/event-store';
+import { copyLog, type CopyProgress } from '@throughline/event-store';
+import { withEventLogs } from '../engines/with-event-log.js';
+
+interface Copy {
+  /** URLs of the logs. */
+  readonly from: string;
+  readonly to: string;
+}
 
 /** `log copy`: copies a log to another engine while nothing writes to it. An interrupted copy is continued. */
-export async function copyBetweenEngines(urls: { readonly from: string; readonly to: string }): Promise<void> {
-  const from = await open('--from', urls.from);
-  const to = await open('--to', urls.to);
-  const { events, streams, broken } = await copyLog(from, to, printProgress);
+export async function copyBetweenEngines(
+  { from, to }: Copy,
+  { patienceMs }: { readonly patienceMs?: number } = {},
+): Promise<void> {
+  let last = 'Nothing is copied for sure.';
+  const onProgress = (progress: CopyProgress) => {
+    last = `Stopped after “${wordsOf(progress)}”.`;
+    print(wordsOf(progress));
+  };
+  const { events, streams, broken } = await withEventLogs(
+    [
+      { name: '--from', url: from },
+      { name: '--to', url: to },
+    ],
+    { patienceMs, progress: () => last },
+    ([source, target]) => copyLog(source!, target!, onProgress),
+  );
   print(`${events} events in ${streams} streams are the same in both logs.`);
   for (const stream of broken) print(`${stream}: its chain was broken before the copy, and is broken in it.`);
-  await Promise.all([from.close(), to.close()]);
 }
 
-async function open(option: string, url: string) {
-  try {
-    return await openEventStore(url);
-  } catch (error) {
-    throw new Error(`${option} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-function printProgress({ phase, done }: CopyProgress): void {
-  print(`${phase}: ${done} ${phase === 'verifying' ? 'streams' : 'events'}`);
-}
+const wordsOf = ({ phase, done }: CopyProgress): string =>
+  `${phase}: ${done} ${phase === 'verifying' ? 'streams' : 'events'}`;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

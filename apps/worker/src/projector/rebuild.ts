@@ -1,8 +1,9 @@
-import { type EventStore, openEventStore } from '@throughline/event-store';
+import type { EventStore } from '@throughline/event-store';
 import { createLogger, openDatabase, commandConfig, type CommandConfig } from '@throughline/platform';
 import { cancelBuild, listParked, listProgress, type ReadModelSchema, resumeBuild } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import { retryParkedStream } from '../consumer/retry-parked-stream.js';
+import { withEventLog } from '../engines/with-event-log.js';
 import type { JobQueue } from '../queue/job-queue.js';
 import { openQueue } from '../queue/open-queue.js';
 
@@ -21,33 +22,35 @@ export async function rebuild(command: RebuildCommand): Promise<void> {
 
 async function answerTo(command: RebuildCommand): Promise<string> {
   const config = commandConfig();
-  const { databaseUrl, eventStoreUrl } = config;
-  const { db, close } = openDatabase<ReadModelSchema>(databaseUrl, { max: 2 });
-  const store = await openEventStore(eventStoreUrl);
+  const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
-    switch (command.action) {
-      case 'status':
-        return JSON.stringify(
-          { head: await store.head(), models: await listProgress(db), parked: await listParked(db) },
-          null,
-          2,
-        );
-      case 'cancel':
-        return (await cancelBuild(db, command.table))
-          ? `${command.table}: cancelled.`
-          : `${command.table} is not being built.`;
-      case 'resume':
-        return (await resumeBuild(db, command.table))
-          ? `${command.table}: the worker goes on.`
-          : `${command.table} was not cancelled.`;
-      case 'retry':
-        return (await retry({ db, store, config }, command.consumer, command.stream))
-          ? `${command.stream}: processed.`
-          : `${command.stream} failed again and stays parked; see status.`;
-    }
+    return await withEventLog({ url: config.eventStoreUrl }, (store) => run({ db, store, config }, command));
   } finally {
-    await store.close();
     await close();
+  }
+}
+
+async function run(on: RunsOn, command: RebuildCommand): Promise<string> {
+  const { db, store } = on;
+  switch (command.action) {
+    case 'status':
+      return JSON.stringify(
+        { head: await store.head(), models: await listProgress(db), parked: await listParked(db) },
+        null,
+        2,
+      );
+    case 'cancel':
+      return (await cancelBuild(db, command.table))
+        ? `${command.table}: cancelled.`
+        : `${command.table} is not being built.`;
+    case 'resume':
+      return (await resumeBuild(db, command.table))
+        ? `${command.table}: the worker goes on.`
+        : `${command.table} was not cancelled.`;
+    case 'retry':
+      return (await retry(on, command.consumer, command.stream))
+        ? `${command.stream}: processed.`
+        : `${command.stream} failed again and stays parked; see status.`;
   }
 }
 

@@ -48,10 +48,10 @@ async function closeAll(): Promise<void> {
 /**
  * An uncaught exception, an unhandled rejection, or an `error` event without a listener leaves the process in an unknown state: it is logged with its
  * name and stack, and the process shuts down as on a signal, with exit code 1. The exception is a rejection that only `isStray` knows: it is logged, and
- * the process continues.
+ * the process continues. Returns what ends this.
  */
-export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => boolean = () => false): void {
-  process.on('uncaughtException', (error, origin) => {
+export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => boolean = () => false): () => void {
+  const onUncaught: NodeJS.UncaughtExceptionListener = (error, origin) => {
     if (origin === 'unhandledRejection' && isStray(error)) {
       log.error({ err: error }, 'a library dropped this rejection of its own');
       return;
@@ -63,7 +63,9 @@ export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => bo
       // Even if nothing can be logged, the process ends.
     }
     shutDown();
-  });
+  };
+  process.on('uncaughtException', onUncaught);
+  return () => void process.off('uncaughtException', onUncaught);
 }
 
 /** Tells the parent over the IPC channel that this child listens. Until then, another process may be answering on its port. */

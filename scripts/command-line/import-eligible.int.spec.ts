@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { credentials, Channel } from '@grpc/grpc-js';
+import { DoubleCluster } from '@throughline/event-store/testing';
+import { importEligibleFile } from '../../apps/worker/src/eligibility/import-command.js';
+import { copyBetweenEngines } from '../../apps/worker/src/log-copy/log-command.js';
+import { readCommandLine } from './command-line.mjs';
+import operate from './operate.mjs';
+
+const MEMBERS = 1_300;
+const REPEAT = 'Repeat the command when it answers: what is written already is not written twice.';
+const folder = await mkdtemp(join(tmpdir(), 'import-'));
+const file = join(folder, 'members.csv');
+afterAll(() => rm(folder, { recursive: true }));
+
+/* An unhandled rejection during a test fails it. */
+describe('On a cluster of EventStoreDB', () => {
+  let cluster: DoubleCluster;
+  beforeEach(async () => {
+    cluster = await DoubleCluster.start();
+    await members('1996-05-04', MEMBERS);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  const members = (dateOfBirth: string, count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => `VA${n},${dateOfBirth}`);
+    return writeFile(file, ['medicaid_id,date_of_birth', ...rows, ''].join('\n'));
+  };
+
+  /** Runs the command, and resolves with the line in which it says what became of the rows. */
+  async function take(patienceMs: number, ...options: string[]): Promise<string> {
+    const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const { values } = readCommandLine(operate, ['import-eligible', file, '--programme', 'diaper', ...options]);
+    const env = {
+      DATABASE_URL: 'postgres://nowhere.test/unused',
+      EVENT_STORE_URL: cluster.url,
+      ELIGIBILITY_KEY: 'a key of the specs, of forty characters!',
+    };
+    await importEligibleFile(values as Parameters<typeof importEligibleFile>[0], { env, patienceMs });
+    return print.mock.calls.map(([line]) => String(line)).findLast((line) => line.endsWith(' bad.\n'))!;
+  }
+  const messageOf = (failing: Promise<unknown>) =>
+    failing.then(
+      () => 'nothing failed',
+      ({ message }: Error) => message,
+    );
+
+  /** When that many members are in the log. */
+  function afterMembers(count: number, act: () => void): void {
+    let written = 0;
+    const stop = cluster.log.onAppended(() => {
+      if (++written < count) return;
+      stop();
+      act();
+    });
+  }
+
+  const eventsIn = ({ log }: DoubleCluster) => log.records.filter(({ stream }) => stream.startsWith('eligibility-'));
+
+  it('import-eligible goes on after an election in its middle', async () => {
+    afterMembers(700, () => {
+      const [old, next] = [cluster.leader, cluster.followers[0]!];
+      void cluster.kill(old);
+      setTimeout(() => cluster.elect(next), 1_000);
+    });
+    expect(await take(20_000)).toBe(`${MEMBERS} rows: ${MEMBERS} new, 0 known, 0 bad.\n`);
+    expect(eventsIn(cluster)).toHaveLength(MEMBERS);
+  }, 60_000);
+
+  it('import-eligible stops in an outage with words, and repeated, adds who is missing and nobody twice', async () => {
+    afterMembers(700, () => {
+      for (const node of cluster.nodes) void cluster.kill(node);
+    });
+    const stopped = await messageOf(take(1_500));
+    expect(stopped).toMatch(/^Stopped in the middle\. Done are 512 rows: 512 new, 0 known, 0 bad\./);
+    expect(stopped).toMatch(/ The event log cannot be used: .*nothing listens at its address/);
+    expect(stopped).toMatch(new RegExp(`${REPEAT}$`));
+    const there = eventsIn(cluster).length;
+    expect(there).toBeGreaterThanOrEqual(700);
+    expect(there).toBeLessThan(MEMBERS);
+
+    // Again, before it is over.
+    expect(await messageOf(take(500))).toMatch(/^No row is done for sure\. The event log cannot be used: /);
+
+    for (const node of cluster.nodes) await cluster.restart(node);
+    cluster.elect(cluster.nodes[0]!);
+    expect(await take(20_000)).toBe(`${MEMBERS} rows: ${MEMBERS - there} new, ${there} known, 0 bad.\n`);
+    expect(eventsIn(cluster)).toHaveLength(MEMBERS);
+    expect(await take(20_000)).toBe(`${MEMBERS} rows: 0 new, ${MEMBERS} known, 0 bad.\n`);
+  }, 60_000);
+
+  it('import-eligible is not ended by a rejection that the client of the log drops', async () => {
+    const channel = new Channel('127.0.0.1:1', credentials.createInsecure(), {});
+    channel.close();
+    const print = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const listeners = process.listenerCount('uncaughtException');
+    afterMembers(5, () => {
+      let dropped: unknown;
+      try {
+        channel.createCall('/any', Infinity, null, null, null);
+      } catch (error) {
+        dropped = error;
+      }
+      process.emit('uncaughtException', dropped as Error, 'unhandledRejection');
+    });
+    await members('1996-05-04', 10);
+    expect(await take(20_000)).toBe('10 rows: 10 new, 0 known, 0 bad.\n');
+    expect(print.mock.calls.map(([line]) => line)).toEqual([
+      'a library dropped this rejection of its own: Error: Channel has been shut down\n',
+    ]);
+    expect(process.listenerCount('uncaughtException')).toBe(listeners);
+  });
+
+  it('import-eligible --correct-dates corrects the dates of birth', async () => {
+    await members('1996-05-04', 3);
+    await take(20_000);
+    await members('1996-04-05', 3);
+    expect(await take(20_000)).toBe('3 rows: 0 new, 0 known, 3 bad.\n');
+    expect(await take(20_000, '--correct-dates')).toMatch(/^3 rows: .*3 with a corrected date of birth, 0 bad\.\n$/);
+    expect(await take(20_000)).toBe('3 rows: 0 new, 3 known, 0 bad.\n');
+  });
+
+  it('log copy says which log is away, and continues when it is repeated', async () => {
+    await take(20_000);
+    const target = await DoubleCluster.start();
+    const urls = { from: cluster.url, to: target.url };
+    const stop = target.log.onAppended(() => {
+      if (eventsIn(target).length < 300) return;
+      stop();
+      for (const node of target.nodes) void target.kill(node);
+    });
+    const stopped = await messageOf(copyBetweenEngines(urls, { patienceMs: 1_000 }));
+    expect(stopped).toMatch(/^Nothing is copied for sure\. --to cannot be used: .*nothing listens at its address/);
+    expect(stopped).not.toContain('--from');
+    expect(stopped).toMatch(new RegExp(`${REPEAT}$`));
+    for (const node of target.nodes) await target.restart(node);
+    target.elect(target.nodes[0]!);
+    await copyBetweenEngines(urls, { patienceMs: 20_000 });
+    const idsIn = (one: DoubleCluster) => eventsIn(one).map(({ id }) => id);
+    expect(idsIn(target)).toEqual(idsIn(cluster));
+    await target[Symbol.asyncDispose]();
+  }, 60_000);
+});
