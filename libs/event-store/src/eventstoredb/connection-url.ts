@@ -10,49 +10,68 @@ export interface ConnectionUrl {
   of(node: Endpoint): string;
 }
 
+/** A password never stands in what follows the hosts: a raw @ there belongs to one whose / or ? is not escaped. */
 const PARTS =
-  /^esdb(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<hosts>[^/?@]+)(?=[/?]|$)[^?]*(?:\?(?<query>.*))?$/;
+  /^esdb(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<hosts>[^/?@]+)(?=[/?]|$)[^?@]*(?:\?(?<query>[^@]*))?$/;
 
 const DEFAULT_PORT = 2113;
+const MAX_PORT = 65_535;
 
 /** The client ignores them without TLS. */
 const NOBODY: Credentials = { username: 'nobody', password: 'none' };
 
-/** The options that mean something for one node. The client warns about others, each time and with the password. */
+/** The options that mean something for one node. */
 const OF_A_NODE: ReadonlySet<string> = new Set([
   ...['tls', 'tlscafile', 'usercertfile', 'userkeyfile'],
   ...['keepaliveinterval', 'keepalivetimeout', 'connectionname', 'defaultdeadline'],
 ]);
 
+/** The others that the client knows. What they say of the discovery has no effect: we find the leader ourselves. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...OF_A_NODE,
+  ...['tlsverifycert', 'throwonappendfailure'],
+  ...['maxdiscoverattempts', 'discoveryinterval', 'gossiptimeout', 'nodepreference'],
+]);
+
+interface Option {
+  /** As the client compares it. */
+  readonly name: string;
+  readonly value: string;
+  /** As it stands in the URL. */
+  readonly written: string;
+}
+
 /**
- * Throws `TypeError`, in one line without the URL, which may contain a password, for a URL that the client does not understand and for options with
- * which it is not reliable.
+ * Throws `TypeError`, in one line without the URL, which may contain a password, for a URL that the client does not understand, and for options with
+ * which it is not reliable or which it would ignore: it prints the whole URL with those.
  */
 export function readConnectionUrl(url: string): ConnectionUrl {
-  const parts = PARTS.exec(url)?.groups;
+  const parts = PARTS.exec(url.trim())?.groups;
   if (!parts) throw new TypeError('EVENT_STORE_URL is not of the form esdb://user:password@host:2113');
-  const options = [...new URLSearchParams(parts['query'])].map(([name, value]) => ({ name: flat(name), value }));
+  const options = optionsOf(parts['query']);
   const valueOf = (option: string) => options.find(({ name }) => name === option)?.value;
   if (valueOf('throwonappendfailure') === 'false') {
     throw new TypeError('EVENT_STORE_URL must not set throwOnAppendFailure=false: it hides the revision of a stream');
+  }
+  if (valueOf('tlsverifycert') === 'false') {
+    throw new TypeError(
+      'EVENT_STORE_URL must not set tlsVerifyCert=false, which has no effect: tlsCAFile names the certificate to trust',
+    );
   }
   const { user, password } = parts;
   if (user === undefined && valueOf('tls') !== 'false') {
     throw new TypeError('EVENT_STORE_URL must name a user (esdb://user:password@host), or say tls=false');
   }
+  const credentials = user === undefined ? NOBODY : credentialsOf(user, password!);
+  const hosts = parts['hosts']!.split(',').map(endpointOf);
   try {
-    EventStoreDBClient.connectionString(url);
-  } catch {
-    throw new TypeError('EVENT_STORE_URL is not a connection string of EventStoreDB');
+    // Without the user and the password: what the client does not like it prints, with all of the URL.
+    EventStoreDBClient.connectionString(url.trim().replace(/\/\/[^@/]*@/, '//'));
+  } catch (error) {
+    throw new TypeError(`EVENT_STORE_URL ${whyRefused(error)}`);
   }
-  const hosts = parts['hosts']!.split(',').map((host): Endpoint => {
-    const [name, port] = host.trim().split(':') as [string, string?];
-    return { host: name, port: port === undefined ? DEFAULT_PORT : Number.parseInt(port) };
-  });
-  const kept = (parts['query'] ?? '').split('&').filter((option) => OF_A_NODE.has(flat(option.split('=', 1)[0]!)));
+  const kept = options.filter(({ name }) => OF_A_NODE.has(name)).map(({ written }) => written);
   const query = kept.length > 0 ? `?${kept.join('&')}` : '';
-  const credentials =
-    user === undefined ? NOBODY : { username: decodeURIComponent(user), password: decodeURIComponent(password!) };
   return {
     credentials,
     hosts,
@@ -61,5 +80,41 @@ export function readConnectionUrl(url: string): ConnectionUrl {
   };
 }
 
-/** As the client reads the name of an option. */
-const flat = (option: string): string => option.trim().toLowerCase().replaceAll(/[_-]/g, '');
+function optionsOf(query: string | undefined): readonly Option[] {
+  const options = new Map<string, Option>();
+  for (const written of query?.split('&') ?? []) {
+    const [label = '', value] = written.split('=', 2).map((part) => part.trim());
+    if (label === '') throw new TypeError('EVENT_STORE_URL has an option without a name');
+    if (!value) throw new TypeError(`EVENT_STORE_URL has an option without a value: ${label}`);
+    const name = label.toLowerCase().replaceAll(/[_-]/g, '');
+    if (!KNOWN.has(name)) throw new TypeError(`EVENT_STORE_URL has an option that does not exist: ${label}`);
+    if (options.has(name)) throw new TypeError(`EVENT_STORE_URL names the option ${label} twice`);
+    options.set(name, { name, value, written });
+  }
+  return [...options.values()];
+}
+
+function credentialsOf(user: string, password: string): Credentials {
+  try {
+    return { username: decodeURIComponent(user), password: decodeURIComponent(password) };
+  } catch {
+    throw new TypeError('EVENT_STORE_URL has a user or a password that is not valid: write % as %25');
+  }
+}
+
+function endpointOf(written: string): Endpoint {
+  const [host = '', port = String(DEFAULT_PORT), ...others] = written.split(':').map((part) => part.trim());
+  const number = /^\d+$/.test(port) ? Number(port) : 0;
+  if (others.length > 0 || number < 1 || number > MAX_PORT) {
+    throw new TypeError('EVENT_STORE_URL has a port that is none: hosts are written host:2113, separated by commas');
+  }
+  return { host, port: number };
+}
+
+/** The client's errors about files name neither the file nor the URL; the others contain a part of the URL. */
+function whyRefused(error: unknown): string {
+  const { message } = error as Error;
+  if (/file was not found/i.test(message)) return 'names a file that does not exist or cannot be read';
+  if (message.includes('userKeyFile')) return 'must name both userCertFile and userKeyFile';
+  return 'is not a connection string of EventStoreDB';
+}
