@@ -54,8 +54,14 @@ export class NodeClient {
     if (this.#lost.signal.aborted) return;
     this.#lost.abort();
     const disposed = this.client.dispose();
-    // A call that was made before reaches the channel within this turn of the event loop.
-    setImmediate(() => void this.client['getChannel']().then((channel) => channel.close()));
+    // A call that was made before reaches the channel within this turn of the event loop. Without a channel there is nothing to close.
+    setImmediate(
+      () =>
+        void this.client['getChannel']().then(
+          (channel) => channel.close(),
+          () => undefined,
+        ),
+    );
     await disposed;
   }
 }
