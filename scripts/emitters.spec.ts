@@ -69,7 +69,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
     'libs/event-store/src/eventstoredb/node-client.ts',
     "this.client['handleError'] = () => Promise.resolve()",
   ],
-  ['client', 'libs/event-store/src/eventstoredb/connection-url.ts', 'EventStoreDBClient.connectionString(url);'],
+  ['client', 'libs/event-store/src/eventstoredb/connection-url.ts', 'EventStoreDBClient.connectionString(url.trim()'],
   // A page is read to its end, or until its timeout.
   [
     'subscription',
