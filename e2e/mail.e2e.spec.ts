@@ -45,7 +45,7 @@ test('An order of an unknown referrer sends a mail with its ID and opens an acco
     await expect(page.getByRole('link', { name: 'New password must be at least 8 letters' })).toBeVisible();
     await expectWcag(page);
     await page.getByLabel('New password').fill(PASSWORD);
-    await expect(page.getByRole('list', { name: 'A password must have' }).getByText(': done')).toHaveCount(5);
+    await expect(page.getByRole('list', { name: 'A password must have' }).getByText(': done')).toHaveCount(7);
     await page.getByLabel('Confirm password').fill('Blue-river-43!');
     await page.getByRole('button', { name: 'Activate Account' }).click();
     await expect(page.getByText('Passwords must match').first()).toBeVisible();

@@ -72,6 +72,7 @@ test.describe('In a browser that blocks site data', () => {
     await fillOrder(page, 'Blocked');
     await fillVisitor(page);
     await page.getByRole('link', { name: 'Check Status' }).first().click();
+    await expect(page).toHaveURL(/check-referral/);
     await page.goBack();
     await expect(field(page, 'Member', 'Last Name'), 'this page remembers it').toHaveValue('Blocked');
     await submitOrder(page);

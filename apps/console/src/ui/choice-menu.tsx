@@ -41,7 +41,17 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
           </MenuItem>
         );
       })}
-      {chosen.length > 0 ? <MenuItem onClick={() => onChange([])}>{say('clear')}</MenuItem> : null}
+      {chosen.length > 0 ? (
+        <MenuItem
+          onClick={({ currentTarget }) => {
+            // It goes, and the focus with it: then Escape would not reach the menu.
+            (currentTarget.parentElement?.firstElementChild as HTMLElement | null)?.focus();
+            onChange([]);
+          }}
+        >
+          {say('clear')}
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

@@ -10,6 +10,7 @@ import { documentedLine, orderLine } from './order-line.js';
 import {
   additionalInfo,
   babySection,
+  documentedInsurance,
   insuranceSection,
   memberSection,
   physicianSection,
@@ -138,6 +139,7 @@ export type OrderToSend = Omit<CreateReferralBody, 'proof'> & Partial<LookUpProo
 
 /** The same for the documentation: the general form with all optional sections. */
 export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({
+  insuranceInfo: section(documentedInsurance),
   items: z.array(documentedLine),
   ...namedForm.shape,
   ...lookUpProof.partial().shape,

@@ -179,6 +179,9 @@ export function insuranceSection({ asksForWaiver, payor }: OrderForm): z.ZodType
 }
 type Insurance = z.output<typeof insurance> & { plan?: string };
 
+/** The same for the documentation: a payor's form also shows, and may send, the plan that it fixes. */
+export const documentedInsurance = insurance.extend({ plan: z.string().optional() });
+
 /** Medicaid through this payor: the id is the only field. */
 const planOf = ({ name }: Payor): z.ZodType<Insurance> =>
   insurance.extend({
