@@ -1,14 +1,29 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { credentials, Channel } from '@grpc/grpc-js';
 import { DoubleCluster } from '@throughline/event-store/testing';
 import { importEligibleFile } from '../../apps/worker/src/eligibility/import-command.js';
 import { copyBetweenEngines } from '../../apps/worker/src/log-copy/log-command.js';
 import { readCommandLine } from './command-line.mjs';
 import operate from './operate.mjs';
 
+interface Grpc {
+  readonly credentials: { createInsecure(): unknown };
+  readonly Channel: new (
+    target: string,
+    credentials: unknown,
+    options: object,
+  ) => {
+    close(): void;
+    createCall(...of: readonly unknown[]): unknown;
+  };
+}
+/** The one of the log's client, which is a package of that library alone. */
+const { credentials, Channel } = createRequire(new URL('../../libs/event-store/package.json', import.meta.url))(
+  '@grpc/grpc-js',
+) as Grpc;
 const MEMBERS = 1_300;
 const REPEAT = 'Repeat the command when it answers: what is written already is not written twice.';
 const folder = await mkdtemp(join(tmpdir(), 'import-'));
@@ -106,7 +121,7 @@ describe('On a cluster of EventStoreDB', () => {
       } catch (error) {
         dropped = error;
       }
-      process.emit('uncaughtException', dropped as Error, 'unhandledRejection');
+      (process as NodeJS.EventEmitter).emit('uncaughtException', dropped, 'unhandledRejection');
     });
     await members('1996-05-04', 10);
     expect(await take(20_000)).toBe('10 rows: 10 new, 0 known, 0 bad.\n');
