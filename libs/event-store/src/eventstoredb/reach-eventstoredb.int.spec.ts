@@ -34,4 +34,12 @@ describe('EventStoreDB', () => {
     const error = await reachEventStoreDb(url).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'Unreachable', message: why });
   });
+
+  const at = (port: number) => `127.0.0.1:${port}`;
+
+  it('is reached by a list of hosts of which the first is away, with esdb+discover as well', async () => {
+    const list = `${at(nothing)},${at(double.port)}`;
+    for (const scheme of ['esdb', 'esdb+discover'])
+      await expect(reachEventStoreDb(`${scheme}://${list}?tls=false`)).resolves.toBeUndefined();
+  });
 });
