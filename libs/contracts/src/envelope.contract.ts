@@ -65,7 +65,8 @@ export const commaList = z
 export const choices = (name: string, values: readonly string[]) =>
   commaList.superRefine((chosen, context) => {
     const unknown = chosen.find((value) => !values.includes(value));
-    if (unknown !== undefined) context.addIssue({ code: 'custom', message: `${name} has no value “${unknown}”.` });
+    if (unknown !== undefined)
+      context.addIssue({ code: 'custom', message: `${name} has a value that does not exist.` });
   });
 
 export const queryFlag = z

@@ -13,11 +13,15 @@ describe('A file to attach', () => {
     expect(await whyNot(file('a.pdf', '%PDF-1.7', MAX_UPLOAD_BYTES + 1), [])).toBe('File size is too big');
   });
 
-  it.each(['\ufeff%PDF-1.7', '\r\n%PDF-1.7', `${' '.repeat(32)}%PDF-1.7`])('may begin with %j', async (content) => {
-    expect(await whyNot(file('a.pdf', content), [])).toBeNull();
-  });
+  // Readers skip what stands before the header in the first 1,024 bytes; the server cuts it off.
+  it.each(['\ufeff%PDF-1.7', '\r\n%PDF-1.7', '\0%PDF-1.7', `${' '.repeat(1_000)}%PDF-1.7`])(
+    'may begin with %j',
+    async (content) => {
+      expect(await whyNot(file('a.pdf', content), [])).toBeNull();
+    },
+  );
 
-  it.each(['', '%PDF', '\0%PDF-1.7', 'PK\u0003\u0004'])(
+  it.each(['', '%PDF', `${' '.repeat(5_000)}%PDF-1.7`, 'PK\u0003\u0004'])(
     'is recognised by its content, whatever its name: %j',
     async (content) => {
       expect(await whyNot(file('a.pdf', content), [])).toBe('File type is not supported');
