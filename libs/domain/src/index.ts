@@ -54,6 +54,7 @@ export * from './note/note-template.js';
 export * from './note/note-readers.js';
 export * from './note/note-rules.js';
 export * from './note/note-text.js';
+export * from './note/note-vocabulary.js';
 export * from './notification/notification.decider.js';
 export * from './notification/notification.events.js';
 export * from './notification/notifications.js';

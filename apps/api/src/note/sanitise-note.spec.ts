@@ -8,6 +8,11 @@ describe('The text of a note', () => {
   it.each([
     ['<p>Call <b>Rosa</b> <i>soon</i></p>', '<p>Call <strong>Rosa</strong> <em>soon</em></p>'],
     ['<ul><li><p>one</p></li></ul>', '<ul><li><p>one</p></li></ul>'],
+    ['<p>10<sup>6</sup> H<sub>2</sub>O <s>a</s>', '<p>10<sup>6</sup> H<sub>2</sub>O <s>a</s></p>'],
+    ['<p><del>a</del> <strike>b</strike></p>', '<p><s>a</s> <s>b</s></p>'],
+    ['<ol class="x" start="4" type="a"><li>a</li></ol>', '<ol start="4" type="a"><li>a</li></ol>'],
+    ['<ol start="-1" type="disc"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+    ['<ol start="1000000"><li>a</li></ol>', '<ol><li>a</li></ol>'],
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<p onclick="alert(1)" style="position:fixed" class="x">a</p>', '<p>a</p>'],
     ['<img src=x onerror=alert(1)><svg onload=alert(1)>a', 'a'],
@@ -66,6 +71,9 @@ describe('The text of a note', () => {
     const nested = (depth: number) => `${'<ul><li>'.repeat(depth)}d${'</li></ul>'.repeat(depth)}`;
     expect(sanitised(nested(5))).toBe(nested(5));
     expect(sanitised('<ol><li>'.repeat(300) + 'd')).toBe(nested(5).replaceAll('ul>', 'ol>'));
+    expect(sanitised('<ol start="2"><li>'.repeat(300) + 'd')).toBe(
+      nested(5).replaceAll('<ul>', '<ol start="2">').replaceAll('ul>', 'ol>'),
+    );
     const below = (inner: string) => `${'<ul><li>'.repeat(4)}${inner}${'</li></ul>'.repeat(4)}`;
     const deep = below('<ul><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li></ul>');
     const flat = below('<ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>');

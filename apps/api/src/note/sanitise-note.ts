@@ -1,10 +1,18 @@
 import { hasUnshowableInLines, MAX_MARKUP_LENGTH, shown, unshowable } from '@throughline/contracts';
-import { MAX_NOTE_LIST_DEPTH, NOTE_REQUIRED, NOTE_TOO_LONG, noteFault, wordsOf } from '@throughline/domain';
+import {
+  isNoteLink,
+  MAX_NOTE_LIST_DEPTH,
+  NOTE_REQUIRED,
+  NOTE_TAG_ALIASES,
+  NOTE_TAGS,
+  NOTE_TOO_LONG,
+  noteFault,
+  numberingAttributes,
+  numberingOf,
+  wordsOf,
+} from '@throughline/domain';
 import sanitizeHtml from 'sanitize-html';
 import { HttpError } from '../http/http-error.js';
-
-/** With a host or an address after the scheme. */
-const LINK = /^(https?:\/\/[^/\s]|mailto:\S|tel:\S)/i;
 
 /** User id → name. */
 export type Colleagues = ReadonlyMap<string, string>;
@@ -16,19 +24,20 @@ const DROPPED: sanitizeHtml.Tag = { tagName: 'font', attribs: {} };
 /** A mention with anything inside but the name. */
 const ODD_MENTION = /<span [^>]*>[^<]*<(?!\/span>)/;
 
-/** The tags that the editor of notes makes. `libs/domain/src/note/note-text.ts` reads them. */
+/** What `libs/domain/src/note/note-vocabulary.ts` states, as the editor of notes makes it. */
 const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'span'],
-  allowedAttributes: { a: ['href', 'target', 'rel'], span: ['data-mention'] },
+  allowedTags: [...NOTE_TAGS],
+  allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start', 'type'], span: ['data-mention'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    b: 'strong',
-    i: 'em',
-    div: 'p',
+    ...NOTE_TAG_ALIASES,
+    ol: (tagName, { start, type }) => ({ tagName, attribs: numberingAttributes(numberingOf(start, type)) }),
     // Of an address that is not one of these schemes, or is relative, the words alone are kept.
     a: (tagName, { href = '' }) =>
-      LINK.test(href) ? { tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } } : DROPPED,
+      isNoteLink(href)
+        ? { tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
+        : DROPPED,
     // The name is ours: the client may have written another one beside the id.
     span: (tagName, { 'data-mention': userId = '' }) => {
       const name = colleagues.get(userId);
@@ -42,7 +51,7 @@ function flattened(html: string): string {
   let depth = 0;
   const isTooDeep = (closing: string) => (closing === '' ? ++depth : depth--) > MAX_NOTE_LIST_DEPTH;
   return html
-    .replaceAll(/<(\/?)[uo]l>/g, (tag, closing: string) => (isTooDeep(closing) ? '' : tag))
+    .replaceAll(/<(\/?)[uo]l(?: [^>]*)?>/g, (tag, closing: string) => (isTooDeep(closing) ? '' : tag))
     .replaceAll(/<li>(?:<li>)+/g, '<li>');
 }
 

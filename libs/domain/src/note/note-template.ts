@@ -1,7 +1,7 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
-import { wordsOf } from './note-text.js';
+import { plainOf } from './note-text.js';
 
 /*
  * Texts that a new note can begin with. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -54,7 +54,7 @@ export const NOTE_TEMPLATE_WORDS: EventWords<NoteTemplateEvent> = {
 };
 
 const factsOf = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
-  now('Text', wordsOf(noteText)),
+  now('Text', plainOf(noteText)),
   now('Action needed', yesOrNo(actionNeeded)),
 ];
 

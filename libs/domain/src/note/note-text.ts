@@ -1,8 +1,9 @@
 import { MAX_NOTE_LENGTH, MAX_NOTE_LINES } from './note-rules.js';
+import { type Numbering, numberingOf, numeral } from './note-vocabulary.js';
 
 /*
- * The text of notes is stored as sanitised HTML: `p`, `br`, `strong`, `em`, `ul`, `ol`, `li` and `a`, in internal notes also
- * `<span data-mention="{user id}">@{name}</span>`, and no other tag.
+ * The text of notes is stored as sanitised HTML of the tags in `NOTE_TAGS`; internal notes alone mention people:
+ * `<span data-mention="{user id}">@{name}</span>`.
  */
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,6 +28,59 @@ function linesOf(html: string): string {
 
 /** The same without empty lines at the beginning and the end. */
 export const wordsOf = (html: string): string => linesOf(html).trim();
+
+const LIST_TAG = /<(ul|ol|li|\/ul|\/ol)((?: [^>]*)?)>/g;
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+
+/**
+ * `wordsOf` for where no format is shown, such as the beginning of a note in a list, and the audit. What the words alone would not say is
+ * written out: `10⁶`, `x^(n+1)`, `~~struck out~~`, `4. ` before the fourth item of a numbered list and `• ` before one of another.
+ */
+export function plainOf(html: string): string {
+  const lists: { readonly type: Numbering['type']; next: number | null }[] = [];
+  const marked = html.replaceAll(LIST_TAG, (tag, name: string, attributes: string) => {
+    if (name.startsWith('/')) lists.pop();
+    else if (name !== 'li') lists.push(listOf(name, attributes));
+    else {
+      const list = lists.at(-1);
+      return list?.next == null ? `${tag}• ` : `${tag}${numeral(list.next++, list.type)}. `;
+    }
+    return tag;
+  });
+  return lineOf(marked);
+}
+
+/** The same without the numbers and bullets of lists: as it reads on one line. */
+export const lineOf = (html: string): string => wordsOf(scriptsOf(html).replaceAll(/<\/?s>/g, '~~'));
+
+function listOf(name: string, attributes: string) {
+  const of = (attribute: string) => new RegExp(` ${attribute}="(\\w*)"`).exec(attributes)?.[1];
+  const { start, type } = numberingOf(of('start'), of('type'));
+  return { type, next: name === 'ol' ? start : null };
+}
+
+/** HTML whose superscripts and subscripts are characters. */
+function scriptsOf(html: string): string {
+  const open = [{ name: '', inner: '' }];
+  for (const [token] of html.matchAll(/<[^>]*>|[^<]+/g)) {
+    const isEnd = open.length > 1 && /^<\/su[bp]>$/.test(token);
+    const script = isEnd ? open.pop() : undefined;
+    const last = open[open.length - 1];
+    if (/^<su[bp]>$/.test(token)) open.push({ name: token.slice(1, -1), inner: '' });
+    else if (last) last.inner += script ? scriptOf(script) : token;
+  }
+  return open.map(({ inner }) => inner).join('');
+}
+
+function scriptOf({ name, inner }: { readonly name: string; readonly inner: string }): string {
+  const words = inner.replaceAll(/<[^>]*>/g, '');
+  if (/^\d+$/.test(words)) {
+    return words.replaceAll(/\d/g, (digit) => (name === 'sup' ? SUPERSCRIPTS : SUBSCRIPTS).charAt(Number(digit)));
+  }
+  const sign = name === 'sup' ? '^' : '_';
+  return words.trim() === '' ? words : [...words].length === 1 ? `${sign}${words}` : `${sign}(${words})`;
+}
 
 export interface NoteSize {
   /** Unicode code points, so that an emoji counts as one everywhere. A line end counts as one as well. */

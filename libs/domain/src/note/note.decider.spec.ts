@@ -3,7 +3,8 @@ import { given } from '../kernel/given.testing.js';
 import { noteDecider, type NoteCommand } from './note.decider.js';
 import type { NoteEvent, NoteWritten } from './note.events.js';
 import { editableUntil, MAX_NOTES } from './note-rules.js';
-import { htmlOf, mentionsIn, sizeOfNote, wordsOf } from './note-text.js';
+import { numeral, readNumeral } from './note-vocabulary.js';
+import { htmlOf, lineOf, mentionsIn, plainOf, sizeOfNote, wordsOf } from './note-text.js';
 
 const ana = { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 };
 const note: Omit<NoteWritten['data'], 'noteId'> = {
@@ -205,6 +206,29 @@ describe('The text of a note', () => {
     ['', 0, 1],
   ])('%s has the characters and lines that a reader sees', (html, characters, lines) => {
     expect(sizeOfNote(html)).toEqual({ characters, lines });
+  });
+
+  it.each([
+    ['<p>10<sup>6</sup> of H<sub>2</sub>O</p>', '10⁶ of H₂O'],
+    ['<p>x<sup>n+1</sup> a<sub>i</sub> y<sup><strong>2</strong></sup></p>', 'x^(n+1) a_i y²'],
+    ['<p>x<sup>a<sub>1</sub></sup></p>', 'x^(a₁)'],
+    ['<p>Call <s>Rosa</s> <strong>Ana</strong></p>', 'Call ~~Rosa~~ Ana'],
+    [
+      '<ol start="4"><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li><li>d</li></ol>',
+      '4. a\n5. b\n• c\n6. d',
+    ],
+    ['<ol start="3" type="i"><li>a</li><li>b</li></ol>', 'iii. a\niv. b'],
+    ['<ol type="A"><li>a</li></ol><p>b</p>', 'A. a\nb'],
+  ])('%s says without formats what it says with them', (html, plain) => {
+    expect(plainOf(html)).toBe(plain);
+    expect(lineOf(html)).toBe(plain.replaceAll(/^([\divA]+\.|•) /gm, ''));
+  });
+
+  it.each([1, 4, 26, 27, 49, 52, 400, 702, 3999])('counts to %d in each way, and reads it again', (number) => {
+    for (const type of [null, 'a', 'A', 'i', 'I'] as const) {
+      const readings = readNumeral(numeral(number, type));
+      if (number < 703) expect(readings).toContainEqual({ start: number, type });
+    }
   });
 
   it('is the same words as the plain text that it was made of', () => {

@@ -1,13 +1,13 @@
 import { type EventWords, now } from '../kernel/words.js';
-import { wordsOf } from './note-text.js';
+import { plainOf } from './note-text.js';
 import type { InternalNoteEvent, NoteEvent } from './note.events.js';
 
 export const NOTE_WORDS: EventWords<NoteEvent> = {
   NoteWritten: ({ text, parentNoteId }, { who }) => [
     `${who} ${parentNoteId === null ? 'wrote a note' : 'replied to a note'}`,
-    now('Note', wordsOf(text)),
+    now('Note', plainOf(text)),
   ],
-  NoteTextEdited: ({ text }, { who }) => [`${who} edited a note`, now('Note', wordsOf(text))],
+  NoteTextEdited: ({ text }, { who }) => [`${who} edited a note`, now('Note', plainOf(text))],
   NotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds)}`,
   NotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds)} as unread`,
   NoteActionDone: (_, { who }) => `${who} marked the action of a note as done`,
@@ -20,11 +20,11 @@ export const INTERNAL_NOTE_WORDS: EventWords<InternalNoteEvent> = {
       ? ['The additional information of the order became an internal note', now('Internal note', text)]
       : [
           `${who} ${parentNoteId === null ? 'wrote an internal note' : 'replied to an internal note'}`,
-          now('Internal note', wordsOf(text)),
+          now('Internal note', plainOf(text)),
         ],
   InternalNoteTextEdited: ({ text }, { who }) => [
     `${who} edited an internal note`,
-    now('Internal note', wordsOf(text)),
+    now('Internal note', plainOf(text)),
   ],
   InternalNoteDeleted: (_, { who }) => `${who} deleted an internal note`,
   InternalNotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds, 'internal ')}`,

@@ -7,7 +7,7 @@ import {
   type Recorded,
   type ReferralEvent,
   shortened,
-  wordsOf,
+  lineOf,
 } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
@@ -167,4 +167,4 @@ const listedNote = ({ data: { author, ...note } }: NoteWritten): ListedNote => (
 });
 
 /** On one line; an ellipsis shows that there is more. */
-const excerptOf = (html: string): string => shortened(wordsOf(html).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+const excerptOf = (html: string): string => shortened(lineOf(html).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
