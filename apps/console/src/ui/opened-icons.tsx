@@ -47,6 +47,13 @@ export const SquareCheck = icon(
     <path d="m16 9-5.5 5.5L8 12" />
   </>,
 );
+export const Strikethrough = icon(<path d="M16 4H9a3 3 0 0 0-2.83 4M14 12a4 4 0 0 1 0 8H6M4 12h16" />);
+export const Subscript = icon(
+  <path d="m4 5 8 8m0-8-8 8m16 6h-4c0-1.5.44-2 1.5-2.5S20 15.33 20 14c0-.47-.17-.93-.48-1.29a2.11 2.11 0 0 0-2.62-.44c-.42.24-.74.62-.9 1.07" />,
+);
+export const Superscript = icon(
+  <path d="m4 19 8-8m0 8-8-8m16 1h-4c0-1.5.442-2 1.5-2.5S20 8.334 20 7.002c0-.472-.17-.93-.484-1.29a2.105 2.105 0 0 0-2.617-.436c-.42.239-.738.614-.899 1.06" />,
+);
 export const Trash2 = icon(
   <>
     <path d="M10 11v6" />

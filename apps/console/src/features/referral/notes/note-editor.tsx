@@ -1,30 +1,27 @@
 import { MAX_NOTE_LENGTH } from '@throughline/domain';
-import { Box, Button, IconButton, OutlinedInput, Stack, Typography } from '@mui/material';
-import { Bold as BoldMark } from '@tiptap/extension-bold';
-import { Document } from '@tiptap/extension-document';
-import { HardBreak } from '@tiptap/extension-hard-break';
-import { Italic as ItalicMark } from '@tiptap/extension-italic';
-import { Link as LinkMark } from '@tiptap/extension-link';
-import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
-import { Paragraph } from '@tiptap/extension-paragraph';
-import { Text } from '@tiptap/extension-text';
-import { UndoRedo } from '@tiptap/extensions';
+import { Box, IconButton, Stack } from '@mui/material';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Field } from '../../../ui/field.js';
-import { Bold, Italic, LinkIcon, List, ListOrdered } from '../../../ui/opened-icons.js';
+import {
+  Bold,
+  Italic,
+  LinkIcon,
+  List,
+  ListOrdered,
+  Strikethrough,
+  Subscript,
+  Superscript,
+} from '../../../ui/opened-icons.js';
 import { type Colleague, OfferedColleagues, useMentions } from './note-mentions.js';
+import { LinkAddress } from './link-address.js';
+import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
+import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
+import { PastedWithout } from './pasted/pasted-without.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
-
-/** What the API keeps of a text; pasted text is reduced to it by the editor. */
-const EXTENSIONS = [
-  ...[Document, Paragraph, Text, HardBreak, BoldMark, ItalicMark, BulletList, OrderedList, ListItem, ListKeymap],
-  LinkMark.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] }),
-  UndoRedo,
-];
 
 const NOBODY: readonly Colleague[] = [];
 
@@ -42,13 +39,16 @@ interface NoteEditorProps {
   readonly colleagues?: readonly Colleague[];
 }
 
-/** A text with bold, italics, lists and links (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
+/** A text in the formats of a note (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
 export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
   const say = useTexts();
   const id = useId();
   const { extension, offer } = useMentions(colleagues ?? NOBODY);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const editor = useEditor({
-    extensions: colleagues ? [...EXTENSIONS, extension] : EXTENSIONS,
+    extensions: colleagues ? [...NOTE_EXTENSIONS, extension] : NOTE_EXTENSIONS,
+    // Pasted `__init__` stays what it is; an address becomes a link.
+    enablePasteRules: ['link'],
     content: initial,
     autofocus: 'end',
     // The content security policy allows no style of its own.
@@ -57,6 +57,18 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
       attributes: {
         ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-required': 'true', 'aria-label': label },
         'aria-describedby': `${id}-help`,
+      },
+      transformPastedHTML: (html, view) => {
+        const pasted = pastedNote(html, roomForLists(view));
+        setLeftOut(pasted.leftOut);
+        return pasted.html;
+      },
+      handlePaste: (_, { clipboardData }) => {
+        const { types = [], files = [] } = clipboardData ?? {};
+        if (types.includes('text/html')) return false;
+        // A picture alone, as of the screen.
+        setLeftOut(files.length > 0 && !types.includes('text/plain') ? ['picture'] : []);
+        return false;
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
@@ -79,6 +91,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
           <Toolbar editor={editor} />
           <Box component={EditorContent} editor={editor} sx={{ ...TEXT, '& .ProseMirror': { ...TYPED, minHeight } }} />
           {offer ? <OfferedColleagues editor={editor} offer={offer} id={`${id}-colleagues`} /> : null}
+          <PastedWithout leftOut={leftOut} onClose={() => setLeftOut([])} />
         </Box>
       )}
     </Field>
@@ -95,19 +108,23 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
     selector: ({ editor: current }) => ({
       bold: current.isActive('bold'),
       italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      superscript: current.isActive('superscript'),
+      subscript: current.isActive('subscript'),
       bulletList: current.isActive('bulletList'),
       orderedList: current.isActive('orderedList'),
       link: current.isActive('link'),
     }),
   });
-  const mark = (name: string, on: boolean, icon: ReactNode, toggle: () => unknown) => (
+  const toggle = (name: string) => editor.chain().focus().toggleMark(name).run();
+  const mark = (name: string, on: boolean, icon: ReactNode, act: () => unknown) => (
     <IconButton
       size="small"
       aria-label={name}
       aria-pressed={on}
       color={on ? 'primary' : 'default'}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={toggle}
+      onClick={act}
     >
       {icon}
     </IconButton>
@@ -118,10 +135,13 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
         direction="row"
         role="toolbar"
         aria-label={say('formatting')}
-        sx={{ p: 0.5, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ flexWrap: 'wrap', p: 0.5, borderBottom: 1, borderColor: 'divider' }}
       >
         {mark(say('bold'), active.bold, <Bold size={16} />, () => editor.chain().focus().toggleBold().run())}
         {mark(say('italic'), active.italic, <Italic size={16} />, () => editor.chain().focus().toggleItalic().run())}
+        {mark(say('strike'), active.strike, <Strikethrough size={16} />, () => toggle('strike'))}
+        {mark(say('superscript'), active.superscript, <Superscript size={16} />, () => toggle('superscript'))}
+        {mark(say('subscript'), active.subscript, <Subscript size={16} />, () => toggle('subscript'))}
         {mark(say('bulleted'), active.bulletList, <List size={16} />, () =>
           editor.chain().focus().toggleBulletList().run(),
         )}
@@ -132,48 +152,6 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
       </Stack>
       {isLinking ? <LinkAddress editor={editor} onClose={() => setLinking(false)} /> : null}
     </>
-  );
-}
-
-/** Asks for the address of a link. Selected text becomes the link; without a selection the address itself is written. */
-function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
-  const say = useTexts();
-  const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
-  const apply = () => {
-    const href = address.includes(':') ? address.trim() : `https://${address.trim()}`;
-    const chain = editor.chain().focus().extendMarkRange('link');
-    if (address.trim() === '') chain.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive('link')) {
-      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
-    } else chain.setLink({ href }).run();
-    onClose();
-  };
-  return (
-    <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="body2" component="label" htmlFor="link-address">
-        {say('address')}
-      </Typography>
-      <OutlinedInput
-        id="link-address"
-        size="small"
-        autoFocus
-        fullWidth
-        placeholder="https://"
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither submits nor closes the dialog around it.
-          event.preventDefault();
-          event.stopPropagation();
-          if (event.key === 'Enter') apply();
-          else onClose();
-        }}
-      />
-      <Button size="small" onClick={apply}>
-        {say('apply')}
-      </Button>
-    </Stack>
   );
 }
 

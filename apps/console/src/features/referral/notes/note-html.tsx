@@ -1,4 +1,4 @@
-import { sizeOfNote } from '@throughline/domain';
+import { isNoteLink, NOTE_TAGS, numberingAttributes, numberingOf, sizeOfNote } from '@throughline/domain';
 import { Box, Button, Chip } from '@mui/material';
 import { createElement, Fragment, type ReactNode, useId, useMemo, useState } from 'react';
 import english from '../../../../texts/en/notes.json' with { type: 'json' };
@@ -6,8 +6,10 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('notes', english);
 
-const TAGS = ['P', 'BR', 'STRONG', 'EM', 'UL', 'OL', 'LI'];
-const LINK = /^(https?:|mailto:|tel:)/i;
+/** Without those that are shown with what their attributes say. */
+const TAGS: readonly string[] = NOTE_TAGS.filter((tag) => tag !== 'a' && tag !== 'span').map((tag) =>
+  tag.toUpperCase(),
+);
 
 /** A note that is longer is folded at first. */
 const FOLDED_LINES = 24;
@@ -45,7 +47,7 @@ function shownNode(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const href = node.tagName === 'A' ? (node.getAttribute('href') ?? '') : '';
-  if (LINK.test(href)) {
+  if (isNoteLink(href)) {
     return (
       <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
         {children(node)}
@@ -55,11 +57,14 @@ function shownNode(node: Node, key: number): ReactNode {
   if (node.tagName === 'BR') return <br key={key} />;
   if (node.hasAttribute('data-mention')) return <Mention key={key} name={node.textContent} />;
   return TAGS.includes(node.tagName) ? (
-    createElement(node.tagName.toLowerCase(), { key }, ...children(node))
+    createElement(node.tagName.toLowerCase(), { key, ...attributesOf(node) }, ...children(node))
   ) : (
     <Fragment key={key}>{children(node)}</Fragment>
   );
 }
+
+const attributesOf = (node: Element) =>
+  node.tagName === 'OL' ? numberingAttributes(numberingOf(node.getAttribute('start'), node.getAttribute('type'))) : {};
 
 /** A colleague whom the note mentions. */
 const Mention = ({ name }: { readonly name: string }) => (

@@ -1,0 +1,100 @@
+import { type Numbering, readNumeral } from '@throughline/domain';
+import { type Block, beginningWith, type Inline, type ListBlock, type Marks, paragraph } from './note-blocks.js';
+
+/** The sign of a numbered item: `4.`, `(a)`, `iv)`. */
+const NUMBER = /^\(?(\d{1,6}|[a-z]{1,15})[.)\]:]+$|^(\d{1,6})$/i;
+/** The sign of an item with bullets, of whatever font. */
+const BULLET = /^.{0,2}$/u;
+
+/** Writes blocks one after another, and joins the paragraphs that Word calls items to lists. */
+export class BlockWriter {
+  private readonly written: Block[] = [];
+  private open: Inline[] = [];
+  /** Of the items of Word that stand directly before: the list of each level. */
+  private levels: ListBlock[] = [];
+
+  /** All of them. */
+  get blocks(): readonly Block[] {
+    this.endParagraph();
+    return this.written;
+  }
+
+  text(text: string, marks: Marks, mention?: string): void {
+    if (text !== '') this.open.push(mention === undefined ? { text, marks } : { text, marks, mention });
+  }
+
+  lineBreak(): void {
+    this.open.push('br');
+  }
+
+  /** What follows is not on the line of what was before. */
+  endParagraph(): void {
+    const inline = trimmed(this.open);
+    this.open = [];
+    if (inline === null) return;
+    this.levels = [];
+    this.written.push(paragraph(...inline));
+  }
+
+  add(...blocks: readonly Block[]): void {
+    this.endParagraph();
+    if (blocks.length > 0) this.levels = [];
+    this.written.push(...blocks);
+  }
+
+  /** An item of Word. `level`: from 1. `sign`: what stands before its words, such as `4.`. */
+  addItem(level: number, sign: string, item: readonly Block[]): void {
+    this.endParagraph();
+    const [, figure, only] = NUMBER.exec(sign) ?? [];
+    const readings = readNumeral(figure ?? only ?? '');
+    if (readings.length === 0 && !BULLET.test(sign)) return this.add(...beginningWith(`${sign} `, item));
+    const depth = Math.min(level - 1, this.levels.length);
+    const before = this.levels[depth];
+    this.levels.length = Math.min(this.levels.length, depth + 1);
+    if (before && continues(before, readings)) before.items.push([...item]);
+    else {
+      const list: ListBlock = { kind: 'list', numbering: readings[0] ?? null, items: [[...item]] };
+      const around = depth === 0 ? this.written : this.levels[depth - 1]?.items.at(-1);
+      around?.push(list);
+      this.levels[depth] = list;
+    }
+  }
+}
+
+/** Whether an item with this sign is the next one of the list. */
+function continues({ numbering, items }: ListBlock, readings: readonly Numbering[]): boolean {
+  if (numbering === null) return readings.length === 0;
+  const next = numbering.start + items.length;
+  return readings.some(({ start, type }) => start === next && type === numbering.type);
+}
+
+/**
+ * What of a line is shown: spaces that a browser collapses are one or none, and the last line break is none. Null: nothing is shown, not even
+ * an empty line.
+ */
+function trimmed(line: readonly Inline[]): Inline[] | null {
+  const shown: Inline[] = [];
+  const isAtSpace = () => {
+    const last = shown.at(-1);
+    return last === undefined || last === 'br' || last.text.endsWith(' ');
+  };
+  for (const inline of line) {
+    if (inline === 'br') withoutLastSpace(shown);
+    const text = inline === 'br' || !isAtSpace() ? null : inline.text.replace(/^ +/, '');
+    if (text === null || inline === 'br') shown.push(inline);
+    else if (text !== '') shown.push({ ...inline, text });
+  }
+  withoutLastSpace(shown);
+  if (shown.length === 0) return null;
+  if (shown.at(-1) === 'br') shown.pop();
+  const isBlank = shown.every((inline) => inline !== 'br' && inline.mention === undefined && inline.text.trim() === '');
+  return isBlank ? [] : shown;
+}
+
+function withoutLastSpace(line: Inline[]): void {
+  const last = line.at(-1);
+  if (last === undefined || last === 'br' || !last.text.endsWith(' ')) return;
+  line.pop();
+  const text = last.text.replace(/ +$/, '');
+  if (text !== '') line.push({ ...last, text });
+}

@@ -1,0 +1,215 @@
+import { isNoteLink, MAX_NOTE_LIST_DEPTH, NOTE_TAGS } from '@throughline/domain';
+import { BlockWriter } from './block-writer.js';
+import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
+import { type BlockReader, itemOf, listOf } from './pasted-list.js';
+import { isUnseen, type Look, lookOf, type Styles, stylesIn } from './pasted-styles.js';
+import { isLayout, layoutCells, lineOfCells, linesOfTable } from './pasted-table.js';
+
+/** What a note cannot say, or says in another way. The texts of the note dialog name each. */
+export const LEFT_OUT = ['picture', 'media', 'formula', 'underline', 'colour', 'address', 'table'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+export interface PastedNote {
+  /** HTML of a note, as the editor writes it. */
+  readonly html: string;
+  /** Each once, in the order of `LEFT_OUT`. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Such a beginning is valid only in a table: without one, a browser joins the words of the cells. */
+const BARE_CELLS = /^(?:\s|<!--.*?-->|<meta[^>]*>)*<(?:tr|td|th|tbody|thead)\b/is;
+
+/**
+ * What pasted HTML says, in the formats of a note. It is parsed apart from the page: nothing of it is loaded or run. `room`: how many lists can stand
+ * in one another where it is pasted.
+ */
+export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNote {
+  const html = BARE_CELLS.test(pasted) ? `<table>${pasted}</table>` : pasted;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  // Copied from a note: the editor knows where its blocks were cut.
+  if (room === MAX_NOTE_LIST_DEPTH && isOfNote(page)) return { html: pasted, leftOut: [] };
+  const reader = new PastedReader(page);
+  const blocks = fitted(reader.blocksOf(page.body, UNFORMATTED), room);
+  return { html: htmlOfBlocks(blocks), leftOut: LEFT_OUT.filter((one) => reader.leftOut.has(one)) };
+}
+
+const UNFORMATTED: Look = {
+  ...{ ...PLAIN, underlined: false, colour: '', background: '' },
+  ...{ isPre: false, isUpper: false },
+};
+
+/** A slice of an editor such as this one, of whose formats a note has all. */
+function isOfNote(page: Document): boolean {
+  const known: readonly string[] = NOTE_TAGS;
+  return (
+    page.querySelector('[data-pm-slice]') !== null &&
+    [...page.body.querySelectorAll('*')].every(
+      (element) =>
+        known.includes(element.tagName.toLowerCase()) &&
+        !element.hasAttribute('style') &&
+        (element.tagName !== 'A' || isNoteLink(element.getAttribute('href') ?? '')),
+    )
+  );
+}
+
+class PastedReader implements BlockReader {
+  readonly leftOut = new Set<LeftOut>();
+  readonly stylesOf: (element: Element) => Styles;
+  /** One colour says nothing, two tell words apart. */
+  private readonly colours = new Set<string>();
+
+  constructor(page: Document) {
+    this.stylesOf = stylesIn(page);
+  }
+
+  blocksOf(parent: Element, look: Look): readonly Block[] {
+    const writer = new BlockWriter();
+    this.readChildren(parent, look, writer);
+    return writer.blocks;
+  }
+
+  blocksOfNode(node: Node, look: Look): readonly Block[] {
+    const writer = new BlockWriter();
+    this.readNode(node, look, writer);
+    return writer.blocks;
+  }
+
+  private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
+    for (const child of parent.childNodes) this.readNode(child, look, writer);
+  }
+
+  private readNode(node: Node, look: Look, writer: BlockWriter): void {
+    if (node.nodeType === Node.TEXT_NODE) this.readText(node.textContent ?? '', look, writer);
+    else if (node.nodeType === Node.ELEMENT_NODE) this.readElement(node as Element, look, writer);
+  }
+
+  private readText(text: string, look: Look, writer: BlockWriter): void {
+    const seen = look.isUpper ? text.toLocaleUpperCase() : text;
+    if (seen.trim() !== '' && look.href === null) {
+      if (look.underlined) this.leftOut.add('underline');
+      this.colours.add(`${look.colour} on ${look.background}`);
+      if (this.colours.size > 1) this.leftOut.add('colour');
+    }
+    const { bold, italic, struck, script, href } = look;
+    const marks = { bold, italic, struck, script, href };
+    if (!look.isPre) return writer.text(seen.replaceAll(/[ \t\n\r\f]+/g, ' '), marks);
+    for (const [index, line] of seen.split(/\r\n?|\n/).entries()) {
+      if (index > 0) writer.lineBreak();
+      // A browser would show as one the spaces that are beside one another.
+      writer.text(line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, '\u00a0'), marks);
+    }
+  }
+
+  private readElement(element: Element, inherited: Look, writer: BlockWriter): void {
+    const tag = element.tagName.toUpperCase();
+    const styles = this.stylesOf(element);
+    if (isUnseen(element, styles)) return;
+    const look = lookOf(tag, styles, inherited);
+    const replaced = REPLACED[tag];
+    if (replaced !== undefined) this.leftOut.add(replaced);
+    const mention = element.getAttribute('data-mention');
+    if (replaced === 'media') return;
+    if (tag === 'IMG' || tag === 'SVG' || tag === 'CANVAS' || tag === 'PICTURE')
+      return this.readPicture(element, look, writer);
+    if (tag === 'BR') return element.classList.contains('Apple-interchange-newline') ? undefined : writer.lineBreak();
+    if (tag === 'HR') return writer.add({ kind: 'paragraph', inline: [{ text: '———', marks: PLAIN }] });
+    if (tag === 'INPUT') return writer.text(valueOf(element), PLAIN);
+    if (mention !== null) return writer.text(element.textContent, PLAIN, mention);
+    if (tag === 'A') return this.readChildren(element, { ...look, ...this.linkOf(element) }, writer);
+    if (tag === 'Q' || tag === 'RT') return this.readBetween(tag === 'Q' ? '“”' : '()', element, look, writer);
+    if (tag === 'SELECT') return writer.text(element.querySelector('option[selected]')?.textContent ?? '', PLAIN);
+    if (tag === 'UL' || tag === 'OL' || tag === 'MENU') return writer.add(...listOf(element, look, this));
+    if (tag === 'LI') return writer.add({ kind: 'list', numbering: null, items: [itemOf(element, look, this)] });
+    if (tag === 'TABLE') return writer.add(...this.tableOf(element, look));
+    if (element.getAttribute('role') === 'row') return writer.add(...this.lineOf(element, look));
+    if (tag === 'BLOCKQUOTE' && !/border(-style)?:\s*(none|0)/.test(element.getAttribute('style') ?? '')) {
+      return writer.add(...quoted(this.blocksOf(element, look)));
+    }
+    const [, level] = /\blevel(\d+)\b/.exec(styles.get('mso-list') ?? '') ?? [];
+    if (level !== undefined) return this.readItemOfWord(element, Number(level), look, writer);
+    if (!isBlock(tag, styles)) return this.readChildren(element, look, writer);
+    writer.endParagraph();
+    this.readChildren(element, look, writer);
+    writer.endParagraph();
+  }
+
+  /** A picture of one character says it; another one is left out. */
+  private readPicture(element: Element, look: Look, writer: BlockWriter): void {
+    const alt = element.getAttribute('alt') ?? '';
+    const isTiny = ['width', 'height'].some((side) => /^[0-2](px)?$/.test(element.getAttribute(side) ?? ''));
+    if (/^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt)) this.readText(alt, look, writer);
+    else if (!isTiny) this.leftOut.add('picture');
+  }
+
+  private linkOf(element: Element): { readonly href?: string } {
+    const href = (element.getAttribute('href') ?? '').trim();
+    if (isNoteLink(href)) return { href };
+    // A place in the same page is no address.
+    if (href !== '' && !href.startsWith('#')) this.leftOut.add('address');
+    return {};
+  }
+
+  private readBetween(signs: string, element: Element, look: Look, writer: BlockWriter): void {
+    writer.text(signs.charAt(0), look);
+    this.readChildren(element, look, writer);
+    writer.text(signs.charAt(1), look);
+  }
+
+  private readItemOfWord(element: Element, level: number, look: Look, writer: BlockWriter): void {
+    const sign = [...element.querySelectorAll('[style]')].find(
+      (one) => this.stylesOf(one).get('mso-list') === 'ignore',
+    );
+    const text = (sign?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    sign?.remove();
+    writer.addItem(level, text, this.blocksOf(element, look));
+  }
+
+  private tableOf(table: Element, look: Look): readonly Block[] {
+    const caption = [...table.children].filter(({ tagName }) => tagName === 'CAPTION');
+    const before = caption.flatMap((one) => this.blocksOf(one, look));
+    const cellLook = (cell: Element) =>
+      lookOf(cell.tagName, this.stylesOf(cell), lookOf('TR', this.stylesOf(cell.parentElement ?? cell), look));
+    const blocksOf = (cell: Element) => this.blocksOf(cell, cellLook(cell));
+    if (isLayout(table))
+      return [
+        ...before,
+        ...layoutCells(table)
+          .filter((cell) => !isUnseen(cell, this.stylesOf(cell)))
+          .flatMap(blocksOf),
+      ];
+    this.leftOut.add('table');
+    return [...before, ...linesOfTable(table, blocksOf)];
+  }
+
+  /** A row of what is a table to those who hear it. */
+  private lineOf(row: Element, look: Look): readonly Block[] {
+    const cells = [...row.querySelectorAll('[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]')];
+    if (cells.length === 0) return this.blocksOf(row, look);
+    this.leftOut.add('table');
+    return lineOfCells(cells.map((cell) => onOneLine(this.blocksOf(cell, look))));
+  }
+}
+
+const REPLACED: Readonly<Record<string, LeftOut>> = {
+  ...{ IFRAME: 'media', VIDEO: 'media', AUDIO: 'media', OBJECT: 'media', EMBED: 'media' },
+  ...{ MATH: 'formula' },
+};
+
+const BLOCKS = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 ' +
+    'HEADER HGROUP LEGEND MAIN NAV P PRE SEARCH SECTION SUMMARY TEXTAREA'
+  ).split(' '),
+);
+function isBlock(tag: string, styles: Styles): boolean {
+  const display = styles.get('display') ?? '';
+  return (
+    /^(block|flex|grid|list-item|table|table-row|flow-root)$/.test(display) || (BLOCKS.has(tag) && display !== 'inline')
+  );
+}
+
+function valueOf(input: Element): string {
+  const type = input.getAttribute('type') ?? 'text';
+  if (type === 'checkbox' || type === 'radio') return input.hasAttribute('checked') ? '☑ ' : '☐ ';
+  return type === 'password' ? '' : (input.getAttribute('value') ?? '');
+}

@@ -1,0 +1,115 @@
+import { type Marks } from './note-blocks.js';
+
+/** CSS property, in small letters → value. */
+export type Styles = ReadonlyMap<string, string>;
+
+/**
+ * The styles of each element of a pasted page: those of its classes, as office programs write them, then its own. They are read from the text of
+ * `style`, as the content security policy keeps the browser from applying them. No cascade of selectors in one another.
+ */
+export function stylesIn(page: Document): (element: Element) => Styles {
+  const rules = new Map<string, [string, string][]>();
+  for (const sheet of page.querySelectorAll('style')) {
+    const css = sheet.textContent.replaceAll(/\/\*.*?\*\/|<!--|-->/gs, '');
+    for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      for (const selector of selectors.split(',').map((one) => one.trim().toLowerCase())) {
+        if (/^[a-z][a-z0-9]*$|^([a-z][a-z0-9]*)?\.[\w-]+$/.test(selector)) {
+          rules.set(selector, [...(rules.get(selector) ?? []), ...declarations(body)]);
+        }
+      }
+    }
+  }
+  return (element) => {
+    const tag = element.tagName.toLowerCase();
+    const classes = (element.getAttribute('class') ?? '').toLowerCase().split(/\s+/);
+    const selectors = rules.size === 0 ? [] : [tag, ...classes.flatMap((name) => [`.${name}`, `${tag}.${name}`])];
+    return new Map([
+      ...selectors.flatMap((selector) => rules.get(selector) ?? []),
+      ...declarations(element.getAttribute('style') ?? ''),
+    ]);
+  };
+}
+
+/** A `;` inside quotes or brackets ends no declaration. */
+const declarations = (style: string): [string, string][] =>
+  [...style.matchAll(/([\w-]+)\s*:((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*)/g)].map(([, property = '', value = '']) => [
+    property.toLowerCase(),
+    value
+      .replace(/!important/i, '')
+      .trim()
+      .toLowerCase(),
+  ]);
+
+/** How the characters of an element look. */
+export interface Look extends Marks {
+  readonly underlined: boolean;
+  /** As written; empty: that of the page. */
+  readonly colour: string;
+  readonly background: string;
+  /** Spaces and line ends are shown. */
+  readonly isPre: boolean;
+  readonly isUpper: boolean;
+}
+
+/** A colour that says nothing: what a page has anyway. */
+const USUAL =
+  /^(inherit|initial|unset|auto|none|transparent|currentcolor|windowtext|black|white|#0{3}(0{3})?|#f{3}(f{3})?|rgba?\(0,0,0(,[01])?\)|rgb\(255,255,255\)|rgba\(255,255,255,[01]\))$/;
+const colourOf = (value: string) => {
+  const plain = value.replaceAll(/\s+/g, '');
+  return USUAL.test(plain) ? '' : plain;
+};
+
+/** The look of an element's characters: what it inherits, what its tag means, and what its styles say. */
+export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
+  const look = { ...inherited, ...LOOKS[tag] };
+  const font = styles.get('font') ?? '';
+  const weight = styles.get('font-weight') ?? (/\b(bold(er)?|normal|[1-9]00)\b/.exec(font)?.[0] || '');
+  if (/^(bold|bolder|[6-9]\d\d|1000)$/.test(weight)) look.bold = true;
+  else if (/^(normal|lighter|[1-5]\d\d|initial)$/.test(weight)) look.bold = false;
+  const slant = styles.get('font-style') ?? (/\b(italic|oblique)\b/.exec(font)?.[0] || '');
+  if (/^(italic|oblique)/.test(slant)) look.italic = true;
+  else if (/^(normal|initial)$/.test(slant)) look.italic = false;
+  // A line through or under an element goes through what is in it, whatever that says.
+  const lines = `${styles.get('text-decoration') ?? ''} ${styles.get('text-decoration-line') ?? ''}`;
+  if (lines.includes('line-through')) look.struck = true;
+  if (lines.includes('underline')) look.underlined = true;
+  else if (tag === 'U' && lines.includes('none')) look.underlined = inherited.underlined;
+  const script = /\b(super|sub)\b/.exec(
+    `${styles.get('vertical-align') ?? ''} ${styles.get('font-variant-position') ?? ''}`,
+  );
+  if (script) look.script = script[0] === 'sub' ? 'sub' : 'sup';
+  const space = styles.get('white-space') ?? styles.get('white-space-collapse');
+  if (space !== undefined) look.isPre = /^(pre|pre-wrap|pre-line|break-spaces|preserve)/.test(space);
+  const written = styles.get('text-transform');
+  if (written !== undefined) look.isUpper = written === 'uppercase';
+  const colour = styles.get('color');
+  if (colour !== undefined && colour !== 'inherit') look.colour = colourOf(colour);
+  const background = styles.get('mso-highlight') ?? styles.get('background-color') ?? styles.get('background');
+  if (background !== undefined && colourOf(background) !== '') look.background = colourOf(background);
+  return look;
+}
+
+const BOLD = { bold: true };
+const ITALIC = { italic: true };
+const STRUCK = { struck: true };
+const LOOKS: Readonly<Record<string, Partial<Look>>> = {
+  ...{ B: BOLD, STRONG: BOLD, TH: BOLD, H1: BOLD, H2: BOLD, H3: BOLD, H4: BOLD, H5: BOLD, H6: BOLD },
+  ...{ I: ITALIC, EM: ITALIC, CITE: ITALIC, DFN: ITALIC, VAR: ITALIC, ADDRESS: ITALIC },
+  ...{ S: STRUCK, DEL: STRUCK, STRIKE: STRUCK, SUB: { script: 'sub' }, SUP: { script: 'sup' } },
+  ...{ U: { underlined: true }, INS: { underlined: true }, MARK: { background: 'mark' } },
+  ...{ PRE: { isPre: true }, TEXTAREA: { isPre: true } },
+};
+
+/** Nothing in them is on the screen. `RP` says in brackets what `RT` already does. */
+const UNSEEN = new Set(
+  'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT HEAD META LINK RP DATALIST OPTION ANNOTATION ANNOTATION-XML XML'.split(' '),
+);
+
+/** Whether nothing of an element is on the screen. */
+export const isUnseen = (element: Element, styles: Styles) =>
+  UNSEEN.has(element.tagName.toUpperCase()) ||
+  styles.get('display') === 'none' ||
+  styles.get('mso-hide') === 'all' ||
+  styles.get('visibility') === 'hidden' ||
+  element.hasAttribute('hidden') ||
+  (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden');

@@ -1,0 +1,43 @@
+import { Alert } from '@mui/material';
+import type { LeftOut } from './pasted-note.js';
+import english from '../../../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../../../language/language.js';
+
+const useTexts = textsOf('note-dialog', english);
+
+/** What pasting could not keep. */
+export function PastedWithout({
+  leftOut,
+  onClose,
+}: {
+  readonly leftOut: readonly LeftOut[];
+  readonly onClose: () => void;
+}) {
+  const say = useTexts();
+  return (
+    <div role="status">
+      {leftOut.length > 0 ? (
+        <Alert
+          severity="info"
+          role="presentation"
+          onClose={onClose}
+          slotProps={{ closeButton: { title: say('close') } }}
+        >
+          {leftOut.map((one) => (
+            <div key={one}>{say(LEFT_OUT_TEXTS[one])}</div>
+          ))}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+const LEFT_OUT_TEXTS = {
+  picture: 'withoutPicture',
+  media: 'withoutMedia',
+  formula: 'withoutFormula',
+  underline: 'withoutUnderline',
+  colour: 'withoutColour',
+  address: 'withoutAddress',
+  table: 'withoutTable',
+} as const satisfies Record<LeftOut, string>;
