@@ -159,3 +159,49 @@ test('What was typed and not sent is there again after a reload', async ({ signe
   await page.getByRole('button', { name: 'New External Note' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Note' })).toHaveText('');
 });
+
+/** As Google Docs, a spreadsheet and a web page put it on the clipboard. */
+const PASTED = [
+  '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:400">Usual, </span>',
+  '<span style="font-weight:700">bold, </span><span style="text-decoration:line-through">not this, </span>10<sup>6</sup></p></b>',
+  '<table><tr><td>Size</td><td>Qty</td></tr><tr><td>M</td><td>4</td></tr></table>',
+  '<ol start="4"><li>Fourth</li><li>Fifth</li></ol><p><img src="https://pictures.example/a.png" alt=""></p>',
+].join('');
+
+test('What is pasted into a note means the same in the editor and when it is read, and what is left out is said', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  await page.goto('/referrals');
+  await page.goto((await page.getByRole('row').getByRole('link').first().getAttribute('href')) ?? '');
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  await page.getByRole('button', { name: 'New External Note' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const editor = dialog.getByRole('textbox', { name: 'Note' });
+  await editor.click();
+  const marker = `Pasted ${Date.now()} `;
+  await page.keyboard.type(marker);
+  await editor.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, PASTED);
+  await expect(dialog.getByText('Pictures were left out.')).toBeVisible();
+  await expect(dialog.getByText('Tables became lines, with | between the cells.')).toBeVisible();
+  const means = async (text: ReturnType<typeof page.locator>) => {
+    await expect(text).toContainText('Usual, bold, ');
+    await expect(text.locator('strong', { hasText: 'bold' })).toBeVisible();
+    await expect(text.locator('strong', { hasText: 'Usual' })).toHaveCount(0);
+    await expect(text.locator('s', { hasText: 'not this' })).toBeVisible();
+    await expect(text.locator('sup', { hasText: '6' })).toBeVisible();
+    await expect(text).toContainText('Size | Qty');
+    await expect(text).toContainText('M | 4');
+    await expect(text.locator('ol')).toHaveAttribute('start', '4');
+  };
+  await means(editor);
+  await dialog.getByRole('button', { name: 'Add note', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await means(noteOf(page, marker.trim()));
+  await page.reload();
+  await means(noteOf(page, marker.trim()));
+});
