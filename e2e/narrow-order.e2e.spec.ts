@@ -160,6 +160,7 @@ test('At 400 %, the field with the focus stays in sight beside its summary of er
   for (const [address, button] of [
     ['/help', 'Submit'],
     ['/contact-us', 'Submit'],
+    ['/check-referral', 'Submit'],
     ['/create-referral/magnolia', 'Submit referral'],
   ] as const) {
     await page.goto(address);

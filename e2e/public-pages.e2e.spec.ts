@@ -125,6 +125,35 @@ test('Register says that the companies could not be loaded, offers Retry, and na
   );
 });
 
+test('While the code of what a click opens is on its way, the page says so, and Escape takes the click back', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  for (const [button, opens] of [
+    ['Login', { role: 'dialog', name: 'Sign In' }],
+    ['Register', { role: 'dialog', name: 'Create Account' }],
+    ['Theme', { role: 'menu' }],
+    ['Privacy', { role: 'dialog' }],
+  ] as const) {
+    const { role, ...named } = opens;
+    await page.goto('/');
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', (route) => isReleased.then(() => route.continue()));
+    await page.getByRole('button', { name: button }).first().click();
+    const loading = page.getByRole('status').filter({ hasText: 'Loading…' });
+    await expect(loading).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(loading).toHaveCount(0);
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(loading).toBeInViewport();
+    release();
+    await expect(page.getByRole(role, named)).toBeVisible();
+    await expect(loading).toHaveCount(0);
+    await page.unroute('**/*.js');
+  }
+});
+
 test('Help tells a screen reader that the Request Type is required, and that it is missing', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/help');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pressUntilFocused } from './focus.js';
+import { expectLive } from './live-line.js';
 import { mailTo } from './mailbox.js';
 import { typeInto } from './order.js';
 import { test } from './people.js';
@@ -186,6 +187,13 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     await expect(forgot.getByRole('button', { name: 'Close' })).toBeVisible();
   });
 
+  const elsewhere = await visitor();
+  await test.step('another browser is signed in meanwhile', async () => {
+    await elsewhere.goto('/referrals');
+    await typeSignIn(elsewhere, 'expired', CHANGED);
+    await expectLive(elsewhere);
+  });
+
   await test.step('its page sets the password', async () => {
     const { links } = await mailTo(page, 'expired@throughline.example', 'Reset');
     await page.goto(links[0] ?? '');
@@ -212,6 +220,11 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     await expect(dialogOf(page, 'Sign In').getByLabel('Password')).toBeFocused();
     await page.goto(links[0] ?? '');
     await expect(page.getByText('Reset failed: token expired or invalid')).toBeVisible();
+  });
+
+  await test.step('the other browser is signed out, and nothing there is called live', async () => {
+    await expect(elsewhere.getByText('Please sign in to see this page')).toBeVisible();
+    await expect(elsewhere.getByRole('banner').getByRole('status')).toHaveCount(0);
   });
 
   await test.step('the new one signs in', async () => {

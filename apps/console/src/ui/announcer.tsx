@@ -67,7 +67,7 @@ export function toastNews(message: string, action: ToastAction): void {
 }
 
 /** A part of the document beside the page, so that it is read out also while a dialog makes the page inert. */
-const place = () => document.getElementById('announcements') ?? document.body;
+export const besidePage = () => document.getElementById('announcements') ?? document.body;
 
 /** The polite live region and the toasts. Rendered once, in the shell. */
 export function Announcer() {
@@ -83,14 +83,14 @@ export function Announcer() {
       </VisuallyHidden>
       {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
     </>,
-    place(),
+    besidePage(),
   );
 }
 
 /** MUI hides everything beside an open dialog from screen readers. */
 function keepReadOut(): () => void {
-  const observer = new MutationObserver(() => place().removeAttribute('aria-hidden'));
-  observer.observe(place(), { attributeFilter: ['aria-hidden'] });
+  const observer = new MutationObserver(() => besidePage().removeAttribute('aria-hidden'));
+  observer.observe(besidePage(), { attributeFilter: ['aria-hidden'] });
   return () => observer.disconnect();
 }
 

@@ -1,24 +1,30 @@
+import { Box } from '@mui/material';
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { singleFlight } from '../api/single-flight.js';
 import { textsOf, withTexts } from '../language/language.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { toast } from './announcer.js';
+import { besidePage, toast } from './announcer.js';
+import { useLate } from './coming.js';
 
 const useTexts = textsOf('ui', english);
 
 interface OnDemandProps {
   /** Called when the code could not be loaded, after a message was shown: the owner of a part that was opened closes it, so that it can be opened again. */
   readonly onFailed?: () => void;
-  /** Shown until the part is loaded. */
+  /** Shown until the part is loaded. By default a part that was opened says that it is loading, and any other part shows nothing. */
   readonly meanwhile?: ReactNode;
 }
+
+/** Half of the 200 ms in which a click must show something: the rest is for a slow computer. */
+const LATE_AFTER_MS = 100;
 
 /** Tells the person that code could not be loaded. */
 export const sayNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
 
 /**
  * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. Until then `meanwhile` is
- * rendered, by default nothing. `load` resolves when the code is loaded and rejects if it could not be.
+ * rendered. `load` resolves when the code is loaded and rejects if it could not be.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -26,7 +32,11 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     loaded = await withTexts(load());
   });
 
-  function OnDemand({ onFailed, meanwhile = null, ...props }: Props & OnDemandProps) {
+  function OnDemand({
+    onFailed,
+    meanwhile = onFailed ? <Opening onCancel={onFailed} /> : null,
+    ...props
+  }: Props & OnDemandProps) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
       if (Part !== null) return;
@@ -49,6 +59,34 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
   const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(OnDemand, { preload, load: fetchPart });
+}
+
+/** Says on a slow line that a click was received. Escape takes the click back, so that nothing opens while the person does something else. */
+function Opening({ onCancel }: { readonly onCancel: () => void }) {
+  const say = useTexts();
+  const late = useLate(true, LATE_AFTER_MS);
+  useEffect(() => {
+    const cancelByKey = ({ key, defaultPrevented }: KeyboardEvent) =>
+      key === 'Escape' && !defaultPrevented && onCancel();
+    document.addEventListener('keydown', cancelByKey);
+    return () => document.removeEventListener('keydown', cancelByKey);
+  }, [onCancel]);
+  return createPortal(
+    <Box
+      role="status"
+      sx={{ position: 'fixed', zIndex: 'snackbar', inset: 'auto 0 24px', textAlign: 'center', pointerEvents: 'none' }}
+    >
+      {late ? (
+        <Box
+          component="span"
+          sx={{ px: 2, py: 1, borderRadius: 1, bgcolor: 'text.primary', color: 'background.paper' }}
+        >
+          {say('opening')}
+        </Box>
+      ) : null}
+    </Box>,
+    besidePage(),
+  );
 }
 
 /**

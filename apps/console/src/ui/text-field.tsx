@@ -1,6 +1,7 @@
 import { OutlinedInput } from '@mui/material';
 import type { FocusEvent, HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { Field, type FieldProps } from './field.js';
+import { Lock } from './page-icons.js';
 
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
@@ -34,7 +35,7 @@ export function TextField(props: TextFieldProps) {
     readOnly = false,
     inputRef,
     rows = 1,
-    endAdornment,
+    endAdornment = readOnly ? <Lock size={16} aria-hidden /> : undefined,
     ...field
   } = props;
   return (

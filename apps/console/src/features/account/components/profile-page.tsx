@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { mayAudit, mayManageSomeAccounts } from '@throughline/domain';
+import { mayAudit } from '@throughline/domain';
 import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -12,9 +12,9 @@ import { Pencil } from '../../../ui/opened-icons.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { formatPhone } from '../../../ui/phone.js';
-import { type AccountAct, actsOn, nameOf, roleWords, stateWords } from '../profile/account-acts.js';
+import { type AccountAct, actsOn, nameOf } from '../profile/account-acts.js';
 import { AccountActList } from '../profile/account-act-list.js';
+import { BasicFacts } from '../profile/basic-facts.js';
 import { NoSuchPerson } from '../profile/no-such-person.js';
 import { NotificationSettings } from '../profile/notification-settings.js';
 import { OwnSessions } from '../profile/own-sessions.js';
@@ -22,7 +22,7 @@ import { userQuery } from '../queries.js';
 import actsInEnglish from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import signInMethods from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
-import { InEnglish, textsOf, useWords } from '../../../language/language.js';
+import { InEnglish, textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('profile', english);
 const useActTexts = textsOf('account-acts', actsInEnglish);
@@ -47,7 +47,6 @@ export function ProfilePage() {
   return (
     <Page
       title={account && account.id !== me?.id ? nameOf(account) : say('title')}
-      about={account?.email}
       loading={account === undefined}
       error={error}
       onRetry={() => void found.refetch()}
@@ -59,7 +58,6 @@ export function ProfilePage() {
 
 function Profile({ account, me }: { readonly account: User; readonly me: User }) {
   const say = useTexts();
-  const words = useWords();
   const [act, setAct] = useState<AccountAct | null>(null);
   const close = useCallback(() => setAct(null), []);
   const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
@@ -69,18 +67,7 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
     <Stack {...focusKept} sx={{ gap: 4 }}>
       <AccountState account={account} />
       <Section title={say('basicInfo')} action={edit('profile')}>
-        <Facts
-          facts={[
-            [say('name'), nameOf(account)],
-            [say('username'), account.oktaUserName],
-            [say('email'), account.email],
-            [say('primaryPhone'), phone(account.primaryPhone)],
-            [say('secondaryPhone'), phone(account.secondaryPhone)],
-            [say('company'), companyWords(say, account), edit('company')],
-            [say('role'), words(roleWords(account)), edit('role')],
-            ...(mayManageSomeAccounts(me) ? [[say('state'), words(stateWords(account))] as const] : []),
-          ]}
-        />
+        <BasicFacts account={account} me={me} edit={edit} />
       </Section>
       <Section title={say('groups')} action={edit('groups')}>
         {account.groups.length === 0 ? (
@@ -142,13 +129,6 @@ function Passkeys() {
   );
 }
 
-const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
-
-function companyWords(say: ReturnType<typeof useTexts>, { company, claimedCompany }: User): string {
-  if (claimedCompany) return say('notConfirmed', { company: claimedCompany.name });
-  return company?.name ?? say('noCompany');
-}
-
 /** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
 function AccountState({ account }: { readonly account: User }) {
   const say = useTexts();
@@ -177,28 +157,6 @@ function Section({ title, action, children }: SectionProps) {
         {action}
       </Stack>
       {children}
-    </Box>
-  );
-}
-
-interface FactsProps {
-  readonly facts: readonly (readonly [label: string, value: string, action?: ReactNode])[];
-}
-
-function Facts({ facts }: FactsProps) {
-  const columns = 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))';
-  return (
-    <Box component="dl" sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: columns }}>
-      {facts.map(([label, value, action]) => (
-        <Box key={label} sx={{ minWidth: 0 }}>
-          <Typography component="dt" variant="caption" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value} {action}
-          </Typography>
-        </Box>
-      ))}
     </Box>
   );
 }

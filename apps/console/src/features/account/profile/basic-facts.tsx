@@ -1,0 +1,95 @@
+import type { User } from '@throughline/contracts';
+import { mayManageSomeAccounts } from '@throughline/domain';
+import { Box, Link, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { consoleConfigAtom } from '../../../session/session.js';
+import { mailLink } from '../../../ui/mail-link.js';
+import { formatPhone } from '../../../ui/phone.js';
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+import { type AccountAct, nameOf, roleWords, stateWords } from './account-acts.js';
+
+const useTexts = textsOf('profile', english);
+
+interface BasicFactsProps {
+  readonly account: User;
+  readonly me: User;
+  /** The button that changes a fact, for whoever may. */
+  readonly edit: (act: AccountAct) => ReactNode;
+}
+
+/** Who a person is, where they work and what they may do; on the own profile also who corrects it. */
+export function BasicFacts({ account, me, edit }: BasicFactsProps) {
+  const say = useTexts();
+  const words = useWords();
+  return (
+    <>
+      <Facts
+        facts={[
+          [say('name'), nameOf(account)],
+          ...addressFacts(say, account),
+          [say('primaryPhone'), phone(account.primaryPhone)],
+          [say('secondaryPhone'), phone(account.secondaryPhone)],
+          [say('company'), companyWords(say, account), edit('company')],
+          [say('role'), words(roleWords(account)), edit('role')],
+          ...(mayManageSomeAccounts(me) ? [[say('state'), words(stateWords(account))] as const] : []),
+        ]}
+      />
+      {account.id === me.id && !me.admin ? <WhoCorrects /> : null}
+    </>
+  );
+}
+
+const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
+
+/** Most people sign in with the address that they are mailed at: it is shown once then. */
+function addressFacts(say: ReturnType<typeof useTexts>, { oktaUserName, email }: User) {
+  return oktaUserName.toLowerCase() === email.toLowerCase()
+    ? [[say('usernameAndEmail'), email] as const]
+    : [[say('username'), oktaUserName] as const, [say('email'), email] as const];
+}
+
+/** A person cannot change these facts about themself. */
+function WhoCorrects() {
+  const say = useTexts();
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  return (
+    <Typography color="textSecondary" sx={{ mt: 2 }}>
+      {say.rich('whoCorrects', {
+        email: () => (
+          <Link href={mailLink(contactEmail)} underline="always">
+            {contactEmail}
+          </Link>
+        ),
+      })}
+    </Typography>
+  );
+}
+
+function companyWords(say: ReturnType<typeof useTexts>, { company, claimedCompany }: User): string {
+  if (claimedCompany) return say('notConfirmed', { company: claimedCompany.name });
+  return company?.name ?? say('noCompany');
+}
+
+interface FactsProps {
+  readonly facts: readonly (readonly [label: string, value: string, action?: ReactNode])[];
+}
+
+function Facts({ facts }: FactsProps) {
+  const columns = 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))';
+  return (
+    <Box component="dl" sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: columns }}>
+      {facts.map(([label, value, action]) => (
+        <Box key={label} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value} {action}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
