@@ -11,6 +11,39 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
 
+for (const [place, path, noun] of [
+  ['Referrals', 'referrals', 'referrals'],
+  ['Notes', 'notes', 'notes'],
+] as const) {
+  test(`A list of ${noun} that cannot be read says so, and keeps what an earlier read brought`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('referrer');
+    const broken = { status: 500, json: { success: false, message: 'It broke.', code: 'service/unexpected' } };
+    let isBroken = true;
+    await page.route(`**/api/${path}?*`, (route) => (isBroken ? route.fulfill(broken) : route.continue()));
+    await page.goto(`/${path}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert')).toContainText(new RegExp(`Failed to load ${noun}.*It broke\\.`));
+    isBroken = false;
+    await main.getByRole('button', { name: 'Retry' }).click();
+    await expect(rows(page)).not.toHaveCount(0);
+    await expect(main.getByRole('alert')).toHaveCount(0);
+
+    const places = page.getByRole('navigation', { name: 'Main' });
+    await places.getByRole('link', { name: 'Home' }).click();
+    isBroken = true;
+    await places.getByRole('link', { name: place }).click();
+    await expect(main.getByRole('alert')).toContainText(
+      new RegExp(`Error loading ${noun}.*What is shown was read earlier`),
+    );
+    await expect(rows(page)).not.toHaveCount(0);
+    isBroken = false;
+    await main.getByRole('button', { name: 'Retry' }).click();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+  });
+}
+
 test.describe('The list of referrals', () => {
   test('keeps search, sort, filter and page in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');

@@ -98,7 +98,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 export function measureOnRequest(measures: readonly Measure[]): void {
   const say = (message: Message) =>
     new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
-  process.once('disconnect', () => process.exit(1)); // whoever asked has ended
+  process.once('disconnect', () => process.exit(1)); // The process that started this one has ended.
   process.once('message', ({ name, ...asked }: MeasureRequest) => {
     void (async () => {
       try {

@@ -213,21 +213,27 @@ describe('A file', () => {
     });
   });
 
-  it.each(['\ufeff', '\r\n', 'Converter 10 (2023)\n', 'PK\u0003\u0004', '<html><script>', '\u0000'.repeat(1_000)])(
-    'may have %j before its header, which is not stored',
-    async (lead) => {
-      const { id } = await submit('referrer');
-      const bytes = Buffer.concat([Buffer.from(lead), PDF]);
-      expect((await upload(id, 'led.pdf', { as: 'referrer', bytes })).status).toBe(201);
-      const { position } = await executeCommand(id, {
-        type: 'AcceptFile',
-        data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
-      });
-      await get(api, `/pdf/referral/${id}/files?minPosition=${position}`, { as: 'referrer' });
-      const link = await get<string>(api, `/pdf/referral/${id}/file/1`, { as: 'referrer' });
-      expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
-    },
-  );
+  const FORM_IN_A_FORM = '--y\r\ncontent-disposition: form-data; name="file"\r\n\r\n';
+  it.each([
+    '\ufeff',
+    '\r\n',
+    'Converter 10\n',
+    'PK\u0003\u0004',
+    '<html><script>',
+    FORM_IN_A_FORM,
+    '\u0000'.repeat(1_000),
+  ])('may have %j before its header, which is not stored', async (lead) => {
+    const { id } = await submit('referrer');
+    const bytes = Buffer.concat([Buffer.from(lead), PDF]);
+    expect((await upload(id, 'led.pdf', { as: 'referrer', bytes })).status).toBe(201);
+    const { position } = await executeCommand(id, {
+      type: 'AcceptFile',
+      data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
+    });
+    await get(api, `/pdf/referral/${id}/files?minPosition=${position}`, { as: 'referrer' });
+    const link = await get<string>(api, `/pdf/referral/${id}/file/1`, { as: 'referrer' });
+    expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
+  });
 
   it.each(['', '%PDF', `${' '.repeat(2_000)}%PDF-1.7`, 'PK\u0003\u0004', '<html>'])(
     'must be a PDF from within its first 1,024 bytes: %j',

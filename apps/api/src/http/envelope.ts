@@ -10,14 +10,13 @@ import {
   NotFoundException,
   StreamableFile,
 } from '@nestjs/common';
-import { POSITION_HEADER, type Success } from '@throughline/contracts';
+import { methodOf, pathOf, POSITION_HEADER, ROUTES, type Success } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CommandResult } from '../command/command-context.js';
 import { LOGGER } from '../engines/engines.js';
 import { failureOf } from './failure-of.js';
-import { methodsAt } from './methods-at.js';
 
 /** Wraps the result of a handler in `{success, message, data}`; a file is streamed unchanged. */
 export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unknown> | StreamableFile> {
@@ -56,6 +55,18 @@ export class FailureFilter implements ExceptionFilter {
     }
     sendFailure(response, failure);
   }
+}
+
+/** As the router reads addresses: a parameter is anything but a slash, and letters are of any case. */
+const PATTERNS = ROUTES.map((route) => ({
+  method: methodOf(route),
+  pattern: new RegExp(`^/api${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** The methods of the API's routes at an address, for `Allow`; none: there is no route. */
+function methodsAt(path: string): readonly string[] {
+  const stated = new Set(PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  return [...stated].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
 /** Outside of a handler's filter, for what express answers itself. */

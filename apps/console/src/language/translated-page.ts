@@ -4,7 +4,7 @@
  * returns to its place when React turns to it, and is translated again there.
  */
 
-/** What stands in the place of a text. */
+/** The element by which the browser replaced a text. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 /** Keeps texts that change current on a page that the browser translates. Call once, before the first render. */

@@ -66,7 +66,7 @@ export function chooseTransport(socket: WatchedSocket, { first, onChosen, tryWeb
     if (error instanceof Error && error.message === 'timeout') takeTurns();
   });
   io.on('open', () => {
-    now.openedAt = Date.now();
+    now.openedAt = performance.now();
     beginWith(io.engine.transport.name as Transport);
     answerLimit = setTimeout(() => {
       takeTurns();
@@ -81,7 +81,7 @@ export function chooseTransport(socket: WatchedSocket, { first, onChosen, tryWeb
   io.on('close', (reason) => {
     clearTimeout(answerLimit);
     clearTimeout(trial);
-    const lastedMs = Date.now() - (now.openedAt ?? 0);
+    const lastedMs = performance.now() - (now.openedAt ?? 0);
     // It was not closed by this page.
     if (reason !== 'forced close' && lastedMs < STEADY_MS) takeTurns();
     now.openedAt = null;

@@ -1,9 +1,11 @@
 import { type LiveRefusal, RIGHTS_CHANGED } from '@throughline/contracts';
-import { Alert, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
+import { blockingError } from '../api/api-error.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 import { useLate } from './coming.js';
+import { ErrorState } from './error-state.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -44,5 +46,24 @@ export function NotLive({ refusal, onRetry }: NotLiveProps) {
     >
       {say('notUpdated')} {words(refusal.message)}
     </Alert>
+  );
+}
+
+interface NotReadAgainProps {
+  /** What happened, in the words of the screen: "Error loading referrals". */
+  readonly title: string;
+  readonly list: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
+}
+
+/** Shows that a list could not be read again, and that what is on screen is older (ordering specification, section 8). */
+export function NotReadAgain({ title, list }: NotReadAgainProps) {
+  const say = useTexts();
+  if (list.error === null || blockingError(list) !== null) return null;
+  return (
+    <Box sx={{ mb: 2 }}>
+      <ErrorState title={title} error={list.error} onRetry={() => void list.refetch()}>
+        {say('readEarlier')}
+      </ErrorState>
+    </Box>
   );
 }

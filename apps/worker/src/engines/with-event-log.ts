@@ -9,7 +9,7 @@ import { endOnUncaught, reachPostgres } from '@throughline/platform';
 
 /** How long an outage of a log may last before a command stops, ms. No request waits for it, and a cluster has elected its next leader by then. */
 const PATIENCE_MS = 60_000;
-/** After which a person who waits is told what for, ms. */
+/** A command that waits longer, ms, says what it is waiting for. */
 const SILENT_MS = 5_000;
 
 interface NamedLog {

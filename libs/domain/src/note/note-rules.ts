@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/decider.js';
 export const MAX_NOTE_LENGTH = 8000;
 /** Lines that a note has before they are wrapped. */
 export const MAX_NOTE_LINES = 500;
-/** Lists in lists. What is nested deeper stands in the innermost of these. */
+/** Levels of nested lists. Deeper lists become paragraphs of the innermost one. */
 export const MAX_NOTE_LIST_DEPTH = 5;
 /** Notes and replies of one referral. */
 export const MAX_NOTES = 1_000;

@@ -84,7 +84,7 @@ describe('The certificate of an engine', () => {
     expect(watching.warnings).toEqual([expect.stringContaining(ON)]);
   });
 
-  it('is told in the log once a day', async () => {
+  it('is logged once a day', async () => {
     const { port } = await server(FIRST_CERTIFICATE);
     const noon = Math.floor(END / DAY_MS) * DAY_MS - 20.5 * DAY_MS;
     const { watching, clock, lines } = await watch({ redisUrl: `rediss://localhost:${port}` }, noon);
@@ -114,7 +114,7 @@ describe('The certificate of an engine', () => {
     expect(watching.warnings).toEqual([expect.stringContaining(ON)]);
   });
 
-  it('is told once where several variables name one server', async () => {
+  it('is reported once where several variables name one server', async () => {
     const { port } = await server(FIRST_CERTIFICATE, { startsPlain: true });
     const url = `postgres://u:p@localhost:${port}/app?sslmode=require`;
     const { watching, lines } = await watch({ databaseUrl: url, eventStoreUrl: url }, END);

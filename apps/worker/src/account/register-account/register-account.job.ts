@@ -37,9 +37,10 @@ const WITHHELD: Settled = { outcome: 'withheld', userId: null };
 const REGISTRATIONS = 'a4b4e0d2-0d0f-4c55-9e0e-9a1f3b6c7d20';
 
 /**
- * Opens the account that was asked for: creates the user at the identity provider, which mails the link with which they choose a password, and records
- * the account. An address that has an account keeps it as it is, and its owner is told by mail, or mailed the link again if they have not used it: whoever asked learns nothing
- * (docs/promises.md 1.2). Each step finds the result of an earlier run.
+ * Opens a requested account: creates the user at the identity provider, which mails the link with which they choose a password, and records the
+ * account. If the address has an account already, that account is not changed. Its owner gets a mail that says so, or the activation link again if they
+ * have not used it. The answer to the request is the same in all cases, so that it does not reveal who has an account (docs/promises.md 1.2). Each step
+ * finds the result of an earlier run.
  */
 @Injectable()
 export class RegisterAccount implements JobProcessor<Data> {

@@ -11,6 +11,7 @@ import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
@@ -94,6 +95,7 @@ export function UserList() {
           />
         </Box>
       </Stack>
+      <NotReadAgain title="Error loading people" list={{ data, error, refetch }} />
       <FoundUsers
         rows={data?.rows}
         busy={isPlaceholderData}

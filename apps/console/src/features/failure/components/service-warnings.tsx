@@ -19,7 +19,7 @@ export function ServiceWarnings() {
   if (warnings === undefined) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {warnings} Tell whoever operates the portal: “Renew a certificate” in docs/operating.md says how.
+      {warnings} Please tell the operator of the portal. How to renew it: docs/operating.md, “Renew a certificate”.
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { NotLive } from '../../../ui/not-live.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { ListNews } from '../../../ui/show-updates.js';
@@ -38,7 +38,12 @@ export function MessageListPage() {
       about="From Contact Us and Help & Suggestions. Each is answered within two working days."
       width="full"
       error={blockingError(list)}
-      banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
+      banner={
+        <>
+          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
+          <NotReadAgain title="Error loading messages" list={list} />
+        </>
+      }
       errorTitle="Failed to load messages"
       onRetry={() => void list.refetch()}
     >

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { ChartBars } from '../../../ui/page-icons.js';
-import { NotLive } from '../../../ui/not-live.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
@@ -98,7 +98,12 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       error={queue.error}
       errorTitle="Failed to load the queue"
       onRetry={queue.showUpdates}
-      banner={<NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />}
+      banner={
+        <>
+          <NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />
+          <NotReadAgain title="Error loading the queue" list={queue.reading} />
+        </>
+      }
     >
       <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
         {showsDashboard ? (

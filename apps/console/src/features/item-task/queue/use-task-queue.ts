@@ -47,6 +47,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,
     error: blockingError({ data: isPlaceholderData ? undefined : data, error }),
+    reading,
     refusal,
     showUpdates: () => void reading.refetch(),
     readRow,

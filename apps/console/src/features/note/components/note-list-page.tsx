@@ -7,7 +7,7 @@ import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { NotLive } from '../../../ui/not-live.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ListNews } from '../../../ui/show-updates.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -67,7 +67,12 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
       about={say(isReferrer ? 'own' : 'all')}
       width="full"
       error={blockingError(list)}
-      banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
+      banner={
+        <>
+          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
+          <NotReadAgain title={say('notReadAgain')} list={list} />
+        </>
+      }
       errorTitle={say('failed')}
       onRetry={() => void list.refetch()}
     >

@@ -10,7 +10,7 @@ import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { NotLive } from '../../../ui/not-live.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
@@ -80,7 +80,12 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         </Button>
       }
       error={blockingError(list)}
-      banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
+      banner={
+        <>
+          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
+          <NotReadAgain title={say('notReadAgain')} list={list} />
+        </>
+      }
       errorTitle={say('failed')}
       onRetry={() => void list.refetch()}
     >

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ThreadList } from './note-card.js';
 import type { Writing } from './note-dialog.js';
@@ -110,6 +111,7 @@ function ExternalNotes({
       }
     >
       {error && !data ? <ErrorState title={say('failed')} error={error} onRetry={() => void refetch()} /> : null}
+      <NotReadAgain title={say('failed')} list={notes} />
       {shown ? (
         <ThreadList
           notes={shown}
@@ -152,6 +154,7 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
       {error && !data ? (
         <ErrorState title={say('internalFailed')} error={error} onRetry={() => void refetch()} />
       ) : null}
+      <NotReadAgain title={say('internalFailed')} list={{ data, error, refetch }} />
       {notes ? (
         <>
           <FormControlLabel

@@ -1,5 +1,5 @@
 import { type ActiveContent, activeContentOf } from './active-content.js';
-import { TooComplex } from './object-stream.js';
+import { TooComplex } from './object-syntax.js';
 import { PdfObjects } from './pdf-objects.js';
 import { isArray, type PdfDictionary, PdfName, type PdfValue } from './pdf-reader.js';
 

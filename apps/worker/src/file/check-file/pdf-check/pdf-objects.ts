@@ -1,6 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { objectNumberBefore } from './object-header.js';
-import { isDeflated, TooComplex } from './object-stream.js';
+import { isDeflated, objectNumberBefore, TooComplex } from './object-syntax.js';
 import {
   isArray,
   isDictionary,

@@ -49,7 +49,7 @@ export function beginningWith(text: string, blocks: readonly Block[]): Block[] {
 export const writtenOut = ({ numbering, items }: ListBlock): Block[] =>
   items.flatMap((item, index) => beginningWith(signOf(numbering, index), item));
 
-/** Blocks with at most `room` lists in one another. What is nested deeper stands in the innermost of them, its signs as text. */
+/** Blocks with at most `room` lists in one another. Deeper lists become paragraphs of the innermost list that is kept, with their numbers or bullets as text. */
 export const fitted = (blocks: readonly Block[], room: number): Block[] =>
   blocks.flatMap((block): Block[] => {
     if (block.kind === 'paragraph') return [block];

@@ -1,4 +1,4 @@
-import { isLineEnd, isRegular, isSpace, isSpaceToSome } from './pdf-reader.js';
+import { isArray, isLineEnd, isRegular, isSpace, isSpaceToSome, type PdfDictionary, PdfName } from './pdf-reader.js';
 
 const PERCENT = '%'.charCodeAt(0);
 const NUMERIC = new Set([...'+-.0123456789'].map((one) => one.charCodeAt(0)));
@@ -45,4 +45,22 @@ function hasCommentBefore(bytes: Buffer, at: number): boolean {
   for (let before = at - 1; before >= 0 && !isLineEnd(bytes[before]!); before--)
     if (bytes[before] === PERCENT) return true;
   return false;
+}
+
+/** The file may be sound, but checking it would take too many resources. */
+export class TooComplex extends Error {
+  override readonly name = 'TooComplex';
+}
+
+/** Throws `TooComplex` for an encoding that no program is known to use for object streams. */
+export function isDeflated(dictionary: PdfDictionary): boolean {
+  const [filter, parameters] = ['Filter', 'DecodeParms'].map((key) => {
+    const value = dictionary.get(key) ?? null;
+    return isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
+  });
+  // Some viewers accept the abbreviations of inline images here.
+  const isPlain = parameters === null && !dictionary.has('F') && !dictionary.has('DP');
+  const isFlate = filter instanceof PdfName && ['FlateDecode', 'Fl'].includes(filter.text);
+  if (!isPlain || (filter !== null && !isFlate)) throw new TooComplex('An object stream in an unusual encoding.');
+  return isFlate;
 }
