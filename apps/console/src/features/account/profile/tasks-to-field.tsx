@@ -1,6 +1,6 @@
 import { deactivateBody, type User } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Alert } from '@mui/material';
+import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
@@ -96,9 +96,11 @@ export function Deactivate({ account, onClose }: ActProps) {
         act.mutate({ params: { id: account.id }, body: { reason, tasksTo: tasksTo || null } }),
       )}
     >
-      <OnlySiteAdmin account={account} />
-      <TasksToField account={account} control={control} name="tasksTo" />
-      <ReasonField control={control} autoFocus />
+      <Stack sx={{ gap: 2 }}>
+        <OnlySiteAdmin account={account} />
+        <TasksToField account={account} control={control} name="tasksTo" />
+        <ReasonField control={control} autoFocus />
+      </Stack>
     </FormDialog>
   );
 }
