@@ -11,6 +11,6 @@ const given = (project) => ({
 
 export default {
   rootDir: ROOT,
-  testSequencer: '<rootDir>/scripts/jest-gathered-first.cjs',
+  testSequencer: '<rootDir>/scripts/jest-longest-first.cjs',
   projects: config.projects.map(given),
 };
