@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { LOG_ENGINES } from '../../torture/src/plan.js';
+import { LOG_ENGINES } from '../../torture/src/planned-faults.js';
 import { helpOf, readCommandLine, UsageError } from './command-line.mjs';
 import develop from './develop.mjs';
 import operate from './operate.mjs';
@@ -22,7 +22,7 @@ describe('The command line', () => {
         ...{ company: 2, admin: false, group: ['Ops', 'QA'] },
       },
     ],
-    ['torture --seeds 3', 'torture', { seeds: 3, from: 1, seconds: 20, log: 'PostgreSQL', report: undefined }],
+    ['torture --seeds 3', 'torture', { seeds: 3, from: 1, seconds: 20, log: 'mixed', report: undefined }],
     ['bench --quick', 'bench', { quick: true, full: false, only: undefined }],
   ])('reads %s', (line, name, values) => {
     expect(read(line)).toEqual({ command: expect.objectContaining({ name }), values });
@@ -40,7 +40,7 @@ describe('The command line', () => {
     ['log copy --from a --to', "Option '--to <value>' argument missing."],
     ['torture --seeds many', '--seeds must be a whole number of at least 1.'],
     ['torture --seconds 7', '--seconds must be a whole number of at least 8.'],
-    ['torture --log MySQL', '--log must be one of PostgreSQL, EventStoreDB.'],
+    ['torture --log MySQL', '--log must be one of mixed, PostgreSQL, EventStoreDB, EventStoreDB-cluster.'],
   ])('refuses “%s”', (line, message) => {
     expect(() => read(line)).toThrow(new UsageError(message, []));
   });
@@ -73,7 +73,7 @@ describe('The command line', () => {
   });
 
   it('names every engine of the log that the torture supports', () => {
-    expect(develop.find(({ name }) => name === 'torture')?.options?.log?.choices).toEqual(LOG_ENGINES);
+    expect(develop.find(({ name }) => name === 'torture')?.options?.log?.choices).toEqual(['mixed', ...LOG_ENGINES]);
   });
 
   it('prints a mistake with the usage on standard error, and ends with an error code', () => {

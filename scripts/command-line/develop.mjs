@@ -141,9 +141,9 @@ export default [
       seconds: { value: 'S', min: 8, default: 20, summary: 'length of a run' },
       log: {
         value: 'ENGINE',
-        choices: ['PostgreSQL', 'EventStoreDB'],
-        default: 'PostgreSQL',
-        summary: 'engine of the log',
+        choices: ['mixed', 'PostgreSQL', 'EventStoreDB', 'EventStoreDB-cluster'],
+        default: 'mixed',
+        summary: 'engine of the log; mixed: EventStoreDB-cluster if the jobs are in Redis',
       },
       report: { value: 'FILE', summary: 'writes the counts to this file as JSON' },
     },

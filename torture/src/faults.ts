@@ -6,11 +6,11 @@ import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { BROKEN_FORMS } from '../../apps/api/src/testing/broken-forms.js';
 import { sendForm } from '../../apps/api/src/testing/send-form.js';
 import { freezePostgres } from './frozen-postgres.js';
-import type { Fault } from './plan.js';
+import { commitToCluster, loseEveryNode } from './cluster-faults.js';
+import type { Fault } from './planned-faults.js';
 import { type System, untilStarted } from './system.js';
 
 type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind: Kind }>;
-type Outage = Extract<Fault, { readonly kind: 'redis' | 'eventstoredb' }>;
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', crash: 'SIGKILL' } as const;
 
@@ -36,9 +36,16 @@ export async function commit(system: System, fault: Fault): Promise<void> {
     case 'redis':
       return loseRedis(system, fault);
     case 'eventstoredb':
-      return loseEventStoreDb(system, fault);
+      return system.eventStoreDb ? loseEveryNode(system.eventStoreDb, fault.way, fault.forMs) : undefined;
+    case 'leader-killed':
+    case 'leader-frozen':
+    case 'follower-lags':
+    case 'no-quorum':
+    case 'unreplicated-end':
+      return system.eventStoreDb ? commitToCluster(system.eventStoreDb, fault) : undefined;
     case 'drop':
-      return system.eventStoreDb?.faults.dropSubscriptions();
+      for (const { double } of system.eventStoreDb?.nodes ?? []) double.faults.dropSubscriptions();
+      return;
     case 'forms':
       return sendBrokenForms(system, fault);
     case 'disk':
@@ -85,7 +92,7 @@ async function setClocks({ apps }: System, { apps: names, byMs, forMs }: FaultOf
   await Promise.all(names.map((name) => apps[name].setClock(0)));
 }
 
-async function loseRedis({ redis }: System, { way, forMs }: Outage): Promise<void> {
+async function loseRedis({ redis }: System, { way, forMs }: FaultOf<'redis' | 'eventstoredb'>): Promise<void> {
   if (!redis?.pid) return;
   const { pid } = redis;
   if (way === 'frozen') process.kill(pid, 'SIGSTOP');
@@ -93,14 +100,6 @@ async function loseRedis({ redis }: System, { way, forMs }: Outage): Promise<voi
   await pause(forMs);
   if (way === 'frozen') process.kill(pid, 'SIGCONT');
   else await redis.start();
-}
-
-async function loseEventStoreDb({ eventStoreDb }: System, { way, forMs }: Outage): Promise<void> {
-  if (way === 'frozen') eventStoreDb?.faults.freeze();
-  else eventStoreDb?.kill();
-  await pause(forMs);
-  if (way === 'frozen') eventStoreDb?.faults.thaw();
-  else await eventStoreDb?.start();
 }
 
 /** Deletes all jobs, as an operator's mistake or a lost volume would. An engine that is down loses nothing. */
@@ -141,6 +140,12 @@ export function describeFault(fault: Fault): string {
       return `Redis away (${fault.way}) for ${seconds(fault.forMs)}`;
     case 'eventstoredb':
       return `EventStoreDB away (${fault.way}) for ${seconds(fault.forMs)}`;
+    case 'leader-killed':
+    case 'leader-frozen':
+    case 'follower-lags':
+    case 'no-quorum':
+    case 'unreplicated-end':
+      return `${fault.kind} in the cluster of the log for ${seconds(fault.forMs)}`;
     case 'drop':
       return 'drop every subscription of the log';
     case 'forms':

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fetchWithin } from '@throughline/platform';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
-import { APPS } from './plan.js';
+import { APPS } from './planned-faults.js';
 import type { System } from './system.js';
 
 /** The API's own limit for an answer (15 s), and as long as a node may be stopped by another fault. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { redisIsInstalled } from '@throughline/platform/testing';
-import { type LogEngine, planOf } from './plan.js';
+import { type LogChoice, planOf } from './plan.js';
 import { describeFault } from './faults.js';
 import { LIMITS, within } from './limits.js';
 import { type Outcome, runSeed } from './seed.js';
@@ -13,7 +13,7 @@ export interface TortureOptions {
   readonly from: number;
   /** Length of a run. */
   readonly seconds: number;
-  readonly log: LogEngine;
+  readonly log: LogChoice;
   /** File that the counts are written to as JSON. */
   readonly report?: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface TortureOptions {
 /** `npm run torture` (docs/faults.md). Resolves with the exit code. */
 export async function torture({ seeds, from, seconds, log, report }: TortureOptions): Promise<number> {
   const print = printerWithTime();
-  const plans = Array.from({ length: seeds }, (_, n) => planOf(from + n, { seconds, logIn: log }));
+  const plans = Array.from({ length: seeds }, (_, n) => planOf(from + n, { seconds, log }));
   const hasRedis = redisIsInstalled();
   const outcomes: Outcome[] = [];
   /** Faults that could not be done here. */
@@ -32,8 +32,8 @@ export async function torture({ seeds, from, seconds, log, report }: TortureOpti
     if (jobsIn === 'Redis' && !hasRedis) continue;
     let system: System | undefined;
     for (const plan of plans.filter((one) => one.jobsIn === jobsIn)) {
-      if (!system) print(`starting two of each, jobs in ${jobsIn}, log in ${log}`);
-      system ??= await within(LIMITS.start, () => 'the system to start', startSystem(jobsIn, log));
+      if (!system) print(`starting two of each, jobs in ${jobsIn}, log in ${plan.logIn}`);
+      system ??= await within(LIMITS.start, () => 'the system to start', startSystem(jobsIn, plan.logIn));
       print(`seed ${plan.seed}: ${plan.work.length} commands, ${plan.faults.length} faults in ${seconds} s`);
       const outcome = await runSeed(system, plan, (line) => print(`  ${line}`)).catch(
         (error: unknown) => error as Error,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fault, planOf } from './plan.js';
+import { planOf } from './plan.js';
+import { CLUSTER_FAULTS, type Fault } from './planned-faults.js';
 
 const FIFTY = Array.from({ length: 50 }, (_, n) => planOf(n + 1, { seconds: 20 }));
 const lastingUntil = (fault: Fault) => fault.at + ('forMs' in fault ? fault.forMs : 0);
@@ -37,13 +38,51 @@ describe('A plan', () => {
 
   it('does the same to everything else where the log is in EventStoreDB, and takes that away and drops it too', () => {
     for (const plan of FIFTY) {
-      const other = planOf(plan.seed, { seconds: 20, logIn: 'EventStoreDB' });
+      const other = planOf(plan.seed, { seconds: 20, log: 'EventStoreDB' });
       const ofTheLog = other.faults.filter(({ kind }) => kind === 'eventstoredb' || kind === 'drop');
       expect(other.work).toEqual(plan.work);
       expect(other.faults.filter((fault) => !ofTheLog.includes(fault))).toEqual(plan.faults);
       expect(new Set(ofTheLog.map(({ kind }) => kind))).toEqual(new Set(['eventstoredb', 'drop']));
       for (const fault of ofTheLog) expect(lastingUntil(fault)).toBeLessThan(other.endsAt);
     }
+  });
+
+  describe('for a log in three nodes of EventStoreDB', () => {
+    const ofNodes: readonly string[] = [...CLUSTER_FAULTS, 'eventstoredb'];
+    const clusterFaults = (seed: number, seconds: number) =>
+      planOf(seed, { seconds, log: 'EventStoreDB-cluster' }).faults.filter(({ kind }) => ofNodes.includes(kind));
+
+    it('has every fault of a cluster, one after another, whose end leaves time for an election', () => {
+      for (let seed = 1; seed <= 50; seed++) {
+        const faults = clusterFaults(seed, 20);
+        expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(ofNodes));
+        for (const [index, { at }] of faults.entries())
+          expect(at - lastingUntil(faults[index - 1] ?? { kind: 'flush', at: 0 })).toBeGreaterThan(250);
+      }
+    });
+
+    it('has them all in three seeds of ten seconds, as npm test runs them', () => {
+      const kinds = [1, 3, 5].flatMap((seed) => clusterFaults(seed, 10)).map(({ kind }) => kind);
+      expect(new Set(kinds)).toEqual(new Set(ofNodes));
+    });
+
+    it('does the same to everything else', () => {
+      for (const plan of FIFTY) {
+        const { work, faults } = planOf(plan.seed, { seconds: 20, log: 'EventStoreDB-cluster' });
+        expect(work).toEqual(plan.work);
+        expect(faults.filter(({ kind }) => kind !== 'drop' && !ofNodes.includes(kind))).toEqual(plan.faults);
+      }
+    });
+  });
+
+  it('mixes the engines of production with PostgreSQL alone', () => {
+    const engines = [1, 2, 3, 4].map((seed) => planOf(seed, { seconds: 20, log: 'mixed' }));
+    expect(engines.map(({ jobsIn, logIn }) => [jobsIn, logIn])).toEqual([
+      ['Redis', 'EventStoreDB-cluster'],
+      ['PostgreSQL', 'PostgreSQL'],
+      ['Redis', 'EventStoreDB-cluster'],
+      ['PostgreSQL', 'PostgreSQL'],
+    ]);
   });
 
   it('sets the clock back by an hour, and forth', () => {

@@ -1,31 +1,6 @@
 import { FIRST_TASK, TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { Random } from '../../apps/worker/src/demo/random.js';
-
-/** Processes that can be killed or stopped: two API nodes, two workers and the identity provider. */
-export const APPS = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'] as const;
-export type AppName = (typeof APPS)[number];
-/** Which of the two APIs. */
-export type Node = 0 | 1;
-export type Engine = 'PostgreSQL' | 'Redis';
-export const LOG_ENGINES = ['PostgreSQL', 'EventStoreDB'] as const;
-export type LogEngine = (typeof LOG_ENGINES)[number];
-
-/** Times are milliseconds: `at` from the begin of the seed, `forMs` until the fault ends. */
-export type Fault = { readonly at: number } & (
-  | { readonly kind: 'kill'; readonly app: AppName }
-  | { readonly kind: 'stop'; readonly app: AppName; readonly forMs: number }
-  | { readonly kind: 'flush' }
-  | { readonly kind: 'cut'; readonly node: Node }
-  | { readonly kind: 'postgres'; readonly way: 'fast' | 'immediate' | 'crash' | 'frozen'; readonly forMs: number }
-  | { readonly kind: 'redis' | 'eventstoredb'; readonly way: 'crash' | 'frozen'; readonly forMs: number }
-  | { readonly kind: 'drop' }
-  /** Number of broken forms, sent anonymously. */
-  | { readonly kind: 'forms'; readonly node: Node; readonly pick: number }
-  | { readonly kind: 'disk'; readonly forMs: number }
-  /** `byMs`: how far the clock of these is ahead meanwhile. */
-  | { readonly kind: 'clock'; readonly apps: readonly AppName[]; readonly byMs: number; readonly forMs: number }
-);
-export type FaultKind = Fault['kind'];
+import { type Engine, type Fault, faultsOf, type LogEngine, type Node } from './planned-faults.js';
 
 export const VERBS = ['claim', 'release', 'outcome', 'move', 'stop', 'cancel'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -72,28 +47,28 @@ export interface Plan {
 const WORK_PER_SECOND = 14;
 const PAPERWORK_PER_SECOND = 4;
 const RECERTIFYING_PER_SECOND = 5;
-const LONGEST_OUTAGE_MS = 15_000;
-/** People are at work before the first fault and after the last. */
-const CALM_MS = 1_000;
+
+/** `mixed`: the engines of production where the jobs are in Redis, and otherwise PostgreSQL alone. */
+export type LogChoice = LogEngine | 'mixed';
 
 /** The plan of a seed. Pure: the same seed, time and engine of the log give the same plan. */
 export function planOf(
   seed: number,
-  { seconds, logIn = 'PostgreSQL' }: { readonly seconds: number; readonly logIn?: LogEngine },
+  { seconds, log = 'PostgreSQL' }: { readonly seconds: number; readonly log?: LogChoice },
 ): Plan {
   const random = new Random(seed * 7919);
   const endsAt = seconds * 1000;
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
-  // Kinds that were added later have a random generator of their own, so that an older seed keeps its plan.
+  const production = jobsIn === 'Redis' ? 'EventStoreDB-cluster' : 'PostgreSQL';
+  const logIn = log === 'mixed' ? production : log;
+  // As of the faults: what was added later has a random generator of its own.
   const work = [
     ...workOf(random, endsAt),
     ...paperworkOf(new Random(seed * 5003), endsAt),
     ...recertifyingOf(new Random(seed * 4001), endsAt),
   ];
-  const drawn = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
-  const faults = [...drawn, ...freezes(new Random(seed * 3019), endsAt, drawn)];
-  const byTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at;
-  return { seed, jobsIn, logIn, endsAt, work: work.sort(byTime), faults: faults.sort(byTime) };
+  const faults = faultsOf(seed, random, endsAt, { jobsIn, logIn });
+  return { seed, jobsIn, logIn, endsAt, work: work.sort((one, other) => one.at - other.at), faults };
 }
 
 function workOf(random: Random, endsAt: number): readonly Work[] {
@@ -145,84 +120,6 @@ function oneOf(random: Random, endsAt: number): Work {
 const NEXT_TASKS = TASK_CATALOGUE.filter(({ task, dueDays }) => task !== FIRST_TASK && dueDays <= 2).map(
   ({ task }) => task,
 );
-
-/** Each kind as often as given. Faults with a length never overlap on the same target. */
-function faultsOf(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngine): readonly Fault[] {
-  const lastAt = endsAt - CALM_MS;
-  const at = () => random.whole(CALM_MS, lastAt);
-  const lasting = (longestMs: number) => {
-    const from = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 2_000));
-    return { at: from, forMs: random.whole(500, Math.min(longestMs, lastAt - from)) };
-  };
-  const many = (least: number, most: number, fault: () => Fault): Fault[] =>
-    Array.from({ length: random.whole(least, most) }, fault);
-  const drawn = [
-    ...many(1, 3, () => ({ kind: 'kill', app: random.pick(APPS), at: at() })),
-    ...many(1, 2, () => ({ kind: 'stop', app: random.pick(APPS), ...lasting(9_000) })),
-    ...many(0, 1, () => ({ kind: 'flush', at: at() })),
-    ...many(1, 3, () => ({ kind: 'cut', node: random.pick([0, 1] as const), at: at() })),
-    ...many(0, 1, () => ({
-      kind: 'postgres',
-      way: random.pick(['fast', 'immediate', 'crash'] as const),
-      ...lasting(LONGEST_OUTAGE_MS),
-    })),
-    ...(jobsIn === 'Redis'
-      ? many(0, 1, () => ({
-          kind: 'redis',
-          way: random.pick(['crash', 'frozen'] as const),
-          ...lasting(LONGEST_OUTAGE_MS),
-        }))
-      : []),
-    // Drawn last: the faults of everything else do not depend on the engine of the log.
-    ...(logIn === 'EventStoreDB'
-      ? [
-          ...many(1, 1, () => ({
-            kind: 'eventstoredb',
-            way: random.pick(['crash', 'frozen'] as const),
-            ...lasting(LONGEST_OUTAGE_MS),
-          })),
-          ...many(1, 3, () => ({ kind: 'drop', at: at() })),
-        ]
-      : []),
-  ];
-  return drawn.sort((one, other) => one.at - other.at).filter(isFirstOfItsTime);
-}
-
-/** An hour back, for everybody. Not as far ahead as a token lives: clients of the torture keep the one that they signed in with. */
-const CLOCKS: readonly Omit<Extract<Fault, { readonly kind: 'clock' }>, 'at' | 'forMs'>[] = [
-  { kind: 'clock', apps: APPS, byMs: -3_600_000 },
-  // A task that is opened meanwhile by the APIs' clock is not due before the end of the seed.
-  { kind: 'clock', apps: ['worker-1', 'worker-2', 'identity'], byMs: 3_000_000 },
-];
-
-function laterFaults(random: Random, endsAt: number): Fault[] {
-  const lastAt = endsAt - CALM_MS;
-  const forms: Fault[] = Array.from({ length: random.whole(1, 3) }, () => ({
-    ...{ kind: 'forms', node: random.pick([0, 1] as const), pick: random.next() },
-    at: random.whole(CALM_MS, lastAt),
-  }));
-  const from = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 3_000));
-  const lasting = { at: from, forMs: random.whole(1_500, Math.max(1_500, Math.min(8_000, lastAt - from - 1))) };
-  if (random.chance(0.4)) return [...forms, { kind: 'disk', ...lasting }];
-  if (random.chance(0.5)) return [...forms, { ...random.pick(CLOCKS), ...lasting }];
-  return forms;
-}
-
-/** Of PostgreSQL, in every other seed in which it is not away otherwise. */
-function freezes(random: Random, endsAt: number, others: readonly Fault[]): Fault[] {
-  if (others.some(({ kind }) => kind === 'postgres') || random.chance(0.5)) return [];
-  const lastAt = endsAt - CALM_MS;
-  const at = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 4_000));
-  const forMs = random.whole(3_000, Math.min(LONGEST_OUTAGE_MS, lastAt - at));
-  return [{ kind: 'postgres', way: 'frozen', at, forMs }];
-}
-
-function isFirstOfItsTime(fault: Fault, index: number, all: readonly Fault[]): boolean {
-  if (fault.kind !== 'stop') return true;
-  return !all.slice(0, index).some((before) => {
-    return before.kind === 'stop' && before.app === fault.app && before.at + before.forMs >= fault.at;
-  });
-}
 
 /** A UUID of version 4 from the plan's random generator. */
 function uuid(random: Random): string {

@@ -6,7 +6,8 @@ import { check, type Finding } from './check/check.js';
 import { asking, signIn } from './client.js';
 import { commit, describeFault } from './faults.js';
 import { LIMITS, within } from './limits.js';
-import { describeWork, type Fault, type Plan } from './plan.js';
+import { describeWork, type Plan } from './plan.js';
+import type { Fault } from './planned-faults.js';
 import { waitUntilSettled } from './settle.js';
 import type { System } from './system.js';
 import { openScreens, screenOf, type Watcher } from './watcher.js';
@@ -37,6 +38,7 @@ export interface Outcome {
 export async function runSeed(system: System, plan: Plan, log: (line: string) => void): Promise<Outcome> {
   const tokens = await signIn(system);
   const before = await within(LIMITS.engine, () => 'the head of the log', system.store.head());
+  const crashedBefore = new Set(crashesOf(system));
   const watchers = openScreens(system, tokens);
   const failures = new Map<string, number>();
   const ending = new AbortController();
@@ -78,7 +80,11 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
       findings: [
         ...findings,
         { property: 'work goes on', violations: [...progress, ...pending] },
-        { property: 'no failure is unexpectedFailures', violations: unexpectedFailures(failures) },
+        { property: 'every failure is handled', violations: unexpectedFailures(failures) },
+        {
+          property: 'no process ends by itself',
+          violations: crashesOf(system).filter((crash) => !crashedBefore.has(crash)),
+        },
       ],
       acknowledged: answers.filter((status) => status !== null && status < 300).length,
       refused: answers.filter((status) => status !== null && status >= 400).length,
@@ -90,6 +96,8 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     for (const watcher of watchers) watcher.close();
   }
 }
+
+const crashesOf = ({ apps }: System): readonly string[] => Object.values(apps).flatMap(({ crashes }) => crashes);
 
 const limitOf = (fault: Fault): number => LIMITS.fault + ('forMs' in fault ? fault.forMs : 0);
 

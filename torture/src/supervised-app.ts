@@ -14,7 +14,8 @@ export class SupervisedApp {
   private stopping = false;
   /** How often it has ended, by itself or by a fault. */
   endings = 0;
-  private readonly crashed = new Set<number | undefined>();
+  /** Exit codes, by process, of those that ended by themselves. One that ends before it listens found no engine, and is started again. */
+  private readonly crashed = new Map<number | undefined, number | null>();
 
   constructor(
     readonly name: string,
@@ -43,8 +44,10 @@ export class SupervisedApp {
     closeSync(log);
     this.child = child;
     child.on('error', () => child.pid === undefined && this.ended()); // one that could not be started emits no `exit`
+    let listens = false;
+    child.on('message', (message) => (listens ||= message === 'listening'));
     child.once('exit', (code, signal) => {
-      if (signal === null && code !== 0) this.crashed.add(child.pid);
+      if (signal === null && listens && !this.stopping) this.crashed.set(child.pid, code);
       this.ended();
     });
   }
@@ -63,9 +66,14 @@ export class SupervisedApp {
     return () => void child?.kill('SIGCONT');
   }
 
-  /** Whether that process ended with an exit code of its own, not by a signal. */
+  /** Whether that process ended with an exit code of its own, not by a signal, after it had listened. */
   endedByItself(pid: number | undefined): boolean {
     return this.crashed.has(pid);
+  }
+
+  /** The processes that did, in words. */
+  get crashes(): readonly string[] {
+    return [...this.crashed].map(([pid, code]) => `process ${pid} of ${this.name} ended with code ${code}`);
   }
 
   /** From now on its wall clock is so far ahead of the machine's; also that of its next process. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type EventStore, openEventStore } from '@throughline/event-store';
-import { EventStoreDbDouble } from '@throughline/event-store/testing';
+import { DoubleCluster } from '@throughline/event-store/testing';
 import {
   type Database,
   type EmbeddedPostgres,
@@ -21,7 +21,8 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { LIMITS, within } from './limits.js';
-import { type AppName, APPS, type Engine, type LogEngine, PEOPLE, type Person } from './plan.js';
+import { PEOPLE, type Person } from './plan.js';
+import { type AppName, APPS, type Engine, type LogEngine } from './planned-faults.js';
 import { SmallDisk } from './small-disk.js';
 import { SupervisedApp } from './supervised-app.js';
 import { Wire } from './wire.js';
@@ -43,8 +44,8 @@ export interface System {
   readonly dataDir: string;
   readonly postgres: EmbeddedPostgres;
   readonly redis: TemporaryRedis | null;
-  /** What stands in for it, in this process. */
-  readonly eventStoreDb: EventStoreDbDouble | null;
+  /** What stands in for it, in this process: one node or three. */
+  readonly eventStoreDb: DoubleCluster | null;
   readonly apps: Readonly<Record<AppName, SupervisedApp>>;
   /** To the two APIs. */
   readonly wires: readonly [Wire, Wire];
@@ -73,8 +74,9 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
   });
   const redis = jobsIn === 'Redis' ? await startTemporaryRedis() : null;
   const databaseUrl = await ensureDatabase(postgres.url, 'throughline');
-  const eventStoreDb = logIn === 'EventStoreDB' ? await new EventStoreDbDouble().start() : null;
-  const eventStoreUrl = eventStoreDb ? `esdb://127.0.0.1:${eventStoreDb.port}?tls=false` : databaseUrl;
+  const eventStoreDb =
+    logIn === 'PostgreSQL' ? null : await DoubleCluster.start(logIn === 'EventStoreDB-cluster' ? 3 : 1);
+  const eventStoreUrl = eventStoreDb?.url ?? databaseUrl;
   const ports = Object.fromEntries(await Promise.all(APPS.map(async (name) => [name, await freePort()] as const)));
   const at = (name: AppName) => `http://127.0.0.1:${ports[name]}`;
   const identity = { url: at('identity'), token: randomBytes(24).toString('base64url') };
@@ -142,7 +144,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
       await ended('the connections to the read models', database.close());
       await ended('PostgreSQL', postgres.stop());
       await ended('Redis', redis?.remove());
-      eventStoreDb?.kill();
+      await ended('EventStoreDB', eventStoreDb?.[Symbol.asyncDispose]());
       await rm(clocks, { recursive: true, force: true });
       if (keep) return;
       await ended('the disk', disk?.unmount());

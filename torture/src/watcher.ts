@@ -16,7 +16,8 @@ import {
 } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { ask, asking, type Tokens } from './client.js';
-import type { Node, Person } from './plan.js';
+import type { Person } from './plan.js';
+import type { Node } from './planned-faults.js';
 import type { System } from './system.js';
 import type { Wire } from './wire.js';
 

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DoubleCluster } from '@throughline/event-store/testing';
+import type { ClusterFault, Fault } from './planned-faults.js';
+
+/** While an election is going on and nobody leads. */
+const ELECTION_MS = 300;
+/** A deposed leader that is back believes in itself for this long. */
+const ILLUSION_MS = 300;
+
+/**
+ * Injects a fault into a cluster that is whole, as EventStoreDB was seen to behave, and ends it after its time. Resolves when the cluster is whole again. Half
+ * of the time passes before the nodes that reach each other notice that their leader is gone.
+ */
+export async function commitToCluster(
+  cluster: DoubleCluster,
+  { kind, next, forMs }: Extract<Fault, { readonly kind: ClusterFault }>,
+): Promise<void> {
+  const old = cluster.leader;
+  const [follower, other] = [cluster.followers[next]!, cluster.followers[1 - next]!];
+  switch (kind) {
+    case 'leader-killed':
+      await cluster.kill(old);
+      await pause(forMs / 2);
+      await electAnother(follower);
+      await pause(forMs / 2);
+      return cluster.restart(old);
+    case 'leader-frozen':
+      cluster.freeze(old);
+      await pause(forMs / 2);
+      await electAnother(follower);
+      await pause(forMs / 2);
+      cluster.thaw(old);
+      await pause(ILLUSION_MS);
+      return cluster.join(old);
+    case 'follower-lags':
+      // It takes the old leader for the leader until it has caught up.
+      cluster.cutOff(follower);
+      await pause(forMs / 2);
+      await electAnother(other);
+      await pause(forMs / 2);
+      return cluster.join(follower);
+    case 'no-quorum':
+      cluster.freeze(follower);
+      await cluster.kill(other);
+      await pause(forMs / 2);
+      cluster.loseLeader();
+      await pause(forMs / 2);
+      cluster.thaw(follower);
+      await cluster.restart(other);
+      return cluster.elect(follower);
+    case 'unreplicated-end':
+      // Clients still reach it: it accepts what nobody acknowledges.
+      cluster.cutOff(old);
+      await pause(forMs / 2);
+      await electAnother(follower);
+      await pause(forMs / 2);
+      return cluster.join(old);
+  }
+
+  async function electAnother(leader: typeof old): Promise<void> {
+    cluster.loseLeader();
+    await pause(ELECTION_MS);
+    cluster.elect(leader);
+  }
+}
+
+/** Every node at once, one or three; then the leader is as before. */
+export async function loseEveryNode(cluster: DoubleCluster, way: 'crash' | 'frozen', forMs: number): Promise<void> {
+  const { leader, nodes } = cluster;
+  for (const node of nodes) {
+    if (way === 'frozen') cluster.freeze(node);
+    else await cluster.kill(node);
+  }
+  await pause(forMs);
+  for (const node of nodes) {
+    if (way === 'frozen') cluster.thaw(node);
+    else await cluster.restart(node);
+  }
+  cluster.elect(leader);
+}
