@@ -41,7 +41,7 @@ export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
 
 /**
  * Tests the engines that the configuration names, before anything is started that would only fail.
- * Throws a `StartError` that names the variable and the reason, without the address, which may contain a password.
+ * Throws a `StartError` that names the variable and the reason, without the address, which may contain a password; of several hosts, the reason of each.
  */
 export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventStoreDb }, config) {
   const reach = {

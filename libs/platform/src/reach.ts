@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { Redis } from 'ioredis';
 
-/** An engine that cannot be used. The message is a reason in plain words that fits after "cannot be used: "; it never contains the address. */
+/**
+ * An engine that cannot be used. The message is a reason in plain words that fits after "cannot be used: "; it never contains
+ * a password, and addresses only where there are several.
+ */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }

@@ -1,9 +1,9 @@
 import type { Credentials, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 import { ErrorType } from '@eventstore/db-client';
 import { TimeoutError, unlessAborted, withTimeout } from '../retry.js';
-import { type Endpoint, findLeader } from './find-leader.js';
+import { type Endpoint, findLeader, type Member, nameOf } from './find-leader.js';
 import { NodeClient } from './node-client.js';
-import { ConnectionLost, isOfType, isOutage, NoNode } from './outage.js';
+import { ConnectionLost, isOfType, isOutage, NoNode, NotLeading, reasonOf } from './outage.js';
 import { type ConnectionUrl, readConnectionUrl } from './connection-url.js';
 
 /** A call without an answer for this long makes the connection doubtful, ms. */
@@ -36,7 +36,8 @@ export class Connection {
   #checking: Promise<void> | undefined;
   /** Where the only known server says that the leader is. */
   #leader: Endpoint | undefined;
-  #lastFailure: unknown;
+  /** Why each node is not the one to use, by its name, from the last search for the leader. One that has not answered yet is missing. */
+  #failures = new Map<string, unknown>();
 
   constructor(private readonly url: ConnectionUrl) {
     this.each = { credentials: url.credentials, requiresLeader: true };
@@ -45,7 +46,7 @@ export class Connection {
   /** Throws `NoNode` if there is none within `ms`. */
   async connected(ms: number): Promise<NodeClient> {
     if (this.#node) return this.#node;
-    if (this.#closing.signal.aborted) throw new NoNode('The connection is closed');
+    if (this.#closing.signal.aborted) throw new NoNode('the connection is closed');
     this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
     const node = await withTimeout(ms, this.#finding).catch((error: unknown) => {
       throw error instanceof TimeoutError ? this.#noNode() : error;
@@ -81,7 +82,6 @@ export class Connection {
   giveUp(node: NodeClient, reason: unknown): void {
     if (node !== this.#node) return;
     this.#node = undefined;
-    this.#lastFailure = reason;
     this.#leader = undefined;
     if (isOfType(reason, ErrorType.NOT_LEADER)) {
       const { address, port } = (reason as NotLeaderError).leader;
@@ -106,18 +106,21 @@ export class Connection {
   }
 
   #findLeader(): Promise<Endpoint | undefined> {
-    return findLeader(this.url.hosts, {
-      signal: this.#closing.signal,
-      onFailure: (error) => (this.#lastFailure = error),
-      ask: async (endpoint) => {
-        const node = new NodeClient(this.url.of(endpoint), endpoint);
-        try {
-          return await node.members(VIEW_TIMEOUT_MS);
-        } finally {
-          void node.giveUp();
-        }
-      },
-    });
+    const failures = (this.#failures = new Map<string, unknown>());
+    const ask = async (endpoint: Endpoint): Promise<readonly Member[]> => {
+      const node = new NodeClient(this.url.of(endpoint), endpoint);
+      try {
+        const view = await node.members(VIEW_TIMEOUT_MS);
+        failures.set(nameOf(endpoint), notLeading(view));
+        return view;
+      } catch (error) {
+        failures.set(nameOf(endpoint), error);
+        throw error;
+      } finally {
+        void node.giveUp();
+      }
+    };
+    return findLeader(this.url.hosts, { signal: this.#closing.signal, ask });
   }
 
   /** A frozen node keeps its connections open, and would be noticed by the client after 20 s. */
@@ -140,9 +143,15 @@ export class Connection {
   }
 
   #noNode(): NoNode {
-    const { message } = this.#lastFailure instanceof Error ? this.#lastFailure : { message: 'no answer' };
-    return new NoNode(`No node leads: ${message}`, { cause: this.#lastFailure });
+    const names = new Set([...this.url.hosts.map(nameOf), ...this.#failures.keys()]);
+    const reasons = [...names].map((name) => `${name}: ${reasonOf(this.#failures.get(name))}`);
+    return new NoNode(`no node leads (${reasons.join('; ')})`, { cause: [...this.#failures.values()].at(-1) });
   }
+}
+
+function notLeading(view: readonly Member[]): NotLeading {
+  const leader = view.find(({ leads }) => leads);
+  return new NotLeading(leader ? `it says that ${nameOf(leader)} leads` : 'it knows no leader');
 }
 
 /** Opens no connection yet. Throws `TypeError` as `readConnectionUrl`. */

@@ -20,7 +20,6 @@ const ALONE_MS = 1_000;
 interface Options {
   /** Asks one node for its view of the cluster. May fail. */
   readonly ask: (node: Endpoint) => Promise<readonly Member[]>;
-  readonly onFailure?: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
@@ -29,10 +28,7 @@ interface Options {
  * not enough, because for seconds they name a leader that is dead, frozen or deposed; nor is its own word, because a leader that is cut off believes
  * in itself. A node that does not answer delays nobody. Resolves with undefined when the signal aborts.
  */
-export async function findLeader(
-  seeds: readonly Endpoint[],
-  { ask, onFailure, signal }: Options,
-): Promise<Endpoint | undefined> {
+export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Options): Promise<Endpoint | undefined> {
   const found = new AbortController();
   const done = AbortSignal.any([signal, found.signal]);
   const views = new Views();
@@ -55,10 +51,9 @@ export async function findLeader(
         if (done.aborted) return;
         views.set(node, view);
         poll(view);
-      } catch (error) {
+      } catch {
         if (done.aborted) return;
         views.delete(node);
-        onFailure?.(error);
       }
       leader = views.leader();
       if (leader) return found.abort();
@@ -106,7 +101,7 @@ class Views {
   }
 }
 
-const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
+export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
 const knows = (view: readonly Member[], name: string) => view.some((member) => nameOf(member) === name);
 const leaderIn = (view: readonly Member[], name: string) =>
   view.find((member) => member.leads && nameOf(member) === name);

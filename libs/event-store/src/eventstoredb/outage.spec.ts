@@ -25,7 +25,7 @@ describe('An error of EventStoreDB’s client', () => {
     // The client's own, plain errors.
     ['no node answers the discovery', plain('Failed to discover after 10 attempts.')],
     ['the channel was closed', plain('Channel has been shut down')],
-    ['our own search found no leader', new NoNode('No node leads: no answer')],
+    ['our own search found no leader', new NoNode('no node leads (a:2113: it does not answer)')],
     // gRPC: the call was not sent.
     ['nothing listens', fromGrpc(status.UNAVAILABLE, 'No connection established. Last error: connect ECONNREFUSED')],
     ['no such host', fromGrpc(status.UNAVAILABLE, 'Name resolution failed for target dns:b:2113')],

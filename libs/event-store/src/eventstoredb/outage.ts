@@ -6,6 +6,11 @@ export class NoNode extends Error {
   override readonly name = 'NoNode';
 }
 
+/** A node answered, and does not lead. The message says whom it takes for the leader. */
+export class NotLeading extends Error {
+  override readonly name = 'NotLeading';
+}
+
 /** The connection was given up while the call waited for its answer. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
@@ -59,6 +64,22 @@ export function isInDoubt(error: unknown): boolean {
   if (!isOutage(error) || error instanceof NoNode) return false;
   const { type, message } = error as ClientError;
   return type !== ErrorType.NOT_LEADER && ![NO_NODE, NOT_SENT, NOT_TAKEN].some((words) => words.test(message));
+}
+
+/** The client's messages about a connection that failed. It gives no error code. */
+const REASONS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/ECONNREFUSED/, 'nothing listens at its address'],
+  [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'there is no way to its host'],
+  [/certificate|SELF_SIGNED|altnames/i, 'its certificate is not trusted here (tlsCaFile names the one that signed it)'],
+  [/wrong version number|EPROTO|SSL/, 'it speaks no TLS there (tls=false if that is meant)'],
+];
+
+/** Why a node cannot be used, in words without its address. The client's own message is never shown. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NotLeading) return error.message;
+  const message = error instanceof Error ? error.message : '';
+  return REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'it does not answer';
 }
 
 const CLIENT = /[/\\]node_modules[/\\](?:@eventstore[/\\]db-client|@grpc[/\\]grpc-js)[/\\]/;

@@ -1,6 +1,7 @@
 import { reach, Unreachable } from '@throughline/platform';
 import { StoreUnavailable } from '../errors.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
+import { NoNode, reasonOf } from './outage.js';
 
 /** How long the client tries. Its last error is known when it gives up. */
 const CLIENT_TIMEOUT_MS = 3_000;
@@ -22,21 +23,10 @@ export async function reachEventStoreDb(url: string): Promise<void> {
   }, TIMEOUT_MS);
 }
 
-/** The client's messages about a connection that failed. It gives no error code. */
-const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/ECONNREFUSED/, 'nothing listens at its address'],
-  [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
-  [/EHOSTUNREACH|ENETUNREACH/, 'there is no way to its host'],
-  [/certificate|SELF_SIGNED|altnames/i, 'its certificate is not trusted here (tlsCaFile names the one that signed it)'],
-  [/wrong version number|EPROTO|SSL/, 'it speaks no TLS there (tls=false if that is meant)'],
-];
-
-/** The client's own message contains the address and is never shown. */
 function whyUnreachable(error: unknown): string {
   if (error instanceof TypeError) return error.message.replace('EVENT_STORE_URL', 'it'); // our own message, in one line
   const { code, type } = error as { readonly code?: number; readonly type?: string };
   if (code === 16 || type === 'access-denied') return 'its user or its password is wrong';
   if (!(error instanceof StoreUnavailable)) return 'what answers at its address does not speak its protocol';
-  const reason = error.cause instanceof Error ? error.cause.message : '';
-  return WORDS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'it does not answer';
+  return error.cause instanceof NoNode ? error.cause.message : reasonOf(error.cause);
 }
