@@ -83,7 +83,7 @@ const TRANSLATED = [
   'apps/console/src/features/note/**/*.tsx',
   'apps/console/src/features/notification/**/*.tsx',
   'apps/console/src/features/referral/{attachments,components}/*.tsx',
-  'apps/console/src/features/referral/detail/!(recertifications).tsx',
+  'apps/console/src/features/referral/detail/!(recertifications|same-orders).tsx',
   'apps/console/src/features/referral/files/!(task-files).tsx',
   'apps/console/src/features/referral/list/*.tsx',
   'apps/console/src/features/referral/notes/{note-card,note-dialog,note-editor,note-html,note-mentions,notes-tab}.tsx',

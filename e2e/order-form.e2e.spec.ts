@@ -11,6 +11,7 @@ import {
   typeInto,
 } from './order.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 test.describe('The order form', () => {
   test('names the missing fields after an empty submit, and focuses the first one', async ({ visitor }) => {
@@ -109,13 +110,74 @@ test.describe('The order form', () => {
     await other.goto('/create-referral');
     await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
     await expect(page.getByRole('alert').filter({ hasText: 'also open in another tab' })).toBeHidden();
-    await submitOrder(page);
+    const id = await submitOrder(page);
     await other.getByRole('button', { name: 'Submit referral' }).click();
     const asked = other.getByRole('dialog', { name: 'Submit Referral' });
     await expect(asked.getByRole('alert')).toContainText('in another tab of this browser');
     await expect(asked.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+    await expect(asked.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/referral/${id}`);
     await asked.getByRole('button', { name: 'Close' }).click();
     await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
+  });
+
+  test('asks before the same order is sent again, and the staff see it on both', async ({ signedIn }) => {
+    test.slow();
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    await fillMember(page, 'Núñez');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    const born = await field(page, 'Member', 'DOB').inputValue();
+    const medicaidId = await field(page, 'Insurance', 'Medicaid ID').inputValue();
+    const first = await submitOrder(page);
+
+    const staff = await signedIn('staff');
+    await staff.goto(`/referral/${first}`);
+    await expect(staff.getByRole('tab', { name: 'Status' })).toBeVisible();
+    const twice = staff.getByRole('status').filter({ hasText: 'was also sent' });
+    await expect(twice).toBeHidden();
+
+    await page.goto('/create-referral');
+    await fillMember(page, 'Nunez');
+    await field(page, 'Member', 'DOB').fill(born);
+    await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId.replace('A', 'a '));
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /^An order for this member with these items was sent (less than a|\d+) minutes? ago: open it, or send this one as well\.$/,
+    );
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expectWcag(page);
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('link', { name: 'Open it (opens in a new tab)' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect((await opened).getByRole('heading', { name: 'Referral' }).first()).toBeVisible();
+    expect((await opened).url()).toContain(`/referral/${first}`);
+    await (await opened).close();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('Nunez');
+
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await dialog.getByRole('button', { name: 'Send this one as well' }).click();
+    await expect(dialog).toContainText('Your referral has been submitted.');
+    const address = await dialog.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
+    await expect(twice.getByRole('link')).toHaveAttribute('href', address ?? '');
+    await staff.goto(address ?? '');
+    await expect(twice.getByRole('link')).toHaveAttribute('href', `/referral/${first}`);
+    await expectWcag(staff);
+    await staff.goto(`/task/${first}-1`);
+    await expect(twice.getByRole('link')).toHaveAttribute('href', address ?? '');
+  });
+
+  test('is sent although whether the same was sent before cannot be looked up', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    await fillMember(page, 'Unasked');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    // Never answered.
+    await page.route('**/api/referrals/same-orders*', () => undefined);
+    await submitOrder(page);
   });
 
   test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {

@@ -12,18 +12,26 @@ export async function chooseState(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).first().click();
 }
 
+let members = 0;
+/** One who has not ordered anything: an order that is the same as another one of the last minutes is asked about. */
+function aMember() {
+  members += 1;
+  return { medicaidId: `A1234${5000 + members}`, born: 1930 + (members % 90) };
+}
+
 /** Fills what every order needs but its items; the referrer is filled in from the account. No state: the form has one already. */
 export async function fillMember(page: Page, lastName: string, state: string | null = 'Arizona'): Promise<void> {
+  const { medicaidId, born } = aMember();
   await field(page, 'Member', 'First Name').fill('Maria');
   await field(page, 'Member', 'Last Name').fill(lastName);
-  await field(page, 'Member', 'DOB').fill('04/12/1991');
+  await field(page, 'Member', 'DOB').fill(`04/12/${born}`);
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
   await field(page, 'Member', 'Phone').first().fill('6025550147');
   await field(page, 'Delivery address', 'Address 1').fill('12 Saguaro Way');
   await field(page, 'Delivery address', 'City').fill('Phoenix');
   if (state !== null) await chooseState(page, state);
   await field(page, 'Delivery address', 'Zip').fill('85004');
-  await field(page, 'Insurance', 'Medicaid ID').fill('A12345678');
+  await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
 }
 
 /**
@@ -45,10 +53,11 @@ export async function fillByKeyboard(
     readonly lookedUp?: boolean;
   },
 ): Promise<void> {
+  const { medicaidId, born } = aMember();
   await field(page, 'Referrer', 'Phone').focus();
   await typeInto(page, 'First Name', 'Kim');
   await typeInto(page, 'Last Name', lastName);
-  if (!lookedUp) await typeInto(page, 'DOB', '1990-02-03');
+  if (!lookedUp) await typeInto(page, 'DOB', `${born}-02-03`);
   await typeInto(page, 'Gender', 'Female');
   await typeInto(page, 'Phone', '6025550148');
   await typeInto(page, 'Address 1', '1 Tab Street');
@@ -58,7 +67,7 @@ export async function fillByKeyboard(
     await page.keyboard.press('Enter');
   }
   await typeInto(page, 'Zip', '85004');
-  if (!lookedUp) await typeInto(page, 'Medicaid ID', 'K1');
+  if (!lookedUp) await typeInto(page, 'Medicaid ID', medicaidId);
   await typeInto(page, 'Search items', item);
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   if (option !== undefined) {

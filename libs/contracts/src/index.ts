@@ -20,6 +20,7 @@ export { isEmail, mailboxOf } from './email.js';
 export * from './referral.contract.js';
 export * from './correction.contract.js';
 export * from './status-check.contract.js';
+export * from './same-order.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
 export * from './queue-query.contract.js';

@@ -22,6 +22,7 @@ import {
   suggestSearchesQuery,
 } from './referral.contract.js';
 import { route } from './route/route.js';
+import { ordersSentBefore, SAME_ORDER_WINDOW_MINUTES, sameOrders, sameOrdersQuestion } from './same-order.contract.js';
 import { checkedReferrals, checkStatusBody } from './status-check.contract.js';
 import { submissionDetail } from './submission.contract.js';
 
@@ -90,6 +91,14 @@ export const referralRoutes = {
       ],
     },
   }),
+  /** Reads, although by POST, so that no address contains a member's data. */
+  findSameOrders: route('POST /referrals/same-orders', {
+    summary: `Before an order is submitted: which referrals for the same member with the same items were submitted within the last ${SAME_ORDER_WINDOW_MINUTES} minutes, of those that the caller may read.`,
+    who: 'signedIn',
+    query: readQuery,
+    body: sameOrdersQuestion,
+    answer: ordersSentBefore,
+  }),
   listSources: route('GET /referrals/referral/sources', {
     summary: 'Sources of referrals.',
     who: 'anyone',
@@ -136,6 +145,14 @@ export const referralRoutes = {
     params: { id: referralId },
     query: readQuery,
     answer: z.array(taskQueueRow),
+    refusals: HIDDEN,
+  }),
+  listSameOrders: route('GET /referrals/referral/{id}/same-orders', {
+    summary: `The provider's people: referrals for the same member with the same items that were submitted within ${SAME_ORDER_WINDOW_MINUTES} minutes of this one.`,
+    who: 'seesQueue',
+    params: { id: referralId },
+    query: readQuery,
+    answer: sameOrders,
     refusals: HIDDEN,
   }),
   readTracking: route('GET /referrals/referral/tracking/{orderId}', {

@@ -28,11 +28,14 @@ export type CheckStatusBody = z.output<typeof checkStatusBody>;
 export const checkedReferrals = z.array(z.object({ referralId: z.string() }));
 export type CheckedReferrals = z.infer<typeof checkedReferrals>;
 
+/** A name, a date or another short text as orders are compared by it. */
+export const foldedFact = (text: string): string => foldForSearch(text).trim().replaceAll(/\s+/g, ' ');
+
 /**
  * Equal for the same member however the names are written. Stored rows contain it: changing it requires a new version of their projection.
  */
 export const memberKey = (member: { readonly lastName: string; readonly firstName: string; readonly DOB: string }) =>
-  MEMBER_FIELDS.map((field) => foldForSearch(member[field]).trim().replaceAll(/\s+/g, ' ')).join('|');
+  MEMBER_FIELDS.map((field) => foldedFact(member[field])).join('|');
 
 /**
  * What a status check asks for. A referral ID decides alone, so that names beside it cannot be tried against it: the answer would tell whose

@@ -88,6 +88,17 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /referrals/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /referrals/create': [{ body: anOrder() }, [201, 401, 201, 201, 201, 201, 201, 201]],
+  'POST /referrals/same-orders': [
+    {
+      body: {
+        memberInfo: { lastName: 'Diaz', firstName: 'Rosa', DOB: '1990-02-03' },
+        medicaidId: 'MD-4711',
+        items: [{ catalogueId: null, item: 'Shower chair', option: null, description: null }],
+      },
+    },
+    [401, 401, 200, 200, 200, 200, 200, 200],
+  ],
+  'GET /referrals/referral/{id}/same-orders': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
   'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200, 200], hidden],
   'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200, 200]],
@@ -496,6 +507,7 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /referrals/referral/{id}': 'Referral',
   'GET /referrals/referral/{id}/limited': 'Limited referral',
   'GET /referrals/referral/{id}/submission': 'Submission',
+  'GET /referrals/referral/{id}/same-orders': 'Same orders',
   'GET /referrals/referral/{id}/tasks': 'Tasks of the referral',
   'GET /referrals/referral/tracking/{orderId}': 'Tracking',
   'GET /referrals/referral/{id}/corrections': 'Corrections',

@@ -59,6 +59,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/referrals/referral/{id}/limited': 'anyone',
   '/referrals/referral/{id}/submission': 'readers',
   '/referrals/referral/{id}/tasks': 'readers',
+  '/referrals/referral/{id}/same-orders': 'insiders',
   '/referrals/referral/{id}/corrections': 'insiders',
   '/referrals/referral/{id}/history': 'auditors',
   '/referrals/referral/{id}/outcomes': 'insiders',

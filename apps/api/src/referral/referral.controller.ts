@@ -14,6 +14,7 @@ import {
   ReadSubmission,
   SuggestSearches,
 } from './referral.queries.js';
+import { FindSameOrders, ListSameOrders } from './same-orders.js';
 import { SubmitReferral, SubmitterPassInterceptor } from './submit-referral.js';
 
 type ReferralRequest<Name extends keyof typeof referralRoutes> = RouteRequest<(typeof referralRoutes)[Name]>;
@@ -40,6 +41,11 @@ export class ReferralController {
   @UseInterceptors(SubmitterPassInterceptor)
   submit({ body, caller, context }: ReferralRequest<'submit'>) {
     return this.commands.execute(new SubmitReferral(body, caller, context));
+  }
+
+  @Serves(referralRoutes.findSameOrders)
+  findSameOrders({ body, query: { minPosition }, caller }: ReferralRequest<'findSameOrders'>) {
+    return this.queries.execute(new FindSameOrders(body, minPosition, caller));
   }
 
   @Serves(referralRoutes.listSources)
@@ -70,6 +76,11 @@ export class ReferralController {
   @Serves(referralRoutes.listTasks)
   listTasks({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listTasks'>) {
     return this.queries.execute(new ListReferralTasks(id, minPosition, caller));
+  }
+
+  @Serves(referralRoutes.listSameOrders)
+  listSameOrders({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listSameOrders'>) {
+    return this.queries.execute(new ListSameOrders(id, minPosition, caller));
   }
 
   @Serves(referralRoutes.readTracking)

@@ -16,6 +16,7 @@ import {
   ReadSubmissionHandler,
   SuggestSearchesHandler,
 } from './referral.queries.js';
+import { FindSameOrdersHandler, ListSameOrdersHandler } from './same-orders.js';
 import { SubmitReferralHandler } from './submit-referral.js';
 
 @Module({
@@ -32,6 +33,8 @@ import { SubmitReferralHandler } from './submit-referral.js';
     ReadLimitedReferralHandler,
     ReadSubmissionHandler,
     CheckStatusHandler,
+    FindSameOrdersHandler,
+    ListSameOrdersHandler,
     ListReferralTasksHandler,
     SuggestSearchesHandler,
   ],

@@ -1,5 +1,6 @@
 import { maySeeQueue } from '@throughline/domain';
 import { TaskPage } from '../features/item-task/components/task-page.js';
+import { SameOrders } from '../features/referral/detail/same-orders.js';
 import { TaskFiles } from '../features/referral/files/task-files.js';
 import { TaskNotes } from '../features/referral/notes/task-notes.js';
 import { RequireRole } from '../session/require-role.js';
@@ -12,6 +13,7 @@ export function Component() {
           Notes: <TaskNotes referralId={referralId} />,
           Files: <TaskFiles referralId={referralId} files={files} task={task} />,
         })}
+        warning={(referralId) => <SameOrders referralId={referralId} />}
       />
     </RequireRole>
   );

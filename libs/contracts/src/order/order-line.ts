@@ -96,5 +96,13 @@ export const orderLine = z
     return z.NEVER;
   });
 
-/** The same for the documentation. */
+/** Of an item, what tells it from another one. */
+export const comparedLine = z.object({
+  catalogueId,
+  item: fields.item,
+  option: z.object({ id: given('Option id', 50) }).nullable(),
+  description: fields.description,
+});
+
+/** `orderLine` for the documentation. */
 export const documentedLine = z.object({ ...SERVED_WITH_ITEM, ...fields });

@@ -1,13 +1,28 @@
-import { memberKey, type StatusCheck } from '@throughline/contracts';
+import {
+  memberKey,
+  SAME_ORDER_WINDOW_MINUTES,
+  type SameOrders,
+  type SameOrdersQuestion,
+  type StatusCheck,
+} from '@throughline/contracts';
 import type { Recorded, ReferralEvent } from '@throughline/domain';
-import type { Kysely } from 'kysely';
-import type { Projection } from '../projecting/projection.js';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import { itemsKey, medicaidKey } from './same-order.js';
+import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
 
 export interface MemberReferralTable {
   referral_id: string;
   /** Name and date of birth, folded (`memberKey`). */
   member_key: string;
+  /** `medicaidKey`; null: none. The following are all null for an order from before they were kept. */
+  medicaid_key: string | null;
+  /** `itemsKey` of what was ordered. */
+  items_key: string | null;
+  submitted_at: Timestamp | null;
+  company_id: number | null;
+  submitter_user_id: string | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -21,40 +36,80 @@ interface Member {
   readonly lastName: string;
   readonly firstName: string;
   readonly DOB: string;
+  /** Absent from before it was kept. */
+  readonly sent?: Sent;
 }
 
-/** The referrals of a member, for Check Status. After a correction, only the corrected name and date of birth find one. */
-export const memberReferralProjection: Projection<Member, MemberReferralTable> = {
+/** What tells whether an order is the same as another one, and who may read it. */
+interface Sent {
+  readonly medicaidId: string | null;
+  /** As they were ordered: a correction is no other order. */
+  readonly items: string;
+  readonly at: string;
+  readonly companyId: number | null;
+  readonly submitterUserId: string | null;
+}
+
+/**
+ * The referrals of a member, for Check Status and for the same order sent twice. After a correction, only the corrected name, date of birth and
+ * Medicaid ID find one.
+ */
+export const memberReferralProjection: Projection<Member, Insertable<MemberReferralTable>> = {
   name: 'member-referral',
   version: 1,
   categories: ['referral'],
   evolve: (member, recorded) => {
     const event = recorded as Recorded<ReferralEvent>;
     if (event.type === 'ReferralSubmitted') {
-      const { referralId, order } = event.data;
+      const { referralId, order, companyId, submittedAt: at } = event.data;
       const { lastName, firstName, DOB } = order.memberInfo;
-      return { referralId, lastName, firstName, DOB };
+      const { medicaidId } = order.insuranceInfo;
+      const submitterUserId = event.metadata.actor.userId;
+      const sent = { medicaidId, items: itemsKey(order.items), at, companyId, submitterUserId };
+      return { referralId, lastName, firstName, DOB, sent };
     }
     if (!member) return member;
     if (event.type === 'MemberNameCorrected') return { ...member, ...event.data.after };
     if (event.type === 'MemberDemographicsCorrected') return { ...member, DOB: event.data.after.DOB ?? member.DOB };
-    return member;
+    if (event.type !== 'InsuranceCorrected' || !member.sent) return member;
+    const { medicaidId = member.sent.medicaidId } = event.data.after;
+    return { ...member, sent: { ...member.sent, medicaidId } };
   },
   table: {
     key: 'referral_id',
-    columns: { referral_id: 'text', member_key: 'text' },
-    indexes: (table) => [`on ${table} (member_key, referral_id)`],
+    columns: {
+      referral_id: 'text',
+      member_key: 'text',
+      medicaid_key: 'text',
+      items_key: 'text',
+      submitted_at: 'timestamptz',
+      company_id: 'integer',
+      submitter_user_id: 'text',
+    },
+    indexes: (table) => [
+      `on ${table} (member_key, referral_id)`,
+      `on ${table} (medicaid_key) where medicaid_key is not null`,
+    ],
   },
-  rows: (member) => [{ referral_id: member.referralId, member_key: memberKey(member) }],
+  rows: ({ sent, ...member }) => [
+    {
+      referral_id: member.referralId,
+      member_key: memberKey(member),
+      medicaid_key: medicaidKey(sent?.medicaidId ?? null),
+      items_key: sent?.items ?? null,
+      submitted_at: sent?.at ?? null,
+      company_id: sent?.companyId ?? null,
+      submitter_user_id: sent?.submitterUserId ?? null,
+    },
+  ],
 };
+
+type Db = Kysely<ReadModelSchema>;
 
 const MAX_REFERRALS = 100;
 
 /** The ids of the referrals that a status check finds, the newest first. The same work is done whether it finds any or not. */
-export async function findCheckedReferrals(
-  db: Kysely<ReadModelSchema>,
-  check: StatusCheck,
-): Promise<readonly string[]> {
+export async function findCheckedReferrals(db: Db, check: StatusCheck): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('member_referral')
     .where(
@@ -67,4 +122,71 @@ export async function findCheckedReferrals(
     .select('referral_id')
     .execute();
   return rows.map((row) => row.referral_id);
+}
+
+const WINDOW_MS = SAME_ORDER_WINDOW_MINUTES * 60_000;
+const MAX_SAME = 20;
+
+interface SentOrder {
+  readonly referralId: string;
+  readonly submittedAt: Date;
+}
+
+interface Compared {
+  readonly memberKey: string;
+  readonly medicaidKey: string | null;
+  readonly itemsKey: string;
+}
+
+/** Of what `scope` may read, and of nothing else: what is hidden does not count either. The newest first. */
+async function sentOrders(
+  db: Db,
+  scope: ReferralScope,
+  { memberKey, medicaidKey, itemsKey }: Compared,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<readonly SentOrder[]> {
+  const { rows } = await sql<SentOrder>`
+    select referral_id as "referralId", submitted_at as "submittedAt" from member_referral
+     where (member_key = ${memberKey} or medicaid_key = ${medicaidKey}) and items_key = ${itemsKey}
+       and submitted_at between ${from} and ${to} and ${within(scope)}
+     order by submitted_at desc, referral_id desc limit ${MAX_SAME}`.execute(db);
+  return rows;
+}
+
+/** The referrals of `scope` that were submitted within the last minutes for the same member with the same items, the newest first. */
+export const findOrdersSentBefore = (
+  db: Db,
+  scope: ReferralScope,
+  { memberInfo, medicaidId, items }: SameOrdersQuestion,
+  now: Date,
+): Promise<readonly SentOrder[]> =>
+  sentOrders(
+    db,
+    scope,
+    { memberKey: memberKey(memberInfo), medicaidKey: medicaidKey(medicaidId), itemsKey: itemsKey(items) },
+    // The clock of the node that took the order may be ahead of this one's.
+    { from: new Date(now.getTime() - WINDOW_MS), to: new Date(now.getTime() + WINDOW_MS) },
+  );
+
+/** The referrals that are the same order as this one, submitted within minutes before or after it. For the provider's people. */
+export async function listSameOrders(db: Db, referralId: string, now: Date): Promise<SameOrders> {
+  const { epoch, position } = await db
+    .selectFrom('change_feed_state')
+    .select(['epoch', 'last_position as position'])
+    .executeTakeFirstOrThrow();
+  const sent = await db
+    .selectFrom('member_referral')
+    .where('referral_id', '=', referralId)
+    .selectAll()
+    .executeTakeFirst();
+  const feed = { epoch, position };
+  if (!sent?.submitted_at || sent.items_key === null) return { rows: [], mayGrow: false, feed };
+  const at = sent.submitted_at.getTime();
+  const compared = { memberKey: sent.member_key, medicaidKey: sent.medicaid_key, itemsKey: sent.items_key };
+  const times = { from: new Date(at - WINDOW_MS), to: new Date(at + WINDOW_MS) };
+  const found = await sentOrders(db, { kind: 'all' }, compared, times);
+  const rows = found
+    .filter((order) => order.referralId !== referralId)
+    .map((order) => ({ referralId: order.referralId, submittedAt: order.submittedAt.toISOString() }));
+  return { rows: rows.toReversed(), mayGrow: now.getTime() < at + WINDOW_MS, feed };
 }

@@ -37,7 +37,7 @@ const CorrectRecertification = onDemand(
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 
 /** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
-export function RecertificationTask({ taskId, besides }: TaskPageProps & { readonly taskId: string }) {
+export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'besides'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;

@@ -31,10 +31,10 @@ const RecertificationTask = onDemand(async () => (await import('./recertificatio
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 /** /task/{taskId} */
-export function TaskPage({ besides }: TaskPageProps) {
+export function TaskPage({ besides, warning }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} besides={besides} />;
+  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} besides={besides} warning={warning} />;
   return (
     <RecertificationTask
       taskId={taskId}
@@ -46,7 +46,7 @@ export function TaskPage({ besides }: TaskPageProps) {
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, besides }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, besides, warning }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -64,12 +64,15 @@ function ReferralTask({ taskId, besides }: TaskPageProps & { readonly taskId: st
       onRetry={() => void reading.refetch()}
     >
       {reading.data && found ? (
-        <TaskBody
-          referral={reading.data}
-          found={found}
-          onSettled={() => void reading.refetch()}
-          besides={besides(reading.data, found.task)}
-        />
+        <>
+          {warning(reading.data.referralId)}
+          <TaskBody
+            referral={reading.data}
+            found={found}
+            onSettled={() => void reading.refetch()}
+            besides={besides(reading.data, found.task)}
+          />
+        </>
       ) : null}
     </Page>
   );

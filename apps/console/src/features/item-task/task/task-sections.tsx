@@ -52,6 +52,8 @@ export interface TaskPageProps {
     of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
     task: Pick<TaskFacts, 'task'>,
   ) => Readonly<Record<string, ReactNode>>;
+  /** Above everything else, about the task's referral. */
+  readonly warning: (referralId: string) => ReactNode;
 }
 
 /** Sections by their titles. */

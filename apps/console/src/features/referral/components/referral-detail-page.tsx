@@ -34,6 +34,7 @@ export function ReferralDetailPage() {
   }
 }
 
+const SameOrders = onDemand(async () => (await import('../detail/same-orders.js')).SameOrders);
 const InformationTab = onDemand(async () => (await import('../detail/information-tab.js')).InformationTab);
 const FilesPanel = onDemand(async () => (await import('../files/files-panel.js')).FilesPanel);
 const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
@@ -79,6 +80,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
     >
       {referral ? (
         <>
+          {internal ? <SameOrders referralId={referralId} /> : null}
           <DetailFacts
             facts={[
               [say('date'), { at: referral.referralDateTime }],

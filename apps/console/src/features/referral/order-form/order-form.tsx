@@ -26,7 +26,7 @@ import { loadResultDialog, OrderResult } from './order-result.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
-import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
+import { sameOrderQuestion, unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { shownLanguage, textsOf } from '../../../language/language.js';
 import { siteStorage } from '../../../session/browser-storage.js';
@@ -76,10 +76,22 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
   const openSignIn = useSetAtom(signInOpenAtom);
-  const [keeper] = useState(() => unlessSentElsewhere(unansweredOrder(siteStorage, of, owner), draft.isGone));
+  const [sameOrder] = useState(() =>
+    sameOrderQuestion(async (order) => (await loadOrderRules()).findSameOrders(order)),
+  );
+  const [keeper] = useState(() =>
+    unlessSentElsewhere(
+      unansweredOrder(siteStorage, of, owner, { beforeNew: sameOrder.ask }),
+      draft.isGone,
+      sameOrder.find,
+    ),
+  );
   const submission = useOrderSubmission({
     keeper,
-    onSecond: draft.keepThis,
+    onSecond: () => {
+      draft.keepThis();
+      sameOrder.confirm();
+    },
     onRecorded: (referralId, named) => {
       if (credentials().accessToken() === null) reconnectLive();
       attachments.forgetRefusals();

@@ -8,6 +8,7 @@ import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StepList } from '../../../ui/step-list.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import { submissionQuery } from '../queries.js';
@@ -36,7 +37,9 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
         {outcome?.kind === 'second' ? (
-          <Alert severity="warning">{say(outcome.of === 'unanswered' ? 'unanswered' : 'other-tab')}</Alert>
+          <Alert severity="warning">
+            {outcome.of === 'same-order' ? say(outcome.of, { minutes: outcome.sent.minutesAgo }) : say(outcome.of)}
+          </Alert>
         ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
           <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} notEligible={notEligible} />
@@ -166,9 +169,16 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
       >
         {say('close')}
       </Button>
+      {outcome?.kind === 'second' && outcome.sent !== null ? (
+        // The page holds an order that was typed: in a new tab, nothing of it is lost.
+        <Button component={Link} to={`/referral/${outcome.sent.referralId}`} target="_blank" rel="noopener">
+          {say('openSame')}
+          <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+        </Button>
+      ) : null}
       {outcome?.kind === 'second' ? (
         <Button variant="contained" onClick={onSendAnyway}>
-          {say('submitAnyway')}
+          {say(outcome.of === 'same-order' ? 'sendSame' : 'submitAnyway')}
         </Button>
       ) : null}
       {wayOn === 'sign-in' && !isSignedIn ? (

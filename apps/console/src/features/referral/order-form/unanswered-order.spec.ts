@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDrafts, EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
+import {
+  adoptDrafts,
+  EarlierOrderOpen,
+  sameOrderQuestion,
+  SentElsewhere,
+  unansweredOrder,
+  unlessSentElsewhere,
+} from './unanswered-order.js';
 import { NOBODY } from '../../../session/stored.js';
 import { memoryStorage } from '../../../session/browser-storage.js';
 
@@ -16,7 +23,7 @@ function aBrowser() {
   return {
     storage,
     clock,
-    page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, () => clock.now),
+    page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, { now: () => clock.now }),
   };
 }
 
@@ -115,5 +122,54 @@ describe('An order that got no answer', () => {
     const form = unansweredOrder(full, orderFormOf('general'), 'ana');
     const first = await form.begin(order('Ring twice', 'a.pdf'));
     expect(await form.begin(order('Ring twice'))).toEqual(first);
+  });
+});
+
+describe('The same order that was sent minutes ago', () => {
+  const sent = (referralId: string) => ({ referralId, minutesAgo: 3 });
+
+  /** A form; `known` are the orders that the look-up finds. */
+  function aForm() {
+    const known: ReturnType<typeof sent>[] = [];
+    let lookUps = 0;
+    const question = sameOrderQuestion(() => {
+      lookUps += 1;
+      return Promise.resolve(known);
+    });
+    const form = unansweredOrder(memoryStorage(), orderFormOf('general'), 'ana', { beforeNew: question.ask });
+    return { known, lookUps: () => lookUps, question, form };
+  }
+
+  it('is told before this one is sent, until the person confirms this one', async () => {
+    const { known, question, form } = aForm();
+    known.push(sent('1'));
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
+    question.confirm();
+    expect((await form.begin(order('Ring twice'))).input).toEqual(order('Ring twice'));
+    form.end();
+    known.unshift(sent('2'));
+    await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('2') });
+  });
+
+  it('is not looked up for an order that is sent again because its answer was lost', async () => {
+    const { known, lookUps, form } = aForm();
+    const first = await form.begin(order('Ring twice'));
+    known.push(sent('1'));
+    expect(await form.begin(order('Ring twice'))).toEqual(first);
+    expect(lookUps()).toBe(1);
+  });
+
+  it('is named in the question about an order that was submitted in another tab', async () => {
+    const { known, question, form } = aForm();
+    let isGone = true;
+    const keeper = unlessSentElsewhere(form, () => isGone, question.find);
+    await expect(keeper.begin(order('Ring twice'))).rejects.toEqual(new SentElsewhere(null));
+    known.push(sent('1'));
+    await expect(keeper.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
+    // One answer is enough.
+    isGone = false;
+    question.confirm();
+    await expect(keeper.begin(order('Ring twice'))).resolves.toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { OrderToSend } from '@throughline/contracts';
+import type { OrdersSentBefore, OrderToSend } from '@throughline/contracts';
 import { type KnownOrderForm, LANGUAGES, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
 import { adoptDraft } from './draft-storage.js';
@@ -31,6 +31,12 @@ const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-dr
 /** An earlier, different order of this form got no answer. It may have been recorded, so the person is asked whether both are meant. */
 export class EarlierOrderOpen extends Error {}
 
+interface Options {
+  /** Called before a new command, and not before the repetition of one without an answer. Rejects to ask the person first. */
+  readonly beforeNew?: (order: OrderToSend) => Promise<void>;
+  readonly now?: () => number;
+}
+
 /**
  * Stores the command key of an order that got no answer. The same order, submitted again after a reload, is the same command and is sent as it
  * was the first time, with the file names and the ticket that a reload loses. `begin` throws `EarlierOrderOpen` for a different order; `end`
@@ -41,7 +47,7 @@ export function unansweredOrder(
   storage: Storage,
   form: KnownOrderForm,
   owner: string,
-  now: () => number = Date.now,
+  { beforeNew = () => Promise.resolve(), now = Date.now }: Options = {},
 ): AttemptKeeper<OrderToSend> {
   const place = placeOf(form, owner);
   let open: KeptAttempt | null = null;
@@ -62,6 +68,7 @@ export function unansweredOrder(
       const last = open ?? readStored(storage, place, keptAttempt);
       const before = last !== null && !isSpent(storage, last, now()) ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
+      if (before === null) await beforeNew(whole);
       const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(whole) };
       keep({ ...attempt, ...stampOf(storage, now()) });
       return { key: attempt.key, input: { ...order, ...sentWith(attempt) } };
@@ -70,20 +77,56 @@ export function unansweredOrder(
   };
 }
 
+/** A referral that the person may open. */
+type SentOrder = OrdersSentBefore[number];
+
 /** The order was submitted or discarded in another tab. As with `EarlierOrderOpen`, the person is asked. */
-export class SentElsewhere extends Error {}
+export class SentElsewhere extends Error {
+  /** The order that was submitted there; null: none is known. */
+  constructor(readonly sent: SentOrder | null) {
+    super();
+  }
+}
 
 /** Makes `begin` throw `SentElsewhere` until the person has confirmed the order. */
 export function unlessSentElsewhere(
   keeper: AttemptKeeper<OrderToSend>,
   isGone: () => boolean,
+  find: (order: OrderToSend) => Promise<SentOrder | null>,
 ): AttemptKeeper<OrderToSend> {
   return {
     ...keeper,
-    begin: (order) => {
-      if (isGone()) throw new SentElsewhere();
+    begin: async (order) => {
+      if (isGone()) throw new SentElsewhere(await find(order));
       return keeper.begin(order);
     },
+  };
+}
+
+/** An order for this member with these items was sent minutes ago (docs/decisions/0107). The person is asked whether both are meant. */
+export class SameOrderSent extends Error {
+  constructor(readonly sent: SentOrder) {
+    super();
+  }
+}
+
+/** Looks for the same order, sent before: the newest that the person was not told of and has confirmed. `lookUp` does not reject. */
+export function sameOrderQuestion(lookUp: (order: OrderToSend) => Promise<OrdersSentBefore>) {
+  const confirmed = new Set<string>();
+  let found: OrdersSentBefore = [];
+  const find = async (order: OrderToSend): Promise<SentOrder | null> => {
+    found = await lookUp(order);
+    return found.find(({ referralId }) => !confirmed.has(referralId)) ?? null;
+  };
+  return {
+    find,
+    /** Rejects with `SameOrderSent` if there is one. */
+    ask: async (order: OrderToSend): Promise<void> => {
+      const sent = await find(order);
+      if (sent !== null) throw new SameOrderSent(sent);
+    },
+    /** The person knows of those that were found, and means this order as well. */
+    confirm: () => found.forEach(({ referralId }) => confirmed.add(referralId)),
   };
 }
 

@@ -1,17 +1,22 @@
-import type { OrderToSend } from '@throughline/contracts';
+import type { OrdersSentBefore, OrderToSend } from '@throughline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
-import { EarlierOrderOpen, SentElsewhere } from './unanswered-order.js';
+import { EarlierOrderOpen, SameOrderSent, SentElsewhere } from './unanswered-order.js';
 
 /** What helps after a failure: the same order again, a sign-in first, another look-up, or a changed order. */
 export type WayOn = 'try-again' | 'sign-in' | 'look-up' | 'change';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
-  /** Not sent, because it may be a duplicate: of an earlier order without an answer, or of one submitted in another tab. */
-  | { readonly kind: 'second'; readonly of: 'unanswered' | 'other-tab' }
+  /**
+   * Not sent, because it may be a duplicate: of an earlier order without an answer, of one submitted in another tab, or of one that was sent
+   * minutes ago. `sent`: which, where it is known.
+   */
+  | { readonly kind: 'second'; readonly of: 'unanswered'; readonly sent: null }
+  | { readonly kind: 'second'; readonly of: 'other-tab'; readonly sent: OrdersSentBefore[number] | null }
+  | { readonly kind: 'second'; readonly of: 'same-order'; readonly sent: OrdersSentBefore[number] }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
   | {
@@ -99,8 +104,9 @@ function outcomeOf({
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;
-  if (error instanceof EarlierOrderOpen) return { kind: 'second', of: 'unanswered' };
-  if (error instanceof SentElsewhere) return { kind: 'second', of: 'other-tab' };
+  if (error instanceof EarlierOrderOpen) return { kind: 'second', of: 'unanswered', sent: null };
+  if (error instanceof SameOrderSent) return { kind: 'second', of: 'same-order', sent: error.sent };
+  if (error instanceof SentElsewhere) return { kind: 'second', of: 'other-tab', sent: error.sent };
   return {
     kind: 'failed',
     message: error?.message ?? '',

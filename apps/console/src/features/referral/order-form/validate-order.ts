@@ -11,8 +11,9 @@ import type { Fault } from '../../../ui/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
-/** With the rules, since its table is loaded as late as they are. */
+/** With the rules, since they are loaded as late. */
 export { addressDoubts } from '@throughline/contracts';
+export { findSameOrders } from './same-orders.js';
 
 /** What is offered for a member of a state; undefined while that is not known. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
