@@ -20,6 +20,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/note/note.queries.ts': 'since when notes count as unread',
   'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
   'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',
+  'apps/api/src/referral/same-orders.ts': 'how long ago an order was submitted',
   'apps/identity/src/open-identity-provider.ts': 'the ends of sessions and tokens',
   'apps/worker/src/account/account-command.ts': 'the time of a command',
   'apps/worker/src/eligibility/import-command.ts': 'the time of a command',

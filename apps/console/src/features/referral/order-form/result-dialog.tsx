@@ -38,7 +38,9 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
         {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
         {outcome?.kind === 'second' ? (
           <Alert severity="warning">
-            {outcome.of === 'same-order' ? say(outcome.of, { minutes: outcome.sent.minutesAgo }) : say(outcome.of)}
+            {outcome.of === 'unanswered' ? say('unanswered') : null}
+            {outcome.of === 'other-tab' ? say('other-tab') : null}
+            {outcome.of === 'same-order' ? say('same-order', { minutes: outcome.sent.minutesAgo }) : null}
           </Alert>
         ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
