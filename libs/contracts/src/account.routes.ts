@@ -25,6 +25,7 @@ export const accountRoutes = {
     body: saveViewBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 409: ['account/too-many-views'] },
   }),
   removeView: route('POST /users/user/views/remove', {
@@ -33,6 +34,7 @@ export const accountRoutes = {
     body: removeViewBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
   }),
   dismissUpdate: route('POST /users/user/dismissed-update', {
     summary: 'No longer announce an update to the caller, in any of their browsers.',
@@ -40,6 +42,7 @@ export const accountRoutes = {
     body: z.object({ updateId: z.string().regex(/^[\w-]{1,100}$/) }),
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
   }),
   chooseNotificationSettings: route('POST /users/user/notification-settings', {
     summary: "Choose the caller's e-mail notification settings; only the kinds that change are sent.",
@@ -47,6 +50,7 @@ export const accountRoutes = {
     body: chooseNotificationSettingsBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 409: ['account/unknown'] },
   }),
   chooseLanguage: route('POST /users/user/language', {
@@ -55,6 +59,7 @@ export const accountRoutes = {
     body: z.object({ language }),
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 409: ['account/unknown'] },
   }),
   readConfig: route('GET /config', {

@@ -1,7 +1,8 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { instant, reason, reasonBody, requiredText } from './order/fields.js';
+import { instant, reasonBody, requiredText } from './order/fields.js';
+import { replacing } from './replacing.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
@@ -14,12 +15,15 @@ export type Banner = z.infer<typeof banner>;
 const plannedBanner = banner.extend({ from: z.string(), until: z.string() });
 export type PlannedBanner = z.infer<typeof plannedBanner>;
 
-export const switchBannerOnBody = z.object({
-  text: requiredText('Text', 300),
-  from: instant('From must be a time.'),
-  until: instant('Until must be a time.'),
-  reason,
-});
+/** `seen`: the planned banner; null for each: there was none. */
+export const switchBannerOnBody = replacing(
+  { text: requiredText('Text', 300), from: instant('From must be a time.'), until: instant('Until must be a time.') },
+  {
+    text: z.string().nullable(),
+    from: instant('From must be a time.').nullable(),
+    until: instant('Until must be a time.').nullable(),
+  },
+);
 
 export const bannerRoutes = {
   list: route('GET /banners', {
@@ -40,7 +44,8 @@ export const bannerRoutes = {
     body: switchBannerOnBody,
     answer: z.null(),
     idempotent: true,
-    refusals: { 409: ['banner/empty-window', 'banner/window-over'] },
+    meanwhile: 'seen',
+    refusals: { 409: ['banner/empty-window', 'banner/window-over', 'banner/changed-meanwhile'] },
   }),
   switchOff: route('POST /banners/{bannerId}/switch-off', {
     summary: 'Admin: hide a banner.',
@@ -49,5 +54,6 @@ export const bannerRoutes = {
     body: reasonBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
   }),
 } as const;

@@ -43,6 +43,7 @@ export const catalogueRoutes = {
     answer: catalogueVersionId,
     status: 201,
     idempotent: 'by-stream',
+    meanwhile: 'seen',
     refusals: {
       400: ['catalogue/faulty-file'],
       409: ['catalogue/compared-with-another', 'catalogue/no-change', 'catalogue/time-over'],
@@ -55,6 +56,7 @@ export const catalogueRoutes = {
     body: reasonBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['catalogue/activated', 'catalogue/not-found'] },
   }),
   exportVersion: route('GET /catalogue/export', {

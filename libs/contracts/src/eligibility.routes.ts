@@ -41,6 +41,7 @@ export const eligibilityRoutes = {
     answer: importId,
     status: 201,
     idempotent: 'by-stream',
+    meanwhile: 'addition',
   }),
   cancelImport: route('POST /eligible-patients/imports/{id}/cancel', {
     summary: 'Admin: cancel an import. Members that are registered by then stay registered.',
@@ -49,6 +50,7 @@ export const eligibilityRoutes = {
     body: reasonBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['eligibility-import/not-found'] },
   }),
 } as const;

@@ -46,11 +46,13 @@ export const failureRoutes = {
   }),
   retry: route('POST /failures/retry', {
     ...act,
+    meanwhile: 'step',
     summary: 'Admins: have failed work tried again, after its cause was mended.',
     refusals: UNKNOWN,
   }),
   discard: route('POST /failures/discard', {
     ...act,
+    meanwhile: 'step',
     summary: 'Admins: leave a failed mail unsent and no longer list it; only mails can be discarded.',
     refusals: { ...UNKNOWN, 409: ['failure/must-be-done'] },
   }),

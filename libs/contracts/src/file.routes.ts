@@ -39,6 +39,7 @@ export const fileRoutes = {
     answer: uploadAnswer,
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
     refusals: {
       ...HIDDEN_WITHOUT_PASS,
       409: ['file/name-taken', 'file/too-many'],
@@ -53,6 +54,7 @@ export const fileRoutes = {
     body: changeFileTypeBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'seen',
     refusals: {
       ...HIDDEN,
       409: [

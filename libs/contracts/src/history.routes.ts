@@ -22,6 +22,7 @@ export const historyRoutes = {
     answer: z.null(),
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
     refusals: { ...UNKNOWN, 409: ['history/in-the-future'] },
   }),
 } as const;

@@ -22,6 +22,7 @@ export const inquiryRoutes = {
     answer: z.null(),
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
   }),
   createContact: route('POST /contact/create', {
     summary: 'Contact Us: send a message. Rate limited by address.',
@@ -30,6 +31,7 @@ export const inquiryRoutes = {
     answer: z.null(),
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
   }),
   list: route('GET /messages', {
     summary: "The provider's people: messages of Contact Us and Help & Suggestions, open or done.",
@@ -44,6 +46,7 @@ export const inquiryRoutes = {
     body: answerInquiryBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...SETTLING[409], 'inquiry/no-address'] },
   }),
   close: route('POST /messages/{id}/close', {
@@ -53,6 +56,7 @@ export const inquiryRoutes = {
     body: reasonBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: SETTLING,
   }),
   reopen: route('POST /messages/{id}/reopen', {
@@ -61,6 +65,7 @@ export const inquiryRoutes = {
     params: { id: inquiryId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['inquiry/not-found'] },
   }),
   readAnswer: route('GET /messages/answer/{token}', {

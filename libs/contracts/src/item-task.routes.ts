@@ -97,6 +97,7 @@ export const taskRoutes = {
     answer: z.object({ taskId: z.string() }).nullable(),
     status: 201,
     idempotent: true,
+    meanwhile: 'step',
     refusals: {
       409: [
         'item-task/unknown-item',
@@ -116,6 +117,7 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: assignTasksAnswer,
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['item-task/not-an-assignee'] },
   }),
   unstopItems: route('POST /tasks/unstop-items', {
@@ -124,6 +126,7 @@ export const taskRoutes = {
     body: unstopItemsBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['item-task/unknown-item', 'item-task/closed', 'recertification/already-open'] },
   }),
   cancelItems: route('POST /tasks/cancel-items', {
@@ -132,6 +135,7 @@ export const taskRoutes = {
     body: cancelItemsBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['item-task/unknown-item', 'item-task/not-stopped'] },
   }),
   claim: route('POST /tasks/{taskId}/claim', {
@@ -140,6 +144,7 @@ export const taskRoutes = {
     params: { taskId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED] },
   }),
   release: route('POST /tasks/{taskId}/release', {
@@ -148,6 +153,7 @@ export const taskRoutes = {
     params: { taskId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED] },
   }),
   assign: route('POST /tasks/{taskId}/assign', {
@@ -158,6 +164,7 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee'] },
   }),
   recordOutcome: route('POST /tasks/{taskId}/outcome', {
@@ -167,6 +174,7 @@ export const taskRoutes = {
     body: recordOutcomeBody,
     answer: z.object({ outcomeId: z.string() }),
     idempotent: true,
+    meanwhile: 'step',
     refusals: {
       409: [
         ...UNKNOWN_OR_DONE,
@@ -186,6 +194,7 @@ export const taskRoutes = {
     body: moveItemsBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/not-in-task', 'item-task/other-work'] },
   }),
   undoOutcome: route('POST /tasks/outcomes/{outcomeId}/undo', {
@@ -194,6 +203,7 @@ export const taskRoutes = {
     params: { outcomeId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: {
       409: [
         'item-task/unknown-outcome',
@@ -212,6 +222,7 @@ export const taskRoutes = {
     body: holdTaskBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD] },
   }),
   resume: route('POST /tasks/{taskId}/resume', {
@@ -220,6 +231,7 @@ export const taskRoutes = {
     params: { taskId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED] },
   }),
   stop: route('POST /tasks/{taskId}/stop', {
@@ -229,6 +241,7 @@ export const taskRoutes = {
     body: stopItemsBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: {
       409: [...UNKNOWN_OR_DONE, 'item-task/not-in-task', 'item-task/unknown-item', 'item-task/not-at-work'],
     },

@@ -4,6 +4,7 @@ import { language, user } from './account.contract.js';
 import { listQuery, readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
 import { filledIn, optionalPhone, optionalText, reason, requiredEmail, requiredText } from './order/fields.js';
+import { replacing } from './replacing.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 
@@ -18,13 +19,15 @@ export const listUsersQuery = listQuery.extend({
 export const userList = z.object({ rows: z.array(user), rowCount: z.number() });
 export type UserList = z.infer<typeof userList>;
 
-export const profileBody = z.object({
-  firstName: requiredText('First Name'),
-  lastName: requiredText('Last Name'),
-  primaryPhone: optionalPhone('Primary phone'),
-  secondaryPhone: optionalPhone('Secondary phone'),
-  reason,
-});
+export const profileBody = replacing(
+  {
+    firstName: requiredText('First Name'),
+    lastName: requiredText('Last Name'),
+    primaryPhone: optionalPhone('Primary phone'),
+    secondaryPhone: optionalPhone('Secondary phone'),
+  },
+  user.pick({ firstName: true, lastName: true, primaryPhone: true, secondaryPhone: true }).shape,
+);
 
 const GROUP_NOT_VALID = 'A group is given by its name, or as GET /users/groups/{id} answers it: {"name": "…"}.';
 const groupName = z
@@ -42,14 +45,18 @@ const groups = z
     'Groups are given as a list.',
   )
   .max(50, 'Groups are limited to 50.');
-export const groupsBody = z.object({ groups, reason });
-export const roleBody = z.object({ admin: z.boolean(), siteAdmin: z.boolean(), reason });
+export const groupsBody = replacing({ groups }, { groups });
+const rights = { admin: z.boolean(), siteAdmin: z.boolean() };
+export const roleBody = replacing(rights, rights);
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
 const colleague = z.string().trim().max(100).nullish();
-/** Null: the person belongs to no company, and what they claimed is refused. */
-export const companyBody = z.object({ companyId: z.number().int().nullable(), reason, tasksTo: colleague });
+const companyId = z.number().int().nullable();
+/** Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`. */
+export const companyBody = replacing({ companyId }, { companyId, claimedCompanyId: companyId }).extend({
+  tasksTo: colleague,
+});
 export const deactivateBody = z.object({ reason, tasksTo: colleague });
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
 

@@ -36,6 +36,7 @@ export const manageAccountRoutes = {
     body: endSessionBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 404: ['session/not-found'] },
   }),
   listUsers: route('GET /users', {
@@ -68,6 +69,7 @@ export const manageAccountRoutes = {
     body: createUserBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'addition',
     limit: 'lookUp',
     refusals: {
       409: [
@@ -80,34 +82,45 @@ export const manageAccountRoutes = {
   }),
   changeProfile: route('POST /users/user/{id}/profile', {
     ...act,
+    meanwhile: 'seen',
     summary: 'Admins: change names and phone numbers.',
     who: 'administers',
     body: profileBody,
-    refusals: UNKNOWN,
+    refusals: { ...UNKNOWN, 409: ['account/changed-meanwhile'] },
   }),
   changeGroups: route('POST /users/user/{id}/groups', {
     ...act,
+    meanwhile: 'seen',
     summary: 'Admins: change the groups that a person is enrolled in.',
     who: 'administers',
     body: groupsBody,
-    refusals: { ...UNKNOWN, 409: ['account/unknown-group'] },
+    refusals: { ...UNKNOWN, 409: ['account/unknown-group', 'account/changed-meanwhile'] },
   }),
   changeRole: route('POST /users/user/{id}/role', {
     ...act,
+    meanwhile: 'seen',
     summary: "Admins: make a person an admin or their company's site administrator, or take that away.",
     who: 'administers',
     body: roleBody,
-    refusals: { ...UNKNOWN, 409: ['account/own-admin-right', 'account/last-admin', 'account/no-site'] },
+    refusals: {
+      ...UNKNOWN,
+      409: ['account/own-admin-right', 'account/last-admin', 'account/no-site', 'account/changed-meanwhile'],
+    },
   }),
   assignCompany: route('POST /users/user/{id}/company', {
     ...act,
+    meanwhile: 'seen',
     summary: 'Admins: confirm the company that a person claims, refuse the claim, or move the person.',
     who: 'administers',
     body: companyBody,
-    refusals: { ...UNKNOWN, 409: ['account/unknown-company', 'item-task/not-an-assignee'] },
+    refusals: {
+      ...UNKNOWN,
+      409: ['account/unknown-company', 'account/own-company', 'item-task/not-an-assignee', 'account/changed-meanwhile'],
+    },
   }),
   deactivateUser: route('POST /users/user/{id}/deactivate', {
     ...act,
+    meanwhile: 'step',
     summary:
       'Deactivate an account: the person can neither sign in nor go on. Site administrators: people of their company.',
     who: 'managesAccounts',
@@ -116,6 +129,7 @@ export const manageAccountRoutes = {
   }),
   reactivateUser: route('POST /users/user/{id}/reactivate', {
     ...act,
+    meanwhile: 'step',
     summary: 'Admins: reactivate an account. The person is mailed a link to choose a password.',
     who: 'administers',
     body: reasonBody,
@@ -123,6 +137,7 @@ export const manageAccountRoutes = {
   }),
   orderSignInAct: route('POST /users/user/{id}/sign-in', {
     ...act,
+    meanwhile: 'step',
     summary: 'Admins: have the identity provider expire a password, mail a reset link, unlock, or end all sessions.',
     who: 'administers',
     body: signInActBody,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { noteTemplate, noteText } from './note.contract.js';
 import { reason, reasonBody, requiredText } from './order/fields.js';
+import { replacing } from './replacing.js';
 import { route } from './route/route.js';
 
 const templateId = z.string().trim().min(1).max(100);
@@ -9,12 +10,9 @@ const templateId = z.string().trim().min(1).max(100);
 const storedTemplate = noteTemplate.extend({ templateId });
 export type NoteTemplateRow = z.infer<typeof storedTemplate>;
 
-export const noteTemplateBody = z.object({
-  title: requiredText('Title', 100),
-  noteText,
-  actionNeeded: z.boolean(),
-  reason,
-});
+const values = { title: requiredText('Title', 100), noteText, actionNeeded: z.boolean() };
+export const newNoteTemplateBody = z.object({ ...values, reason });
+export const noteTemplateBody = replacing(values, noteTemplate.shape);
 
 const act = { who: 'administers', answer: z.null(), idempotent: true } as const;
 
@@ -27,19 +25,22 @@ export const noteTemplateRoutes = {
   }),
   create: route('POST /note-templates', {
     ...act,
+    meanwhile: 'addition',
     summary: 'Admins: offer one more text that a new note can begin with.',
-    body: noteTemplateBody,
+    body: newNoteTemplateBody,
     refusals: { 409: ['note-template/same-title', 'note-template/too-many'] },
   }),
   change: route('POST /note-templates/{templateId}', {
     ...act,
+    meanwhile: 'seen',
     summary: 'Admins: change a template. Notes that began with it stay as they are.',
     params: { templateId },
     body: noteTemplateBody,
-    refusals: { 409: ['note-template/same-title', 'note-template/unknown'] },
+    refusals: { 409: ['note-template/same-title', 'note-template/unknown', 'note-template/changed-meanwhile'] },
   }),
   retire: route('POST /note-templates/{templateId}/retire', {
     ...act,
+    meanwhile: 'step',
     summary: 'Admins: stop offering a template.',
     params: { templateId },
     body: reasonBody,

@@ -52,6 +52,7 @@ export const noteRoutes = {
     answer: noteId,
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
     refusals: { ...HIDDEN, 403: ['identity/not-allowed'], 409: ['note/unknown'] },
   }),
   updateText: route('POST /notes/update-text', {
@@ -60,6 +61,7 @@ export const noteRoutes = {
     body: updateNoteTextBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { ...HIDDEN, 409: EDITING },
   }),
   read: route('POST /notes/read', {
@@ -68,6 +70,7 @@ export const noteRoutes = {
     body: notesBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: HIDDEN,
   }),
   markUnread: route('POST /notes/mark-unread', {
@@ -76,6 +79,7 @@ export const noteRoutes = {
     body: notesBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: HIDDEN,
   }),
   finishAction: route('POST /notes/action-done', {
@@ -84,6 +88,7 @@ export const noteRoutes = {
     body: noteActionBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { ...HIDDEN, 409: ['note/unknown'] },
   }),
   requestAction: route('POST /notes/action-needed', {
@@ -92,6 +97,7 @@ export const noteRoutes = {
     body: noteActionBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { ...HIDDEN, 409: ['note/unknown'] },
   }),
   listTemplates: route('GET /notesTemplates', {
@@ -114,6 +120,7 @@ export const noteRoutes = {
     answer: noteId,
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
     refusals: { ...HIDDEN, 409: ['note/unknown', 'note/deleted'] },
   }),
   readInternal: route('POST /internal-notes/read', {
@@ -122,6 +129,7 @@ export const noteRoutes = {
     body: internalNotesBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: HIDDEN,
   }),
   markInternalUnread: route('POST /internal-notes/mark-unread', {
@@ -130,6 +138,7 @@ export const noteRoutes = {
     body: internalNotesBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: HIDDEN,
   }),
   updateInternal: route('PUT /internal-notes/{id}', {
@@ -139,6 +148,7 @@ export const noteRoutes = {
     body: updateInternalNoteBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 409: [...EDITING, 'note/deleted'] },
   }),
   deleteInternal: route('POST /internal-notes/{id}/delete', {
@@ -147,6 +157,7 @@ export const noteRoutes = {
     params: { id: noteId },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'step',
     refusals: { 409: ['note/unknown', 'note/not-the-author'] },
   }),
 } as const;

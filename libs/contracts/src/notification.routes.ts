@@ -37,6 +37,7 @@ export const notificationRoutes = {
     body: z.object({ ids: z.array(notificationId).min(1).max(MAX_READ_AT_ONCE) }),
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
   }),
   unsubscribe: route('POST /notifications/unsubscribe/{token}', {
     summary:
@@ -45,6 +46,7 @@ export const notificationRoutes = {
     params: { token: z.string().max(500) },
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'own',
     refusals: { 404: ['link/not-found'], 409: ['account/unknown'] },
   }),
 } as const;

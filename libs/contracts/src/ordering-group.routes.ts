@@ -1,7 +1,7 @@
 import { ENROLLED_GROUPS, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { reason } from './order/fields.js';
+import { replacing } from './replacing.js';
 import { route } from './route/route.js';
 
 const itemCategory = z.enum(ITEM_CATEGORIES);
@@ -18,10 +18,9 @@ const orderingGroup = z.object({
 });
 export type OrderingGroupRow = z.infer<typeof orderingGroup>;
 
-export const orderingGroupBody = z.object({
+const withheld = z.array(itemCategory).max(ITEM_CATEGORIES.length);
+export const orderingGroupBody = replacing({ withheld }, { withheld }).extend({
   groupId: z.union([z.number().int().min(1).max(1_000_000), enrolledGroup]).nullable(),
-  withheld: z.array(itemCategory).max(ITEM_CATEGORIES.length),
-  reason,
 });
 
 export const orderingGroupRoutes = {
@@ -39,5 +38,7 @@ export const orderingGroupRoutes = {
     body: orderingGroupBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'seen',
+    refusals: { 409: ['ordering-group/changed-meanwhile'] },
   }),
 } as const;

@@ -32,6 +32,7 @@ export const recertificationRoutes = {
     body: correctRecertificationBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'seen',
     refusals: {
       409: [
         'recertification/unknown',

@@ -81,6 +81,7 @@ export const referralRoutes = {
     answer: referralId,
     status: 201,
     idempotent: true,
+    meanwhile: 'addition',
     refusals: {
       409: [
         ...CART_RULES,
@@ -169,6 +170,7 @@ export const referralRoutes = {
     body: assignTrackingBody,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'addition',
     refusals: { 409: ['referral/not-found', 'referral/unknown-item', 'referral/item-not-shipped'] },
   }),
   correct: route('POST /referrals/update', {
@@ -179,6 +181,7 @@ export const referralRoutes = {
     documentedBody: documentedCorrection,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'seen',
     refusals: CORRECTION,
   }),
   correctItems: route('POST /items/update-referral-items/{id}', {
@@ -190,6 +193,7 @@ export const referralRoutes = {
     documentedBody: documentedItemsCorrection,
     answer: z.null(),
     idempotent: true,
+    meanwhile: 'seen',
     refusals: CORRECTION,
   }),
   listCorrections: route('GET /referrals/referral/{id}/corrections', {

@@ -2,7 +2,16 @@ export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
-export { CorrectionsCollided, type Collision, valueInWords } from './kernel/corrections.js';
+export {
+  ChangedMeanwhile,
+  type Collision,
+  type FieldValue,
+  isSame,
+  merged,
+  seenFresh,
+  type Unseen,
+  valueInWords,
+} from './kernel/meanwhile.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';

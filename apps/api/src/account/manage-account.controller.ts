@@ -69,7 +69,10 @@ export class ManageAccountController {
 
   @Serves(manageAccountRoutes.changeRole)
   changeRole(request: ManageRequest<'changeRole'>) {
-    return this.manage(request, (facts) => ({ type: 'ChangeRole', data: { ...request.body, ...facts } }));
+    return this.manage(request, ({ by, operatorId, otherAdmins }) => ({
+      type: 'ChangeRole',
+      data: { ...request.body, by, operatorId, otherAdmins },
+    }));
   }
 
   @Serves(manageAccountRoutes.assignCompany)
@@ -80,7 +83,7 @@ export class ManageAccountController {
     }
     return this.manage(
       request,
-      ({ operatorId, tasksTo }) => ({ type: 'AssignCompany', data: { ...request.body, operatorId, tasksTo } }),
+      ({ by, operatorId, tasksTo }) => ({ type: 'AssignCompany', data: { ...request.body, by, operatorId, tasksTo } }),
       request.body.tasksTo ?? null,
     );
   }

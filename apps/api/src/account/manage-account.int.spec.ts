@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { type AdminActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
 import type { AccountRequested } from '@throughline/domain';
+import { actOnAccount } from '../testing/act-on-account.js';
 import { emailOf, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
 import { connect } from '../testing/live-client.js';
@@ -14,8 +15,7 @@ afterAll(async () => {
 });
 
 const reason = 'As asked';
-const act = (who: Name, name: string, body: object = {}, as: Name = 'admin') =>
-  post(api, `/users/user/${PEOPLE[who].userId}/${name}`, { reason, ...body }, { as });
+const act = (who: Name, name: string, body: object = {}, as: Name = 'admin') => actOnAccount(api, who, name, body, as);
 const after = ({ headers }: Answer<unknown>) => `minPosition=${headers.get(POSITION_HEADER)}`;
 const userAfter = async (who: Name, written: Answer<unknown>) =>
   (await get<User>(api, `/users/user/${PEOPLE[who].userId}?${after(written)}`, { as: 'admin' })).body.data;
@@ -62,9 +62,18 @@ describe('An administrator', () => {
     expect((await userAfter('colleague', written)).groups).toEqual([{ id: 'Case Managers', name: 'Case Managers' }]);
   });
 
-  it('neither takes away their own right nor deactivates themselves, and the last one stays', async () => {
+  it('neither takes away their own right nor their company, nor deactivates themselves, and the last one stays', async () => {
     expect((await act('admin', 'role', { admin: false, siteAdmin: false })).body.code).toBe('account/own-admin-right');
     expect((await act('admin', 'deactivate')).body.code).toBe('account/own-account');
+    for (const companyId of [null, 12]) {
+      const { status, body } = await act('admin', 'company', { companyId });
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'account/own-company',
+        'You cannot take away your own company.',
+      ]);
+    }
+    expect((await act('admin', 'company', { companyId: PEOPLE.admin.companyId })).status).toBe(200);
   });
 
   it('is left, when two take each other’s right away at the same time', async () => {

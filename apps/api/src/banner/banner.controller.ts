@@ -29,9 +29,10 @@ export class BannerController {
   }
 
   @Serves(bannerRoutes.switchOn)
-  switchOn({ params: { bannerId }, body: { from, until, ...body }, context }: BannerRequest<'switchOn'>) {
+  switchOn({ params: { bannerId }, body: { from, until, seen, ...body }, context }: BannerRequest<'switchOn'>) {
     const times = { from: inUtc(from), until: inUtc(until), switchedAt: context.at };
-    const command = { type: 'SwitchBannerOn', data: { bannerId, ...body, ...times } } as const;
+    const shown = { ...seen, from: seen.from && inUtc(seen.from), until: seen.until && inUtc(seen.until) };
+    const command = { type: 'SwitchBannerOn', data: { bannerId, ...body, ...times, seen: shown } } as const;
     return this.commands.execute(new ExecuteCommand(bannerDecider, bannerId, command, context));
   }
 

@@ -8,13 +8,14 @@ import { until } from '../testing/until.js';
 const api = await startApi();
 afterAll(() => api.close());
 
+const OFF = { text: null, from: null, until: null };
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const switchOn = (bannerId: string, from: string, to: string) =>
   post(
     api,
     `/banners/${bannerId}/switch-on`,
-    { text: `The ${bannerId}`, from, until: to, reason: 'Upgrade' },
+    { text: `The ${bannerId}`, from, until: to, seen: OFF, reason: 'Upgrade' },
     { as: 'admin' },
   );
 const shown = async () => (await get<readonly Banner[]>(api, '/banners')).body.data.map(({ bannerId }) => bannerId);
@@ -52,7 +53,7 @@ describe('The banners', () => {
   it('have a time that is not over, and a reason', async () => {
     expect((await switchOn('update', inHours(-2), inHours(-1))).body.code).toBe('banner/window-over');
     expect((await switchOn('update', inHours(2), inHours(1))).body.code).toBe('banner/empty-window');
-    const withoutReason = { text: 'News', from: inHours(0), until: inHours(1) };
+    const withoutReason = { text: 'News', from: inHours(0), until: inHours(1), seen: OFF };
     expect((await post(api, '/banners/update/switch-on', withoutReason, { as: 'admin' })).body.errors).toEqual({
       reason: 'Reason is required.',
     });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type ItemsByCategory, type OrderingGroupRow, POSITION_HEADER } from '@throughline/contracts';
-import { ENROLLED_GROUPS, type OrderingGroupId } from '@throughline/domain';
+import { ENROLLED_GROUPS, groupKey, orderingGroupDecider, type OrderingGroupId } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -15,8 +16,11 @@ afterAll(async () => {
 
 const admin = { as: 'admin' } as const;
 const reason = 'New contract';
-const change = (groupId: OrderingGroupId, withheld: string[]) =>
-  post(api, '/ordering-groups', { groupId, withheld, reason }, admin);
+/** By an administrator who has seen what is withheld now. */
+const change = async (groupId: OrderingGroupId, withheld: string[]) => {
+  const { state: seen } = await readState(api.engines.store, orderingGroupDecider, groupKey(groupId));
+  return post(api, '/ordering-groups', { groupId, withheld, seen, reason }, admin);
+};
 const offered = async (groupId: number | null, node = api, caller: { as?: Name } = {}) =>
   Object.keys((await post<ItemsByCategory>(node, '/items/', { state: 'AZ', groupId }, caller)).body.data);
 const gloves = {

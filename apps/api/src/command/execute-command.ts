@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Collision, CorrectionsCollided, type Decider, type DomainEvent, valueInWords } from '@throughline/domain';
+import { ChangedMeanwhile, type Decider, type DomainEvent } from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
-import { HttpError } from '../http/http-error.js';
+import { changedMeanwhile } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
 /** Lets a decider decide on one stream and appends its events. */
@@ -40,21 +40,10 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   try {
     return await handleCommand(store, { decider, id, command, context });
   } catch (error) {
-    // Not as the stored outcome of the command: its words are personal data.
-    if (error instanceof CorrectionsCollided)
-      throw new HttpError(409, error.code, error.message, { errors: errorsOf(error.fields) });
+    if (error instanceof ChangedMeanwhile) throw await changedMeanwhile(store, decider, id, command, error);
     throw error;
   }
 }
-
-/** By the path of the field: what the person saw, and what another person made of it. */
-const errorsOf = (fields: readonly Collision[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    fields.map(({ path, seen, now }) => [
-      path,
-      `Another person changed this from ${valueInWords(seen, path)} to ${valueInWords(now, path)}.`,
-    ]),
-  );
 
 /** What the events of a command say of it. */
 type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId'>;

@@ -67,11 +67,16 @@ const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
 const notes = { referralId: id, noteIds: [`${id}-1`] };
 const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
-const BANNER = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z', reason: 'News' };
+const BANNER = {
+  ...{ text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z', reason: 'News' },
+  seen: { text: null, from: null, until: null },
+};
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
 const aUser = { params: { id: PEOPLE.colleague.userId } };
 const reason = 'As asked';
+const BEN = { firstName: 'Ben', lastName: 'Lee', primaryPhone: null, secondaryPhone: null };
+const NO_RIGHTS = { admin: false, siteAdmin: false };
 const aTemplate = { title: 'New plan', noteText: '<p>Which?</p>', actionNeeded: true, reason };
 const aRegistrant = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ' };
 const hidden = { 404: 'This referral was not found.' };
@@ -149,7 +154,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /note-templates': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /note-templates': [{ body: aTemplate }, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /note-templates/{templateId}': [
-    { params: { templateId: 'none' }, body: aTemplate },
+    {
+      params: { templateId: 'none' },
+      body: { ...aTemplate, seen: { title: 'Plan', noteText: '', actionNeeded: true } },
+    },
     [401, 401, 403, 403, 403, 403, 403, 409],
     { 409: 'This template was retired.' },
   ],
@@ -340,19 +348,19 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { 409: 'You can invite people to your own company only.' },
   ],
   'POST /users/user/{id}/profile': [
-    { ...aUser, body: { firstName: 'Ben', lastName: 'Lee', reason } },
+    { ...aUser, body: { ...BEN, seen: BEN, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/groups': [
-    { ...aUser, body: { groups: [], reason } },
+    { ...aUser, body: { groups: [], seen: { groups: [] }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/role': [
-    { ...aUser, body: { admin: false, siteAdmin: false, reason } },
+    { ...aUser, body: { ...NO_RIGHTS, seen: NO_RIGHTS, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/company': [
-    { ...aUser, body: { companyId: 12, reason } },
+    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/deactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 200, 403, 403, 200]],
@@ -401,7 +409,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'GET /ordering-groups': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
-  'POST /ordering-groups': [{ body: { groupId: 9, withheld: [], reason } }, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /ordering-groups': [
+    { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
+    [401, 401, 403, 403, 403, 403, 403, 200],
+  ],
   'GET /failures': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /failures/retry': [{ body: { key: 'job/none', reason } }, [401, 401, 403, 403, 403, 403, 403, 404], noFailure],
   'POST /failures/discard': [

@@ -4,6 +4,7 @@ import type { FeedPosition, NotificationList, ReferralList } from '@throughline/
 import { accountDecider, type AccountEvent, type Recorded } from '@throughline/domain';
 import { handleCommand, StoreUnavailable, systemContext } from '@throughline/event-store';
 import { park, unpark } from '@throughline/read-models';
+import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -158,7 +159,7 @@ describe('Rights that change', () => {
       await client.join({ name: 'note-list' });
       const [before] = told(client);
       for (const to of [{ admin: who === 'staff', siteAdmin: false }, before!]) {
-        await post(first, `/users/user/${PEOPLE[who].userId}/role`, { ...to, reason: 'As asked' }, { as: 'admin' });
+        await actOnAccount(first, who, 'role', to);
         await withinFiveSeconds(() => JSON.stringify(told(client).at(-1)) === JSON.stringify(to));
       }
       expect(told(client)).toHaveLength(3);
@@ -195,8 +196,7 @@ describe('Rights that change', () => {
     beforeAll(() => projecting.stop());
     afterEach(() => void jest.restoreAllMocks());
 
-    const act = (who: Name, name: string, body: object = {}) =>
-      post(first, `/users/user/${PEOPLE[who].userId}/${name}`, { reason: 'As asked', ...body }, { as: 'admin' });
+    const act = (who: Name, name: string, body: object = {}) => actOnAccount(first, who, name, body);
 
     it('a deactivated person reads, writes and receives nothing more, and is given no task', async () => {
       const client = open('staff2');

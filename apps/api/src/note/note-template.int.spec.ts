@@ -30,8 +30,8 @@ describe('The note templates', () => {
     expect(rows.at(-1)).toMatchObject({ noteText: '<p>New plan:</p>', actionNeeded: true });
 
     await post(api, `/note-templates/${rows[0]?.templateId}/retire`, { reason }, admin);
-    const change = { ...plan, title: 'Another plan' };
-    await post(api, `/note-templates/${rows.at(-1)?.templateId}`, change, admin);
+    const { templateId, ...seen } = rows.at(-1)!;
+    await post(api, `/note-templates/${templateId}`, { ...seen, title: 'Another plan', seen, reason }, admin);
     const titles = [...installed.slice(1).map(({ title }) => title), 'Another plan'];
     for (const node of [api, second]) {
       await until(async () => (await offered(node)).map(({ title }) => title).join() === titles.join());

@@ -161,7 +161,10 @@ async function createAccounts({ store, database }: Engines): Promise<void> {
   await waitUntilProjected(database.db, head);
 }
 
-const SITE_ADMIN = { admin: false, siteAdmin: true, reason: 'Of the specs', by: null, otherAdmins: 1 } as const;
+const SITE_ADMIN = {
+  ...{ admin: false, siteAdmin: true, seen: { admin: false, siteAdmin: false } },
+  ...{ reason: 'Of the specs', by: null, otherAdmins: 1 },
+} as const;
 
 const accountOf = (person: Omit<Person, 'siteAdmin'>): AccountCreated['data'] => ({
   lastName: '',

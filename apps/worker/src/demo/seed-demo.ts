@@ -66,7 +66,8 @@ const ROLES = '6f0e3c7a-9b52-4a83-8a55-0f6f3f1f7c11';
 
 /** Once: a demo that takes the role away again keeps that. */
 async function nameSiteAdmin(store: EventStore, userId: string, at: string): Promise<void> {
-  const role = { admin: false, siteAdmin: true, reason: 'Manages the people of the plan' };
+  const seen = { admin: false, siteAdmin: false };
+  const role = { admin: false, siteAdmin: true, seen, reason: 'Manages the people of the plan' };
   await handleCommand(store, {
     decider: accountDecider,
     id: userId,

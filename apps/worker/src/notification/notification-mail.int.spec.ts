@@ -224,17 +224,26 @@ describe('Mail about notifications', () => {
       context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
     });
     const jobs = (await found(AFTERWARDS)).filter(({ data }) => JSON.stringify(data).includes('internalNote'));
-    const assign = (companyId: number): Promise<unknown> =>
+    const assign = (companyId: number, from: number): Promise<unknown> =>
       handleCommand(engines.store, {
         decider: accountDecider,
         id: 'sam',
-        command: { type: 'AssignCompany', data: { companyId, reason: 'Moved', operatorId: 1 } },
+        command: {
+          type: 'AssignCompany',
+          data: {
+            companyId,
+            seen: { companyId: from, claimedCompanyId: null },
+            reason: 'Moved',
+            operatorId: 1,
+            by: null,
+          },
+        },
         context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
       });
-    await assign(40);
+    await assign(40, 1);
     for (const { data } of jobs) await processors(AFTERWARDS).single.process(data as never);
     expect(sent).toEqual([]);
-    await assign(1);
+    await assign(1, 40);
     for (const { data } of jobs) await processors(AFTERWARDS).single.process(data as never);
     expect(subjects()).toEqual([`You are mentioned in an internal note on referral ${id}`]);
   });

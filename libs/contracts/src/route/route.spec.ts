@@ -26,13 +26,15 @@ describe('Every route', () => {
     },
   );
 
-  it('does not compile with parameters other than those of its path', () => {
+  it('does not compile with parameters other than those of its path, nor as a command without its `meanwhile`', () => {
     // @ts-expect-error The path has no such parameter.
     route('GET /tasks/{taskId}', { ...done, params: { task: z.string() } });
     // @ts-expect-error The parameter has no schema.
     route('GET /tasks/{taskId}', done);
     // @ts-expect-error There is no such permission.
     route('GET /tasks', { ...done, who: 'everybody' });
+    // @ts-expect-error A command says what becomes of it when somebody else has changed its subject meanwhile.
+    route('POST /tasks', { ...done, idempotent: true });
     expect(route('GET /tasks/{taskId}', { ...done, params: { taskId: z.string() } }).endpoint).toBe(
       'GET /tasks/{taskId}',
     );

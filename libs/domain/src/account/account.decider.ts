@@ -3,7 +3,7 @@ import type { Language } from '../kernel/language.js';
 import { type Account, evolveAccount, nextAct } from './account.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
 import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
-import { type ManageAccount, manageAccount } from './manage-account.js';
+import { type ManageAccount, manageAccount, managedValuesOf } from './manage-account.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
 /** Registers a person of the identity provider with the portal. */
@@ -71,6 +71,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return decideOnExisting(account, command);
     }
   },
+  valuesOf: ({ account }) => (account === null ? {} : managedValuesOf(account)),
 };
 
 function decideOnExisting(

@@ -85,7 +85,7 @@ export type ProfileChanged = DomainEvent<'ProfileChanged', Profile & Reasoned & 
 
 export type GroupsChanged = DomainEvent<'GroupsChanged', { readonly groups: readonly string[] } & Reasoned>;
 
-interface AccountRights {
+export interface AccountRights {
   readonly admin: boolean;
   readonly siteAdmin: boolean;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
+import type { Unseen } from '../kernel/meanwhile.js';
 import { mayManageAccount, mayManageSomeAccounts } from './access.js';
 import { accountDecider } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
@@ -17,18 +18,18 @@ const created = (more: Partial<typeof ana> & { claimedCompanyId?: number } = {})
 });
 const anAdmin = created({ companyId: OPERATOR, admin: true });
 const profile = { firstName: 'Ana', lastName: 'Diaz', primaryPhone: '6025550112', secondaryPhone: null };
-const changeProfile: ManageAccount = { type: 'ChangeProfile', data: { ...profile, reason } };
-const changeGroups = (...groups: string[]): ManageAccount => ({
+const changeProfile: Unseen<ManageAccount> = { type: 'ChangeProfile', data: { ...profile, reason } };
+const changeGroups = (...groups: string[]): Unseen<ManageAccount> => ({
   type: 'ChangeGroups',
   data: { groups, reason, operatorId: OPERATOR },
 });
-const changeRole = (to: Partial<ChangeRole['data']>): ChangeRole => ({
+const changeRole = (to: Partial<ChangeRole['data']>): Unseen<ChangeRole> => ({
   type: 'ChangeRole',
   data: { admin: false, siteAdmin: false, reason, by: 'u-gus', otherAdmins: 1, operatorId: OPERATOR, ...to },
 });
-const assign = (companyId: number | null): AssignCompany => ({
+const assign = (companyId: number | null, by = 'u-gus'): Unseen<AssignCompany> => ({
   type: 'AssignCompany',
-  data: { companyId, reason, operatorId: OPERATOR },
+  data: { companyId, reason, by, operatorId: OPERATOR },
 });
 const deactivate = (facts: Partial<DeactivateAccount['data']> = {}): DeactivateAccount => ({
   type: 'DeactivateAccount',
@@ -44,13 +45,13 @@ const ordered = (actNumber: number): AccountEvent => ({
 
 describe('An account', () => {
   it('that is not there cannot be managed', () => {
-    given(accountDecider, []).when(changeProfile).thenRejected('account/unknown');
+    given(accountDecider, []).whenFresh(changeProfile).thenRejected('account/unknown');
   });
 
   it('gets another profile, with the reason, and nothing happens when it is the same', () => {
     const changed: AccountEvent = { type: 'ProfileChanged', data: { ...profile, reason, actNumber: 1 } };
-    given(accountDecider, [created()]).when(changeProfile).then([changed]);
-    given(accountDecider, [created(), changed]).when(changeProfile).thenNothing();
+    given(accountDecider, [created()]).whenFresh(changeProfile).then([changed]);
+    given(accountDecider, [created(), changed]).whenFresh(changeProfile).thenNothing();
   });
 
   it('gets groups that its company has, once each', () => {
@@ -59,10 +60,29 @@ describe('An account', () => {
       data: { groups: ['Case Managers', 'Clinical Staff'], reason },
     };
     given(accountDecider, [created()])
-      .when(changeGroups('Clinical Staff', 'Case Managers', 'Case Managers'))
+      .whenFresh(changeGroups('Clinical Staff', 'Case Managers', 'Case Managers'))
       .then([changed]);
-    given(accountDecider, [created()]).when(changeGroups('Clinical Staff')).thenNothing();
-    given(accountDecider, [created()]).when(changeGroups('Ops')).thenRejected('account/unknown-group');
+    given(accountDecider, [created()]).whenFresh(changeGroups('Clinical Staff')).thenNothing();
+    given(accountDecider, [created()]).whenFresh(changeGroups('Ops')).thenRejected('account/unknown-group');
+  });
+
+  it('is not given back a right by an act of somebody who has not seen that it was taken away', () => {
+    const seen = { admin: true, siteAdmin: false };
+    const older = changeRole({ admin: true, siteAdmin: true });
+    const taken: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: false, reason } };
+    given(accountDecider, [created({ admin: true }), taken])
+      .when({ ...older, data: { ...older.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+  });
+
+  it('is not taken out of their company by its own person, who may settle their claim', () => {
+    for (const companyId of [null, 26]) {
+      given(accountDecider, [anAdmin]).whenFresh(assign(companyId, 'u-ana')).thenRejected('account/own-company');
+    }
+    given(accountDecider, [anAdmin]).whenFresh(assign(OPERATOR, 'u-ana')).thenNothing();
+    given(accountDecider, [created({ companyId: null as never, groups: [], claimedCompanyId: 12 })])
+      .whenFresh(assign(12, 'u-ana'))
+      .then([{ type: 'CompanyAssigned', data: { companyId: 12, claimed: 12, groups: [], reason } }]);
   });
 
   it('leaves its open tasks to the colleague who was chosen, or to the queue', () => {
@@ -78,7 +98,7 @@ describe('An account', () => {
   it('keeps a group that is not offered any more, until it is taken away', () => {
     const old = created({ groups: ['Members'] });
     given(accountDecider, [old])
-      .when(changeGroups('Members', 'Case Managers'))
+      .whenFresh(changeGroups('Members', 'Case Managers'))
       .then([{ type: 'GroupsChanged', data: { groups: ['Case Managers', 'Members'], reason } }]);
   });
 
@@ -90,8 +110,8 @@ describe('An account', () => {
     };
 
     it('belongs to it when an admin confirms', () => {
-      given(accountDecider, [claimed]).when(assign(12)).then([confirmed]);
-      given(accountDecider, [claimed, confirmed]).when(assign(12)).thenNothing();
+      given(accountDecider, [claimed]).whenFresh(assign(12)).then([confirmed]);
+      given(accountDecider, [claimed, confirmed]).whenFresh(assign(12)).thenNothing();
     });
 
     it('belongs to none when the claim is refused, and the claim is gone', () => {
@@ -99,8 +119,8 @@ describe('An account', () => {
         type: 'CompanyAssigned',
         data: { companyId: null, claimed: 12, groups: [], reason },
       };
-      given(accountDecider, [claimed]).when(assign(null)).then([refused]);
-      given(accountDecider, [claimed, refused]).when(assign(null)).thenNothing();
+      given(accountDecider, [claimed]).whenFresh(assign(null)).then([refused]);
+      given(accountDecider, [claimed, refused]).whenFresh(assign(null)).thenNothing();
     });
   });
 
@@ -110,10 +130,10 @@ describe('An account', () => {
       type: 'CompanyAssigned',
       data: { companyId: 26, claimed: null, groups: ['Clinical Staff'], reason },
     };
-    given(accountDecider, [created(), site]).when(assign(26)).then([moved]);
-    given(accountDecider, [created(), site, moved]).when(changeRole({})).thenNothing();
+    given(accountDecider, [created(), site]).whenFresh(assign(26)).then([moved]);
+    given(accountDecider, [created(), site, moved]).whenFresh(changeRole({})).thenNothing();
     given(accountDecider, [created()])
-      .when(assign(OPERATOR))
+      .whenFresh(assign(OPERATOR))
       .then([{ type: 'CompanyAssigned', data: { companyId: OPERATOR, claimed: null, groups: [], reason } }]);
   });
 });
@@ -123,32 +143,32 @@ describe('The role', () => {
     const was = { admin: false, siteAdmin: false };
     const given1: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, was, reason } };
     given(accountDecider, [created()])
-      .when(changeRole({ admin: true }))
+      .whenFresh(changeRole({ admin: true }))
       .then([given1]);
     given(accountDecider, [anAdmin])
-      .when(changeRole({}))
+      .whenFresh(changeRole({}))
       .then([
         {
           type: 'RoleChanged',
           data: { admin: false, siteAdmin: false, was: { admin: true, siteAdmin: false }, reason },
         },
       ]);
-    given(accountDecider, [created()]).when(changeRole({})).thenNothing();
+    given(accountDecider, [created()]).whenFresh(changeRole({})).thenNothing();
   });
 
   it('of an admin is not taken by the same person, nor of the last one', () => {
     given(accountDecider, [anAdmin])
-      .when(changeRole({ by: 'u-ana' }))
+      .whenFresh(changeRole({ by: 'u-ana' }))
       .thenRejected('account/own-admin-right');
     given(accountDecider, [anAdmin])
-      .when(changeRole({ otherAdmins: 0 }))
+      .whenFresh(changeRole({ otherAdmins: 0 }))
       .thenRejected('account/last-admin');
   });
 
   it('of a site administrator is for people of another company than the operator’s', () => {
     for (const companyId of [OPERATOR, null as never]) {
       given(accountDecider, [created({ companyId })])
-        .when(changeRole({ siteAdmin: true }))
+        .whenFresh(changeRole({ siteAdmin: true }))
         .thenRejected('account/no-site');
     }
   });

@@ -1,7 +1,15 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
+import { isSame, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, nextAct, type PendingAct } from './account.js';
-import type { AccountEvent, Colleague, Profile, ProviderActSettled, SignInAct } from './account.events.js';
+import type {
+  AccountEvent,
+  AccountRights,
+  Colleague,
+  Profile,
+  ProviderActSettled,
+  SignInAct,
+} from './account.events.js';
 
 interface Reasoned {
   readonly reason: string;
@@ -24,16 +32,31 @@ interface InCompanies {
   readonly operatorId: number;
 }
 
-export type ChangeProfile = Command<'ChangeProfile', Profile & Reasoned>;
-export type ChangeGroups = Command<'ChangeGroups', { readonly groups: readonly string[] } & Reasoned & InCompanies>;
+/** The values of the account as the administrator's screen showed them. */
+interface Seen<Values> {
+  readonly seen: Values;
+}
+
+interface Enrolled {
+  readonly groups: readonly string[];
+}
+
+interface Belonging {
+  readonly companyId: number | null;
+  /** Not confirmed yet. */
+  readonly claimedCompanyId: number | null;
+}
+
+export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & Reasoned>;
+export type ChangeGroups = Command<'ChangeGroups', Enrolled & Seen<Enrolled> & Reasoned & InCompanies>;
 export type ChangeRole = Command<
   'ChangeRole',
-  { readonly admin: boolean; readonly siteAdmin: boolean } & Reasoned & TakesRights & InCompanies
+  AccountRights & Seen<AccountRights> & Reasoned & TakesRights & InCompanies
 >;
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
 export type AssignCompany = Command<
   'AssignCompany',
-  { readonly companyId: number | null } & Reasoned & HandsOnTasks & InCompanies
+  Pick<Belonging, 'companyId'> & Seen<Belonging> & Reasoned & HandsOnTasks & InCompanies & Pick<TakesRights, 'by'>
 >;
 export type DeactivateAccount = Command<'DeactivateAccount', Reasoned & HandsOnTasks & TakesRights>;
 export type ReactivateAccount = Command<'ReactivateAccount', Reasoned>;
@@ -54,10 +77,12 @@ export type ManageAccount =
 export function manageAccount(account: Account, command: ManageAccount): readonly AccountEvent[] {
   const actNumber = nextAct(account);
   switch (command.type) {
-    case 'ChangeProfile':
-      return isSameProfile(account, command.data)
-        ? []
-        : [{ type: 'ProfileChanged', data: { ...command.data, actNumber } }];
+    case 'ChangeProfile': {
+      const { seen, reason, ...wanted } = command.data;
+      const now = profileOf(account);
+      const profile = revise('account', { now, wanted, seen });
+      return isSame(profile, now) ? [] : [{ type: 'ProfileChanged', data: { ...profile, reason, actNumber } }];
+    }
     case 'ChangeGroups':
       return changeGroups(account, command.data);
     case 'ChangeRole':
@@ -87,28 +112,33 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
   }
 }
 
-function changeGroups(account: Account, { groups, reason, operatorId }: ChangeGroups['data']): readonly AccountEvent[] {
+function changeGroups(
+  account: Account,
+  { groups, seen, reason, operatorId }: ChangeGroups['data'],
+): readonly AccountEvent[] {
   const offered = groupsOf(account.companyId, operatorId);
-  const chosen = [...new Set(groups)].sort();
+  const now = enrolledOf(account);
+  const revised = revise<Enrolled>('account', { now, wanted: { groups: [...new Set(groups)] }, seen });
+  const chosen = [...revised.groups].sort();
   // A group that the person has already may stay, although it is not offered any more.
   if (chosen.some((group) => !offered.includes(group) && !account.groups.includes(group))) {
     throw new DomainError('account/unknown-group', 'The person’s company has no such group.');
   }
-  const isSame = chosen.join('\n') === [...account.groups].sort().join('\n');
-  return isSame ? [] : [{ type: 'GroupsChanged', data: { groups: chosen, reason } }];
+  return isSame(revised, now) ? [] : [{ type: 'GroupsChanged', data: { groups: chosen, reason } }];
 }
 
 function changeRole(
   account: Account,
-  { admin, siteAdmin, reason, operatorId, ...facts }: ChangeRole['data'],
+  { reason, operatorId, seen, by, otherAdmins, ...wanted }: ChangeRole['data'],
 ): readonly AccountEvent[] {
-  const was = { admin: account.admin, siteAdmin: account.siteAdmin ?? false };
-  if (admin === was.admin && siteAdmin === was.siteAdmin) return [];
+  const was = rightsOf(account);
+  const { admin, siteAdmin } = reviseTogether<AccountRights>('account', { now: was, wanted, seen });
+  if (isSame({ admin, siteAdmin }, was)) return [];
   if (!admin && account.admin) {
-    if (facts.by === account.userId) {
+    if (by === account.userId) {
       throw new DomainError('account/own-admin-right', 'You cannot take away your own administrator right.');
     }
-    refuseLastAdmin(account, facts);
+    refuseLastAdmin(account, { otherAdmins });
   }
   if (siteAdmin && (account.companyId === null || account.companyId === operatorId)) {
     throw new DomainError(
@@ -121,10 +151,16 @@ function changeRole(
 
 function assignCompany(
   account: Account,
-  { companyId, reason, tasksTo, operatorId }: AssignCompany['data'],
+  { seen, reason, tasksTo, operatorId, by, ...to }: AssignCompany['data'],
 ): readonly AccountEvent[] {
-  const claimed = account.claimedCompanyId ?? null;
-  if (companyId === account.companyId && claimed === null) return [];
+  const now = belongingOf(account);
+  const wanted = { companyId: to.companyId, claimedCompanyId: null };
+  const { companyId, claimedCompanyId } = reviseTogether<Belonging>('account', { now, wanted, seen });
+  if (isSame({ companyId, claimedCompanyId }, now)) return [];
+  if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {
+    throw new DomainError('account/own-company', 'You cannot take away your own company.');
+  }
+  const claimed = now.claimedCompanyId;
   const offered = groupsOf(companyId, operatorId);
   const groups = account.groups.filter((group) => companyId === account.companyId || offered.includes(group));
   return [{ type: 'CompanyAssigned', data: { companyId, claimed, groups, reason, ...handedTo(tasksTo) } }];
@@ -132,17 +168,29 @@ function assignCompany(
 
 const handedTo = (tasksTo: Colleague | null = null) => (tasksTo === null ? {} : { tasksTo });
 
-function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: TakesRights): void {
+function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: Pick<TakesRights, 'otherAdmins'>): void {
   if (admin && !deactivated && otherAdmins === 0) {
     throw new DomainError('account/last-admin', 'This is the last administrator. Make somebody else one first.');
   }
 }
 
-const isSameProfile = (account: Account, profile: Profile): boolean =>
-  account.firstName === profile.firstName &&
-  account.lastName === profile.lastName &&
-  account.primaryPhone === profile.primaryPhone &&
-  (account.secondaryPhone ?? null) === profile.secondaryPhone;
+/** By field, all values of an account that administrators replace. */
+export const managedValuesOf = (account: Account) => ({
+  ...profileOf(account),
+  ...enrolledOf(account),
+  ...rightsOf(account),
+  ...belongingOf(account),
+});
+
+const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone = null }: Account): Profile => ({
+  firstName,
+  lastName,
+  primaryPhone,
+  secondaryPhone,
+});
+const enrolledOf = ({ groups }: Account): Enrolled => ({ groups });
+const rightsOf = ({ admin, siteAdmin = false }: Account): AccountRights => ({ admin, siteAdmin });
+const belongingOf = ({ companyId, claimedCompanyId = null }: Account): Belonging => ({ companyId, claimedCompanyId });
 
 const isPending = ({ pendingActs = [] }: Account, { actNumber }: Pick<PendingAct, 'actNumber'>): boolean =>
   pendingActs.some((pending) => pending.actNumber === actNumber);

@@ -17,26 +17,26 @@ const switchOff = { type: 'SwitchBannerOff', data: off } as const;
 
 describe('A banner', () => {
   it('is switched on for a time', () => {
-    given(bannerDecider, []).when(switchOn()).then([on]);
-    given(bannerDecider, [on, ended]).when(switchOn()).then([on]);
+    given(bannerDecider, []).whenFresh(switchOn()).then([on]);
+    given(bannerDecider, [on, ended]).whenFresh(switchOn()).then([on]);
   });
 
   it('is changed while it is on, and switched on anew when its time is over', () => {
     given(bannerDecider, [on])
-      .when(switchOn({ text: 'Back at 3 a.m.' }))
+      .whenFresh(switchOn({ text: 'Back at 3 a.m.' }))
       .then([{ type: 'BannerSwitchedOn', data: { ...data, text: 'Back at 3 a.m.', changed: true } }]);
     const later = { switchedAt: window.until, until: '2026-11-28T09:00:00.000Z' };
     given(bannerDecider, [on])
-      .when(switchOn(later))
+      .whenFresh(switchOn(later))
       .then([{ type: 'BannerSwitchedOn', data: { ...data, ...later } }]);
   });
 
   it('is not switched on for a time that is empty or over', () => {
     given(bannerDecider, [])
-      .when(switchOn({ until: window.from }))
+      .whenFresh(switchOn({ until: window.from }))
       .thenRejected('banner/empty-window');
     given(bannerDecider, [])
-      .when(switchOn({ switchedAt: window.until }))
+      .whenFresh(switchOn({ switchedAt: window.until }))
       .thenRejected('banner/window-over');
   });
 

@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import { isSame, reviseTogether } from '../kernel/meanwhile.js';
 import { type EventWords, inMinutes, now } from '../kernel/words.js';
 
 /*
@@ -49,46 +50,70 @@ export const BANNER_WORDS: EventWords<BannerEvent> = {
   ],
 };
 
-/** Rejected if the window is over before it begins, or already over. */
-export type SwitchBannerOn = Command<'SwitchBannerOn', Omit<BannerSwitchedOn['data'], 'changed'>>;
+/** What is announced, and when. Null: nothing is, now or later. */
+interface Announced {
+  readonly text: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** Rejected if the window is over before it begins, or already over. `seen`: the banner as its author's screen showed it. */
+export type SwitchBannerOn = Command<
+  'SwitchBannerOn',
+  Omit<BannerSwitchedOn['data'], 'changed'> & { readonly seen: Announced }
+>;
 export type SwitchBannerOff = Command<'SwitchBannerOff', BannerSwitchedOff['data']>;
 export type BannerCommand = SwitchBannerOn | SwitchBannerOff;
 
-export interface BannerState {
-  /** Until when it was switched on; null for one that is off. It stays set when that time is over. */
-  readonly onUntil: string | null;
-}
+/** As it was switched on. It stays set when its time is over. */
+export type BannerState = Announced;
+
+const OFF: Announced = { text: null, from: null, until: null };
 
 export const EMPTY_BANNER_WINDOW = 'The banner must end after it begins.';
 
 /** Stream `banner-{bannerId}`. */
 export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
   category: 'banner',
-  initialState: { onUntil: null },
+  initialState: OFF,
   evolve: (_, event) => {
     switch (event.type) {
-      case 'BannerSwitchedOn':
-        return { onUntil: event.data.until };
+      case 'BannerSwitchedOn': {
+        const { text, from, until } = event.data;
+        return { text, from, until };
+      }
       case 'BannerSwitchedOff':
-        return { onUntil: null };
+        return OFF;
       default:
         return unknownEvent(event);
     }
   },
-  decide: ({ onUntil }, command) => {
+  decide: (state, command) => {
     switch (command.type) {
       case 'SwitchBannerOn': {
-        const { from, until, switchedAt } = command.data;
+        const { seen, ...data } = command.data;
+        const { text, from, until, switchedAt } = data;
         if (Date.parse(until) <= Date.parse(from)) throw new DomainError('banner/empty-window', EMPTY_BANNER_WINDOW);
         if (Date.parse(until) <= Date.parse(switchedAt))
           throw new DomainError('banner/window-over', 'The banner must end in the future.');
-        const isChange = onUntil !== null && Date.parse(switchedAt) < Date.parse(onUntil);
-        return [{ type: 'BannerSwitchedOn', data: { ...command.data, ...(isChange && { changed: true }) } }];
+        const now = announcedAt(switchedAt, state);
+        const revised = reviseTogether<Announced>('banner', {
+          now,
+          wanted: { text, from, until },
+          seen: announcedAt(switchedAt, seen),
+        });
+        if (isSame(revised, now)) return [];
+        return [{ type: 'BannerSwitchedOn', data: { ...data, ...(now !== OFF && { changed: true }) } }];
       }
       case 'SwitchBannerOff':
-        return onUntil !== null ? [{ type: 'BannerSwitchedOff', data: command.data }] : [];
+        return state.until !== null ? [{ type: 'BannerSwitchedOff', data: command.data }] : [];
       default:
         return unreachable(command);
     }
   },
+  valuesOf: (state, { data: { switchedAt } }) => announcedAt(switchedAt, state),
 };
+
+/** Nothing once its time is over. */
+const announcedAt = (at: string, state: Announced): Announced =>
+  state.until !== null && Date.parse(at) < Date.parse(state.until) ? state : OFF;

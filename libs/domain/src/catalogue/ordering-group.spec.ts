@@ -23,14 +23,14 @@ const CATALOGUE = [
 describe('A group', () => {
   it('is changed once, whatever the order of the categories', () => {
     given(orderingGroupDecider, [])
-      .when(change(['Equipment', 'Supplies']))
+      .whenFresh(change(['Equipment', 'Supplies']))
       .then([changed(['Supplies', 'Equipment'])]);
     given(orderingGroupDecider, [changed(['Supplies', 'Equipment'])])
-      .when(change(['Equipment', 'Supplies']))
+      .whenFresh(change(['Equipment', 'Supplies']))
       .thenNothing();
-    given(orderingGroupDecider, []).when(change([])).thenNothing();
+    given(orderingGroupDecider, []).whenFresh(change([])).thenNothing();
     given(orderingGroupDecider, [changed(['Supplies'])])
-      .when(change([]))
+      .whenFresh(change([]))
       .then([changed([])]);
   });
 

@@ -1,5 +1,6 @@
 import { type Command, type Decider, UnknownEvent } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import { isSame, revise } from '../kernel/meanwhile.js';
 import { ENROLLED_GROUPS, type EnrolledGroup, type ItemCategory, ITEM_CATEGORIES } from '../kernel/terms.js';
 import { type EventWords, now } from '../kernel/words.js';
 import { type Catalogue, type CatalogueItem, type CatalogueQuestion, isForGroup, itemsFor } from './catalogue.js';
@@ -37,13 +38,17 @@ export const ORDERING_GROUP_WORDS: EventWords<OrderingGroupEvent> = {
   ],
 };
 
-export type ChangeOrderingGroup = Command<'ChangeOrderingGroup', OrderingGroupChanged['data']>;
+interface Withholding {
+  readonly withheld: readonly ItemCategory[];
+}
 
-export const orderingGroupDecider: Decider<
-  { readonly withheld: readonly ItemCategory[] },
-  ChangeOrderingGroup,
-  OrderingGroupEvent
-> = {
+/** `seen`: what was withheld as its author's screen showed it. */
+export type ChangeOrderingGroup = Command<
+  'ChangeOrderingGroup',
+  OrderingGroupChanged['data'] & { readonly seen: Withholding }
+>;
+
+export const orderingGroupDecider: Decider<Withholding, ChangeOrderingGroup, OrderingGroupEvent> = {
   category: 'orderingGroup',
   initialState: { withheld: [] },
   evolve: (_, event) => {
@@ -54,12 +59,13 @@ export const orderingGroupDecider: Decider<
         throw new UnknownEvent(event.type satisfies never);
     }
   },
-  decide: ({ withheld }, { data }) => {
-    const chosen = ITEM_CATEGORIES.filter((category) => data.withheld.includes(category));
-    return chosen.join() === withheld.join()
-      ? []
-      : [{ type: 'OrderingGroupChanged', data: { ...data, withheld: chosen } }];
+  decide: (now, { data: { groupId, withheld, seen, reason } }) => {
+    const revised = revise<Withholding>('ordering-group', { now, wanted: { withheld }, seen });
+    if (isSame(revised, now)) return [];
+    const chosen = ITEM_CATEGORIES.filter((category) => revised.withheld.includes(category));
+    return [{ type: 'OrderingGroupChanged', data: { groupId, withheld: chosen, reason } }];
   },
+  valuesOf: (withholding) => withholding,
 };
 
 /** By `groupKey`, the categories that are withheld from a group. */

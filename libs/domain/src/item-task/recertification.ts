@@ -1,5 +1,6 @@
-import { changedFields, comparedWithSeen, CorrectionsCollided, requireSeen } from '../kernel/corrections.js';
+import { changedFields, comparedWithSeen, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { recertificationIdOf } from '../kernel/terms.js';
 import { dayOf } from './due-day.js';
 import { putOnHold } from './hold-task.js';
@@ -80,7 +81,7 @@ export function correctRecertification(
   requireSeen('recertification', seen, recertification.corrections);
   const { isChanged, collisions } = comparedWithSeen(recertification.replaced, seen);
   const changed = changedFields(CORRECTED_RECERTIFICATION_FIELDS, recertification.facts, facts, isChanged);
-  if (collisions.length > 0) throw new CorrectionsCollided('recertification', collisions);
+  if (collisions.length > 0) throw new ChangedMeanwhile('recertification', collisions);
   return changed.map(
     ({ type, before, after }) =>
       ({ type, data: { referralId, before, after, correctedAt } }) as RecertificationCorrected,

@@ -1,15 +1,10 @@
 import { DomainError } from './decider.js';
-import { shortened } from './shortened.js';
-import { dayInWords, phoneInWords } from './terms.js';
+import { type Collision, type Fields, type FieldValue, isSame } from './meanwhile.js';
 
 /*
  * Corrections by several people at once: who sees what the others changed, field by field, and overwrites nothing. A case keeps what its
  * corrections replaced, and how many there were. See docs/decisions/0037.
  */
-
-/** A value of a field: a text, a number, a flag, or an object that is replaced as a whole. */
-export type FieldValue = string | number | boolean | null | object;
-export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 /** Which fields each type of event is about. */
 export type CorrectedFields<Type extends string> = {
@@ -50,24 +45,6 @@ export function replacedFields<Type extends string>(
 ): readonly (readonly [path: string, before: FieldValue])[] {
   const before = data.before as Fields;
   return Object.keys(data.after).map((field) => [pathOf(rows[type].section, field), before[field] ?? null]);
-}
-
-/** A field that another person changed after it was read. */
-export interface Collision {
-  /** `memberInfo.city`, `items.3.qty`. */
-  readonly path: string;
-  readonly seen: FieldValue;
-  readonly now: FieldValue;
-}
-
-/** The correction would replace what another person has changed meanwhile. Not shown without its fields: they are personal data. */
-export class CorrectionsCollided extends DomainError {
-  constructor(
-    noun: 'referral' | 'recertification',
-    readonly fields: readonly Collision[],
-  ) {
-    super(`${noun}/changed-meanwhile`, 'Another person has corrected the same fields meanwhile. Nothing was saved.');
-  }
 }
 
 /** Rejects with `{noun}/unknown-correction` what somebody cannot have seen. */
@@ -116,31 +93,3 @@ export function changedFields<Type extends string>(
     return [{ type, before: before === undefined ? {} : values(before), after: values(after) }];
   });
 }
-
-/** Objects are compared by their fields, in any order; an option by its id. */
-function isSame(one: FieldValue, other: FieldValue): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-  if ('id' in one && 'id' in other) return one.id === other.id;
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => (one as never)[key] === (other as never)[key]);
-}
-
-const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
-
-/** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
-const isPhone = (path: string) => /(phone|fax)$/i.test(path);
-
-/** A field's value as a message says it: as the field shows it. */
-export function valueInWords(value: FieldValue, path: string): string {
-  if (value === null || value === '') return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') {
-    return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
-  }
-  if ('name' in value) return `“${String(value.name)}”`;
-  const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
-  return types.map(([, name]) => name).join(', ') || 'nothing';
-}
-
-const MOST_LETTERS = 120;

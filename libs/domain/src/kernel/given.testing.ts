@@ -1,14 +1,19 @@
 import { expect } from '@jest/globals';
-import { type Decider, DomainError } from './decider.js';
+import { type Command as AnyCommand, type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
+import { seenFresh, type Unseen } from './meanwhile.js';
 
 /** `given(decider, events).when(command).then(events)`: how every decider is specified. */
-export function given<State, Command, Event extends DomainEvent>(
+export function given<State, Command extends AnyCommand, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly Event[],
 ) {
   const state = history.reduce(decider.evolve, decider.initialState);
   return {
+    /** By an author whose screen shows everything as it is. */
+    whenFresh(command: Unseen<Command>) {
+      return this.when(seenFresh(decider, state, command));
+    },
     when(command: Command) {
       const decide = () => decider.decide(state, command);
       return {

@@ -24,18 +24,18 @@ describe('The note templates', () => {
   it('are those of the installation until the first change, which keeps them', () => {
     given(noteTemplatesDecider, []).when(create()).then([seeded, created]);
     given(noteTemplatesDecider, []).when(retire).then([seeded, retired]);
-    given(noteTemplatesDecider, []).when(change({})).thenNothing();
+    given(noteTemplatesDecider, []).whenFresh(change({})).thenNothing();
   });
 
   it('are changed and retired once', () => {
     const changed = { ...address, noteText: '<p>Confirm the address.</p>' };
     given(noteTemplatesDecider, [seeded])
-      .when(change(changed))
+      .whenFresh(change(changed))
       .then([{ type: 'NoteTemplateChanged', data: { ...changed, reason } }]);
     given(noteTemplatesDecider, [seeded, created]).when(create()).thenNothing();
     given(noteTemplatesDecider, [seeded, retired]).when(retire).thenNothing();
     given(noteTemplatesDecider, [seeded, retired])
-      .when(change({ actionNeeded: true }))
+      .whenFresh(change({ actionNeeded: true }))
       .thenRejected('note-template/unknown');
   });
 
@@ -44,7 +44,7 @@ describe('The note templates', () => {
       .when(create({ title: 'ADDRESS' }))
       .thenRejected('note-template/same-title');
     given(noteTemplatesDecider, [seeded, created])
-      .when(change({ title: 'New plan' }))
+      .whenFresh(change({ title: 'New plan' }))
       .thenRejected('note-template/same-title');
   });
 

@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
+import { isSame, revise } from '../kernel/meanwhile.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 
@@ -10,12 +11,16 @@ import { plainOf } from './note-text.js';
 
 export const NOTE_TEMPLATES_ID = 'all';
 
-export interface StoredNoteTemplate {
-  readonly templateId: string;
+/** What an administrator writes of a template. */
+interface TemplateValues {
   readonly title: string;
   /** Sanitised HTML, as the text of a note. */
   readonly noteText: string;
   readonly actionNeeded: boolean;
+}
+
+export interface StoredNoteTemplate extends TemplateValues {
+  readonly templateId: string;
 }
 
 interface Reasoned {
@@ -64,7 +69,11 @@ interface Seed {
 }
 
 export type CreateNoteTemplate = Command<'CreateNoteTemplate', StoredNoteTemplate & Reasoned & Seed>;
-export type ChangeNoteTemplate = Command<'ChangeNoteTemplate', StoredNoteTemplate & Reasoned & Seed>;
+/** `seen`: the template as its author's screen showed it. */
+export type ChangeNoteTemplate = Command<
+  'ChangeNoteTemplate',
+  StoredNoteTemplate & { readonly seen: TemplateValues } & Reasoned & Seed
+>;
 export type RetireNoteTemplate = Command<'RetireNoteTemplate', { readonly templateId: string } & Reasoned & Seed>;
 export type NoteTemplateCommand = CreateNoteTemplate | ChangeNoteTemplate | RetireNoteTemplate;
 
@@ -104,6 +113,10 @@ export const noteTemplatesDecider: Decider<
     const isFirst = templates === null && events.length > 0;
     return isFirst ? [{ type: 'NoteTemplatesSeeded', data: { templates: seed } }, ...events] : events;
   },
+  valuesOf: ({ templates }, { data: { seed, templateId } }) => {
+    const template = (templates ?? seed).find((one) => one.templateId === templateId);
+    return template === undefined ? {} : valuesOf(template);
+  },
 };
 
 function decideOn(
@@ -125,15 +138,23 @@ function decideOn(
       return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
     case 'ChangeNoteTemplate':
       if (!current) throw unknownTemplate();
-      requireOwnTitle(templates, command.data);
-      return isSame(current, command.data)
-        ? []
-        : [{ type: 'NoteTemplateChanged', data: { ...templateOf(command.data), reason } }];
+      return change(templates, current, command.data);
     case 'RetireNoteTemplate':
       return current ? [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }] : [];
     default:
       return unreachable(command);
   }
+}
+
+function change(
+  templates: readonly StoredNoteTemplate[],
+  current: StoredNoteTemplate,
+  { templateId, seen, reason, ...wanted }: ChangeNoteTemplate['data'],
+): readonly NoteTemplateEvent[] {
+  const now = valuesOf(current);
+  const values = revise('note-template', { now, wanted: valuesOf(wanted), seen });
+  requireOwnTitle(templates, { templateId, ...values });
+  return isSame(values, now) ? [] : [{ type: 'NoteTemplateChanged', data: { templateId, ...values, reason } }];
 }
 
 /** A writer chooses a template by its title. */
@@ -146,12 +167,13 @@ function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId,
 
 const unknownTemplate = () => new DomainError('note-template/unknown', 'This template was retired.');
 
-const templateOf = ({ templateId, title, noteText, actionNeeded }: StoredNoteTemplate): StoredNoteTemplate => ({
+const templateOf = ({ templateId, ...values }: StoredNoteTemplate): StoredNoteTemplate => ({
   templateId,
+  ...valuesOf(values),
+});
+
+const valuesOf = ({ title, noteText, actionNeeded }: TemplateValues): TemplateValues => ({
   title,
   noteText,
   actionNeeded,
 });
-
-const isSame = (one: StoredNoteTemplate, other: StoredNoteTemplate): boolean =>
-  one.title === other.title && one.noteText === other.noteText && one.actionNeeded === other.actionNeeded;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Collision, CorrectionsCollided, valueInWords } from '../kernel/corrections.js';
+import { ChangedMeanwhile, type Collision, valueInWords } from '../kernel/meanwhile.js';
 import { given } from '../kernel/given.testing.js';
 import type { CorrectReferral } from './correct-referral.js';
 import type { OrderFormId } from './order-forms.js';
@@ -54,7 +54,7 @@ function collisions(history: readonly ReferralEvent[], command: CorrectReferral)
   try {
     given(referralDecider, history).when(command).events();
   } catch (error) {
-    if (error instanceof CorrectionsCollided) return error.fields;
+    if (error instanceof ChangedMeanwhile) return error.fields;
     throw error;
   }
   return [];

@@ -1,11 +1,6 @@
-import {
-  changedFields,
-  comparedWithSeen,
-  CorrectionsCollided,
-  type IsChanged,
-  requireSeen,
-} from '../kernel/corrections.js';
+import { changedFields, comparedWithSeen, type IsChanged, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
 import { orderFormOf } from './order-forms.js';
@@ -69,7 +64,7 @@ export function correct(state: SubmittedReferral, data: CorrectReferral['data'])
   requireSeen('referral', data.seen, state.corrections ?? 0);
   const { isChanged, collisions } = comparedWithSeen(state.replaced, data.seen);
   const events = [...correctedFacts(state, data, isChanged), ...correctedItems(state, data, isChanged)];
-  if (collisions.length > 0) throw new CorrectionsCollided('referral', collisions);
+  if (collisions.length > 0) throw new ChangedMeanwhile('referral', collisions);
   requireRules(state, events, data);
   return events;
 }

@@ -1,4 +1,5 @@
-import { type FieldValue, replacedFields, withFields } from '../kernel/corrections.js';
+import { replacedFields, withFields } from '../kernel/corrections.js';
+import type { FieldValue } from '../kernel/meanwhile.js';
 import { unknownEvent } from '../kernel/decider.js';
 import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrected, isFactsCorrected } from './correction.events.js';
 import type { BabyInfo, Order, OrderedItem } from './order.js';

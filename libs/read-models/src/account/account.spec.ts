@@ -33,8 +33,8 @@ describe('Account', () => {
     expect(row()).toMatchObject({ claimed_company_id: 40, site_admin: null, deactivated: null, has_pending_act: null });
     const reason = 'As asked';
     const facts = { reason, by: 'u-admin', otherAdmins: 1, operatorId: 1 };
-    story.tell(accountDecider, 'u1', { type: 'AssignCompany', data: { companyId: 40, ...facts } });
-    story.tell(accountDecider, 'u1', { type: 'ChangeRole', data: { admin: false, siteAdmin: true, ...facts } });
+    story.tellFresh(accountDecider, 'u1', { type: 'AssignCompany', data: { companyId: 40, ...facts } });
+    story.tellFresh(accountDecider, 'u1', { type: 'ChangeRole', data: { admin: false, siteAdmin: true, ...facts } });
     story.tell(accountDecider, 'u1', { type: 'DeactivateAccount', data: facts });
     expect(row()).toMatchObject({
       ...{ company_id: 40, claimed_company_id: null, site_admin: true, deactivated: true, has_pending_act: true },

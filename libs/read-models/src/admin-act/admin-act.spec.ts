@@ -28,7 +28,7 @@ describe('The acts of administrators', () => {
     const off = { bannerId: 'update', reason: 'Done', switchedAt: '2026-11-23T10:00:00.000Z' } as const;
     const on = { ...off, text: 'News', from: off.switchedAt, until: '2026-11-24T10:00:00.000Z' };
     const story = new Story()
-      .tell(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
+      .tellFresh(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
       .tell(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows).toMatchObject(Array(2).fill({ user_id: null, name: 'Banners' }));

@@ -11,7 +11,7 @@ const on: BannerSwitchedOn['data'] = {
 
 describe('A banner', () => {
   it('is shown in its time, which ends when it is switched off; the reason stays in the log', () => {
-    const story = new Story().tell(bannerDecider, 'maintenance', { type: 'SwitchBannerOn', data: on });
+    const story = new Story().tellFresh(bannerDecider, 'maintenance', { type: 'SwitchBannerOn', data: on });
     const row = () => project(bannerProjection, story.events).rows.get('maintenance');
     const shown = { banner_id: 'maintenance', text: 'Back at 2 a.m.', from_at: on.from, until_at: on.until };
     expect(row()).toEqual(shown);

@@ -1,8 +1,9 @@
 import { accountDecider, registrationDecider } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, type Step, which } from './random-steps.js';
+import { commandsTo, freshCommandsTo, type Step, which } from './random-steps.js';
 
 const toAccount = commandsTo(accountDecider);
+const change = freshCommandsTo(accountDecider);
 const toRegistration = commandsTo(registrationDecider);
 const reason = 'As asked';
 const operatorId = 1;
@@ -15,16 +16,16 @@ export const ofAccounts: fc.Arbitrary<Step> = fc
     const rights = { reason, by: 'u-admin', otherAdmins: 1 };
     const registrationId = `registration-${n}`;
     return fc.constantFrom(
-      toAccount(id, () => ({
+      change(id, () => ({
         type: 'ChangeProfile',
         data: { firstName: 'Ana', lastName: `Diaz ${act}`, primaryPhone: null, secondaryPhone: '6025550113', reason },
       })),
-      toAccount(id, () => ({
+      change(id, () => ({
         type: 'ChangeGroups',
         data: { groups: flag ? ['Case Managers'] : [], reason, operatorId },
       })),
-      toAccount(id, () => ({ type: 'ChangeRole', data: { admin: flag, siteAdmin: !flag, operatorId, ...rights } })),
-      toAccount(id, () => ({ type: 'AssignCompany', data: { companyId: flag ? 12 : 26, reason, operatorId } })),
+      change(id, () => ({ type: 'ChangeRole', data: { admin: flag, siteAdmin: !flag, operatorId, ...rights } })),
+      change(id, () => ({ type: 'AssignCompany', data: { companyId: flag ? 12 : 26, operatorId, ...rights } })),
       toAccount(id, () => ({ type: 'DeactivateAccount', data: rights })),
       toAccount(id, () => ({ type: 'ReactivateAccount', data: { reason } })),
       toAccount(id, (chosenAt) => ({

@@ -11,14 +11,15 @@ import {
   orderingGroupDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, PADS, type Step, which } from './random-steps.js';
+import { commandsTo, freshCommandsTo, PADS, type Step, which } from './random-steps.js';
 
 const toBanners = commandsTo(bannerDecider);
+const changeBanner = freshCommandsTo(bannerDecider);
 
 /** Banners that an administrator switches on and off. */
 const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chain((bannerId) =>
   fc.constantFrom(
-    toBanners(bannerId, (switchedAt) => ({
+    changeBanner(bannerId, (switchedAt) => ({
       type: 'SwitchBannerOn',
       data: {
         bannerId,
@@ -34,6 +35,7 @@ const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chain((bann
 );
 
 const toTemplates = commandsTo(noteTemplatesDecider);
+const changeTemplate = freshCommandsTo(noteTemplatesDecider);
 
 /** What administrators do with the texts that a note can begin with. */
 const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
@@ -42,7 +44,7 @@ const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
   const { templateId } = template;
   return fc.constantFrom(
     toTemplates(NOTE_TEMPLATES_ID, () => ({ type: 'CreateNoteTemplate', data: { ...template, ...facts } })),
-    toTemplates(NOTE_TEMPLATES_ID, () => ({
+    changeTemplate(NOTE_TEMPLATES_ID, () => ({
       type: 'ChangeNoteTemplate',
       data: { ...template, noteText: '<p>New plan:</p>', ...facts },
     })),
@@ -93,13 +95,13 @@ const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.boolean
   );
 });
 
-const toGroups = commandsTo(orderingGroupDecider);
+const changeGroup = freshCommandsTo(orderingGroupDecider);
 
 /** What administrators withhold from groups. */
 const ofOrderingGroups: fc.Arbitrary<Step> = fc
   .record({ groupId: fc.constantFrom(null, 7, 'Intake' as const, 'Case Managers' as const), some: fc.boolean() })
   .map(({ groupId, some }) =>
-    toGroups(groupKey(groupId), () => ({
+    changeGroup(groupKey(groupId), () => ({
       type: 'ChangeOrderingGroup',
       data: { groupId, withheld: some ? ['Supplies'] : [], reason: 'New contract' },
     })),

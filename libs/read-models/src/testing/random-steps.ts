@@ -1,4 +1,11 @@
-import { type CorrectReferral, type Decider, DomainError, type DomainEvent } from '@throughline/domain';
+import {
+  type Command as AnyCommand,
+  type CorrectReferral,
+  type Decider,
+  DomainError,
+  type DomainEvent,
+  type Unseen,
+} from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import type { Story } from './story.js';
@@ -37,6 +44,13 @@ export const commandsTo =
   (id: string, command: (now: string) => Command): Step =>
   (story) =>
     void unlessRefused(() => story.tell(decider, id, command(story.now)));
+
+/** The same by somebody whose screen shows everything as it is. */
+export const freshCommandsTo =
+  <State, Command extends AnyCommand, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
+  (id: string, command: (now: string) => Unseen<Command>): Step =>
+  (story) =>
+    void unlessRefused(() => story.tellFresh(decider, id, command(story.now)));
 
 function unlessRefused(tell: () => void): void {
   try {

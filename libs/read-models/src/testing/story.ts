@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
+  type Command as AnyCommand,
   type CorrectReferral,
   type Decider,
   type DomainEvent,
@@ -10,7 +11,9 @@ import {
   type Order,
   type Recorded,
   referralDecider,
+  seenFresh,
   type TaskName,
+  type Unseen,
 } from '@throughline/domain';
 import { anOrder } from './orders.js';
 
@@ -32,12 +35,28 @@ export class Story {
     command: Command,
     actor: Actor = ANA,
   ): this {
-    const stream = `${decider.category}-${id}`;
-    const earlier = this.events.filter((event) => event.stream === stream) as unknown as Event[];
-    const decided = decider.decide(earlier.reduce(decider.evolve, decider.initialState), command);
-    for (const event of decided) this.record(stream, event, actor);
+    const decided = decider.decide(this.stateOf(decider, id), command);
+    for (const event of decided) this.record(`${decider.category}-${id}`, event, actor);
     this.minute += 1;
     return this;
+  }
+
+  /** By an author whose screen shows everything as it is. */
+  tellFresh<State, Command extends AnyCommand, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Unseen<Command>,
+    actor: Actor = ANA,
+  ): this {
+    return this.tell(decider, id, seenFresh(decider, this.stateOf(decider, id), command), actor);
+  }
+
+  private stateOf<State, Command, Event extends DomainEvent>(
+    { category, initialState, evolve }: Decider<State, Command, Event>,
+    id: string,
+  ): State {
+    const earlier = this.events.filter((event) => event.stream === `${category}-${id}`) as unknown as Event[];
+    return earlier.reduce(evolve, initialState);
   }
 
   /** Submitted by Ana Ruiz of company 40, and its first task opened. */

@@ -108,12 +108,16 @@ describe('The tasks of somebody who left', () => {
     };
     await tell({ type: 'ReactivateAccount', data: rights });
     await claim(2);
-    await tell({ type: 'AssignCompany', data: { ...rights, companyId: 12, operatorId: OPERATOR, tasksTo: MINH } });
+    const move = (from: number, companyId: number, more = {}) => {
+      const seen = { companyId: from, claimedCompanyId: null };
+      return tell({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
+    };
+    await move(OPERATOR, 12, { tasksTo: MINH });
     await projectAll(engines);
     await handOn();
     expect((await tasksOf(2))[0]?.assignee).toEqual(MINH);
 
-    await tell({ type: 'AssignCompany', data: { ...rights, companyId: OPERATOR, operatorId: OPERATOR } });
+    await move(12, OPERATOR);
     await claim(3);
     await tell({ type: 'DeactivateAccount', data: { ...rights, tasksTo: MINH } });
     await tell({ type: 'DeactivateAccount', data: rights }, MINH.userId);

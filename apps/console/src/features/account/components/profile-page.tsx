@@ -32,15 +32,12 @@ const OwnPasskeys = onDemand(async () => (await import('../profile/own-passkeys.
 const OwnFactors = onDemand(async () => (await import('../profile/own-factors.js')).OwnFactors);
 const ActDialog = onDemand(async () => (await import('../profile/act-dialogs.js')).ActDialog);
 
-/** Others change it too: the person by a mailed link, an administrator, another tab. */
-const REFETCH_INTERVAL_MS = 5_000;
-
 /** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
 export function ProfilePage() {
   const say = useTexts();
   const me = useAtomValue(userAtom);
   const { id = me?.id ?? '' } = useParams();
-  const found = useQuery({ ...userQuery(id), refetchInterval: REFETCH_INTERVAL_MS });
+  const found = useQuery(userQuery(id));
   const error = blockingError(found);
   const account = error ? undefined : found.data;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoSuchPerson />;

@@ -3,6 +3,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typog
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { Coming } from '../../../ui/coming.js';
@@ -14,8 +16,10 @@ import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
 import { nameOf } from '../profile/account-acts.js';
+import { AccountChanged } from '../profile/account-changed.js';
+import { rightsOf } from '../profile/account-values.js';
 import { type ActProps, useAct } from '../profile/act-parts.js';
-import { peopleOfCompanyQuery } from '../queries.js';
+import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
 interface SiteAdminProps {
   readonly company: CompanyView;
@@ -56,6 +60,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   });
   const [chosen, setChosen] = useState<User | null>(null);
   const act = useAct('POST /users/user/{id}/role', { account: chosen, onClose }, `manages ${company.name}`);
+  const revision = useRights(chosen);
   return (
     <FormDialog
       open
@@ -64,12 +69,14 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       submitLabel="Name"
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={act.error}
+      error={errorBeside(revision, act.error)}
       onClose={onClose}
-      onSubmit={handleSubmit(({ userId, reason }) =>
-        act.mutate({ params: { id: userId }, body: { admin: chosen?.admin ?? false, siteAdmin: true, reason } }),
-      )}
+      onSubmit={handleSubmit(({ userId, reason }) => {
+        const { seen } = revision;
+        act.mutate({ params: { id: userId }, body: { ...seen, siteAdmin: true, seen, reason } });
+      })}
     >
+      {chosen ? <AccountChanged account={chosen} revision={revision} command={act} /> : null}
       <Stack spacing={2}>
         <BoundField control={control} name="userId">
           {({ onChange, ...field }) => (
@@ -132,18 +139,34 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
 /** Takes the right to manage the company away. */
 export function RemoveSiteAdmin({ account, onClose }: ActProps) {
   const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'is site administrator no more');
+  const revision = useRights(account);
   return (
     <ReasonDialog
       title={`Remove ${nameOf(account)} as site administrator`}
-      about={`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
+      about={
+        <>
+          <AccountChanged account={account} revision={revision} command={act} />
+          {`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
+        </>
+      }
       submitLabel="Remove"
       submitColor="error"
       busy={act.isPending}
-      error={act.error}
+      error={errorBeside(revision, act.error)}
       onClose={onClose}
-      onSubmit={({ reason }) =>
-        act.mutate({ params: { id: account.id }, body: { admin: account.admin, siteAdmin: false, reason } })
-      }
+      onSubmit={({ reason }) => {
+        const { seen } = revision;
+        act.mutate({ params: { id: account.id }, body: { ...seen, siteAdmin: false, seen, reason } });
+      }}
     />
   );
+}
+
+const NO_RIGHTS = { admin: false, siteAdmin: false };
+
+/** The rights of a person as they were when the person was chosen, and as they are. */
+function useRights(account: User | null) {
+  const { data } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
+  const present = data ?? account;
+  return useRevision(present ? rightsOf(present) : NO_RIGHTS, account?.id);
 }

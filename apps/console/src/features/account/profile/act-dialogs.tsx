@@ -1,23 +1,25 @@
-import { companyBody, groupsBody, profileBody, roleBody } from '@throughline/contracts';
+import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import { ErrorState } from '../../../ui/error-state.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { PhoneField } from '../../../ui/phone-field.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
-import { companiesQuery, groupsQuery } from '../queries.js';
+import { groupsQuery } from '../queries.js';
 import { type AccountAct, nameOf } from './account-acts.js';
 import { CheckList } from '../../../ui/check-list.js';
 import { ReasonField } from '../../../ui/reason-field.js';
+import { AccountChanged } from './account-changed.js';
+import { enrolledOf, profileOf, rightsOf } from './account-values.js';
 import { type ActProps, useAct } from './act-parts.js';
 import { ActWithReason } from './act-with-reason.js';
-import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
+import { ChangeCompany } from './change-company.js';
+import { Deactivate } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
-import { textsOf, useWords } from '../../../language/language.js';
+import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('account-acts', english);
 
@@ -41,15 +43,17 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
 
 function EditProfile({ account, onClose }: ActProps) {
   const say = useTexts();
-  const { firstName, lastName, primaryPhone, secondaryPhone } = account;
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: {
-      ...{ firstName, lastName, reason: '' },
+  const { form, revision, refused } = useReplacing({
+    present: profileOf(account),
+    typedOf: ({ primaryPhone, secondaryPhone, ...names }) => ({
+      ...names,
       ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
-    },
-    resolver: schemaResolver(profileBody),
+    }),
+    besides: { reason: '' },
+    schema: profileBody,
   });
-  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, say('profileChanged'));
+  const { control, handleSubmit, formState } = form;
+  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, say('profileChanged'), refused);
   return (
     <FormDialog
       open
@@ -57,10 +61,11 @@ function EditProfile({ account, onClose }: ActProps) {
       submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={act.error}
+      error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
     >
+      <AccountChanged account={account} revision={revision} command={act} />
       <Stack spacing={2}>
         <BoundField control={control} name="firstName">
           {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
@@ -82,17 +87,20 @@ function EditProfile({ account, onClose }: ActProps) {
 
 function EditGroups({ account, onClose }: ActProps) {
   const say = useTexts();
-  const enrolled = account.groups.map(({ name }) => name);
+  const { groups: enrolled } = enrolledOf(account);
   const { data, error } = useQuery({
     ...groupsQuery(account.id, account.company?.id ?? 0),
     enabled: account.company !== null,
   });
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled])].sort();
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { groups: enrolled, reason: '' },
-    resolver: schemaResolver(groupsBody),
+  const { form, revision, refused } = useReplacing({
+    present: enrolledOf(account),
+    typedOf: (values) => values,
+    besides: { reason: '' },
+    schema: groupsBody,
   });
-  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, say('groupsChanged'));
+  const { control, handleSubmit, formState } = form;
+  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, say('groupsChanged'), refused);
   return (
     <FormDialog
       open
@@ -101,10 +109,11 @@ function EditGroups({ account, onClose }: ActProps) {
       submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={act.error ?? error}
+      error={errorBeside(revision, act.error) ?? error}
       onClose={onClose}
       onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
     >
+      <AccountChanged account={account} revision={revision} command={act} />
       <Stack spacing={2}>
         <Controller
           control={control}
@@ -121,11 +130,14 @@ function EditGroups({ account, onClose }: ActProps) {
 
 function ChangeRole({ account, onClose }: ActProps) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { admin: account.admin, siteAdmin: account.siteAdmin, reason: '' },
-    resolver: schemaResolver(roleBody),
+  const { form, revision, refused } = useReplacing({
+    present: rightsOf(account),
+    typedOf: (values) => values,
+    besides: { reason: '' },
+    schema: roleBody,
   });
-  const act = useAct('POST /users/user/{id}/role', { account, onClose }, say('roleChanged'));
+  const { control, handleSubmit, formState } = form;
+  const act = useAct('POST /users/user/{id}/role', { account, onClose }, say('roleChanged'), refused);
   return (
     <FormDialog
       open
@@ -134,10 +146,11 @@ function ChangeRole({ account, onClose }: ActProps) {
       submitLabel={say('save')}
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={act.error}
+      error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
     >
+      <AccountChanged account={account} revision={revision} command={act} />
       <Stack spacing={2}>
         <FormGroup>
           {(['admin', 'siteAdmin'] as const).map((name) => (
@@ -154,69 +167,6 @@ function ChangeRole({ account, onClose }: ActProps) {
             />
           ))}
         </FormGroup>
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
-  );
-}
-
-const NO_COMPANY = 'none';
-
-function ChangeCompany({ account, onClose }: ActProps) {
-  const say = useTexts();
-  const words = useWords();
-  const { data = [], error, refetch } = useQuery(companiesQuery);
-  const { claimedCompany, company } = account;
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: {
-      companyId: String((claimedCompany ?? company)?.id ?? NO_COMPANY),
-      ...{ tasksTo: TO_THE_QUEUE, reason: '' },
-    },
-    resolver: schemaResolver({
-      safeParse: (values) => {
-        const { companyId, ...more } = values as { companyId: string };
-        return companyBody.safeParse({ companyId: companyId === NO_COMPANY ? null : Number(companyId), ...more });
-      },
-    }),
-  });
-  const act = useAct('POST /users/user/{id}/company', { account, onClose }, say('companySet'));
-  return (
-    <FormDialog
-      open
-      title={say(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
-      about={claimedCompany ? say('claimAbout', { company: claimedCompany.name }) : say('companyAbout')}
-      submitLabel={say(claimedCompany ? 'settleClaim' : 'save')}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={act.error}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ tasksTo, ...body }) =>
-        act.mutate({ params: { id: account.id }, body: { ...body, tasksTo: tasksTo || null } }),
-      )}
-    >
-      <Stack spacing={2}>
-        <BoundField control={control} name="companyId">
-          {(field) => (
-            <ChoiceField
-              {...field}
-              label={say('companyField')}
-              emptyLabel={null}
-              choices={[
-                { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
-                ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-          )}
-        </BoundField>
-        {error ? (
-          <ErrorState
-            title={say('noCompanies', { error: words(error.message) })}
-            error={null}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        <OnlySiteAdmin account={account} />
-        {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
         <ReasonField control={control} />
       </Stack>
     </FormDialog>

@@ -1,7 +1,9 @@
 import type { Endpoint, User } from '@throughline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
+import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
+import { userQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -20,6 +22,7 @@ export function useAct<E extends ActEndpoint>(
   endpoint: E,
   { account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null },
   done: string,
+  onRefused?: (error: Error) => void,
 ) {
   const say = useTexts();
   const queries = useQueryClient();
@@ -31,6 +34,12 @@ export function useAct<E extends ActEndpoint>(
         void queries.invalidateQueries({ queryKey: ['user', account.id] });
       }
       void queries.invalidateQueries({ queryKey: ['users'] });
+    },
+    onError: (error) => {
+      onRefused?.(error);
+      if (account !== null && isChangedMeanwhile(error)) {
+        void queries.invalidateQueries({ queryKey: userQuery(account.id).queryKey });
+      }
     },
   });
 }

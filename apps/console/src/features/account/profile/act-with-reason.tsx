@@ -1,6 +1,7 @@
 import { SIGN_IN_ACTS, type SignInAct } from '@throughline/domain';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { nameOf } from './account-acts.js';
+import { AccountWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -41,7 +42,12 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
   return (
     <ReasonDialog
       title={say('actOn', { act: say(act), name: nameOf(account) })}
-      about={say(ABOUT[act])}
+      about={
+        <>
+          <AccountWatched account={account} />
+          {say(ABOUT[act])}
+        </>
+      }
       submitLabel={say(act)}
       busy={[signIn, reactivate].some(({ isPending }) => isPending)}
       error={signIn.error ?? reactivate.error}

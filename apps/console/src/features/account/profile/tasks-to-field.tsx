@@ -13,6 +13,7 @@ import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
+import { AccountWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -96,6 +97,7 @@ export function Deactivate({ account, onClose }: ActProps) {
         act.mutate({ params: { id: account.id }, body: { reason, tasksTo: tasksTo || null } }),
       )}
     >
+      <AccountWatched account={account} />
       <Stack sx={{ gap: 2 }}>
         <OnlySiteAdmin account={account} />
         <TasksToField account={account} control={control} name="tasksTo" />

@@ -1,13 +1,14 @@
 import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
-import { BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
+import { ADMIN_AREAS, BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
+import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
-import { zoneName } from '../../../ui/calendar.js';
+import { exactTime, zoneName } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
@@ -15,7 +16,6 @@ import { useFocusKept } from '../../../ui/focus.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/when.js';
@@ -106,23 +106,51 @@ const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(u
   when: () => true,
 });
 
+const OFF: Announced = { text: null, from: null, until: null };
+interface Announced {
+  readonly text: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+const LABELS = { text: 'Text', from: 'From', until: 'Until' } as const;
+
+function inWords(name: keyof Announced, values: Announced) {
+  const value = values[name];
+  const words = value === null ? 'nothing' : name === 'text' ? value : exactTime(Date.parse(value));
+  return [LABELS[name], words] as const;
+}
+
+const actsOn = (bannerId: BannerId): ActsOn => ({
+  question: { search: ADMIN_AREAS['banner'] ?? '' },
+  isOne: ({ type, data }) =>
+    (type === 'BannerSwitchedOn' || type === 'BannerSwitchedOff') && data.bannerId === bannerId,
+});
+
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly planned: PlannedBanner | undefined }) {
   const queries = useQueryClient();
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: () => {
-      const now = Date.now();
-      const { text = '', from = now, until = now + HOUR_MS } = planned ?? {};
-      const [begins, ends] = [from, until].map((at) => localTime(new Date(at)));
-      return Promise.resolve({ text, from: begins ?? '', until: ends ?? '', reason: '' });
-    },
-    resolver: schemaResolver({
+  const [now] = useState(() => Date.now());
+  const { form, revision, refused } = useReplacing({
+    present: planned ? { text: planned.text, from: planned.from, until: planned.until } : OFF,
+    typedOf: ({ text, from, until }) => ({
+      text: text ?? '',
+      from: localTime(new Date(from ?? now)),
+      until: localTime(new Date(until ?? now + HOUR_MS)),
+    }),
+    besides: { reason: '' },
+    schema: {
       safeParse: (typed) => {
         const { from, until, ...words } = typed as { from: string; until: string };
         return bannerBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
       },
-    }),
+    },
   });
+  const { control, handleSubmit, formState } = form;
   const command = useCommand('POST /banners/{bannerId}/switch-on', {
+    onError: (error) => {
+      refused(error);
+      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
+    },
     onSuccess: () => {
       toast('The banner is shown on every page in its time');
       onClose();
@@ -137,10 +165,11 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly plann
       submitLabel={planned ? 'Change' : 'Switch on'}
       dirty={formState.isDirty}
       busy={command.isPending}
-      error={command.error}
+      error={errorBeside(revision, command.error)}
       onClose={onClose}
       onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
     >
+      <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
       <Stack spacing={2}>
         <BoundField control={control} name="text">
           {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}

@@ -1,31 +1,37 @@
 import { orderingGroupBody, type OrderingGroupRow } from '@throughline/contracts';
-import type { ItemCategory } from '@throughline/domain';
+import { ADMIN_AREAS, type ItemCategory } from '@throughline/domain';
 import { Stack } from '@mui/material';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
+import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { CheckList } from '../../../ui/check-list.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
 
 interface ChangeOrderingGroupProps {
   readonly group: OrderingGroupRow;
   readonly onClose: () => void;
 }
 
+/** The acts on one group. */
+const actsOn = (groupId: OrderingGroupRow['groupId']): ActsOn => ({
+  question: { search: ADMIN_AREAS['orderingGroup'] ?? '' },
+  isOne: ({ type, data }) => type === 'OrderingGroupChanged' && data.groupId === groupId,
+});
+
 /** Says which categories a group may order. */
 export function ChangeOrderingGroup({ group: { groupId, name, categories }, onClose }: ChangeOrderingGroupProps) {
   const all = categories.map(({ itemCategory }) => itemCategory);
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: {
-      groupId,
-      withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory),
-      reason: '',
-    },
-    resolver: schemaResolver(orderingGroupBody),
+  const { form, revision, refused } = useReplacing({
+    present: { withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory) },
+    typedOf: (values) => values,
+    besides: { groupId, reason: '' },
+    schema: orderingGroupBody,
   });
+  const { control, handleSubmit, formState } = form;
   const change = useCommand('POST /ordering-groups', {
     onSuccess: () => {
       toast(`${name}: changed`);
@@ -33,6 +39,7 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
       void queryClient.invalidateQueries({ queryKey: ['ordering-groups'] });
       void queryClient.invalidateQueries({ queryKey: ['items'] });
     },
+    onError: refused,
   });
   return (
     <FormDialog
@@ -42,11 +49,17 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
       submitLabel="Save"
       dirty={formState.isDirty}
       busy={change.isPending}
-      error={change.error}
+      error={errorBeside(revision, change.error)}
       errorTitle="The group was not changed"
       onClose={onClose}
       onSubmit={handleSubmit((body) => change.mutate({ body }))}
     >
+      <ChangedMeanwhile
+        revision={revision}
+        acts={actsOn(groupId)}
+        inWords={(_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing']}
+        command={change}
+      />
       <Stack spacing={2}>
         <Controller
           control={control}

@@ -17,6 +17,8 @@ export function OrderingGroupList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['ordering-groups'],
     queryFn: ({ signal }) => call('GET /ordering-groups', {}, { signal }),
+    /** Another administrator may change them as well. */
+    refetchInterval: 5_000,
   });
   const [asked, setAsked] = useState<OrderingGroupRow | null>(null);
   const close = useCallback(() => setAsked(null), []);
@@ -27,6 +29,7 @@ export function OrderingGroupList() {
       <Coming label="Groups are loading" />
     );
   }
+  const changing = asked && (data.find(({ groupId }) => groupId === asked.groupId) ?? asked);
   return (
     <Stack spacing={4}>
       <GroupTable
@@ -43,7 +46,7 @@ export function OrderingGroupList() {
         groups={data.filter(({ people }) => people === null)}
         onChange={setAsked}
       />
-      {asked ? <ChangeGroup group={asked} onClose={close} onFailed={close} /> : null}
+      {changing ? <ChangeGroup group={changing} onClose={close} onFailed={close} /> : null}
     </Stack>
   );
 }

@@ -1,41 +1,71 @@
 import { noteTemplateBody, type NoteTemplateRow } from '@throughline/contracts';
-import { sizeOfNote } from '@throughline/domain';
+import { ADMIN_AREAS, plainOf, sizeOfNote } from '@throughline/domain';
 import { Checkbox, FormControlLabel, Stack } from '@mui/material';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
+import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {
-  /** Null: a new one. */
+  /** As it is now; null: a new one. */
   readonly template: NoteTemplateRow | null;
   readonly onClose: () => void;
 }
+
+const reload = () => void queryClient.invalidateQueries({ queryKey: ['note-templates'] });
 
 const done = (words: string, onClose: () => void) => ({
   onSuccess: () => {
     toast(words);
     onClose();
-    void queryClient.invalidateQueries({ queryKey: ['note-templates'] });
+    reload();
   },
+});
+
+const EMPTY = { title: '', noteText: '', actionNeeded: false };
+type Values = typeof EMPTY;
+
+const LABELS = { title: 'Title', noteText: 'Text', actionNeeded: 'Action needed' } as const;
+
+function inWords(name: keyof Values, values: Values) {
+  const value = name === 'noteText' ? plainOf(values.noteText) : values[name];
+  return [LABELS[name], typeof value === 'boolean' ? (value ? 'yes' : 'no') : value] as const;
+}
+
+/** The acts on one template. */
+const actsOn = (template: NoteTemplateRow): ActsOn => ({
+  question: { search: ADMIN_AREAS['noteTemplates'] ?? '' },
+  isOne: ({ type, data }) =>
+    (type === 'NoteTemplateChanged' || type === 'NoteTemplateCreated') && data.templateId === template.templateId,
 });
 
 /** Creates a template, or changes one. */
 export function EditTemplate({ template, onClose }: EditTemplateProps) {
-  const { title = '', noteText = '', actionNeeded = false } = template ?? {};
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { title, noteText, actionNeeded, reason: '' },
-    resolver: schemaResolver(noteTemplateBody),
+  const { title, noteText, actionNeeded } = template ?? EMPTY;
+  const { form, revision, refused } = useReplacing({
+    present: { title, noteText, actionNeeded },
+    typedOf: (values) => values,
+    besides: { reason: '' },
+    // What is seen of a new one is not sent.
+    schema: noteTemplateBody,
   });
+  const { control, handleSubmit, formState, getValues } = form;
   const create = useCommand('POST /note-templates', done('Template created', onClose));
-  const change = useCommand('POST /note-templates/{templateId}', done('Template changed', onClose));
+  const change = useCommand('POST /note-templates/{templateId}', {
+    ...done('Template changed', onClose),
+    onError: (error) => {
+      refused(error);
+      reload();
+    },
+  });
   return (
     <FormDialog
       open
@@ -44,13 +74,18 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
       submitLabel={template ? 'Save' : 'Create'}
       dirty={formState.isDirty}
       busy={create.isPending || change.isPending}
-      error={create.error ?? change.error}
+      error={create.error ?? errorBeside(revision, change.error)}
       errorTitle="The template was not saved"
       onClose={onClose}
-      onSubmit={handleSubmit((body) =>
-        template ? change.mutate({ params: { templateId: template.templateId }, body }) : create.mutate({ body }),
+      onSubmit={handleSubmit(({ seen, ...body }) =>
+        template
+          ? change.mutate({ params: { templateId: template.templateId }, body: { ...body, seen } })
+          : create.mutate({ body }),
       )}
     >
+      {template ? (
+        <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={change} />
+      ) : null}
       <Stack spacing={2}>
         <BoundField control={control} name="title">
           {(field) => <TextField {...field} label="Title" autoFocus required />}
@@ -60,8 +95,9 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
           name="noteText"
           render={({ field, fieldState }) => (
             <NoteEditor
+              key={revision.taken}
               label="Text"
-              initial={noteText}
+              initial={getValues('noteText')}
               onChange={field.onChange}
               length={sizeOfNote(field.value).characters}
               error={fieldState.error?.message}

@@ -23,6 +23,8 @@ export function NoteTemplates() {
   const { data, error, refetch } = useQuery({
     queryKey: ['note-templates', 'all'],
     queryFn: ({ signal }) => call('GET /note-templates', {}, { signal }),
+    /** Another administrator may change them as well. */
+    refetchInterval: 5_000,
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = useCallback(() => setAsked(null), []);
@@ -60,12 +62,20 @@ export function NoteTemplates() {
         }
       />
       {asked?.act === 'edit' ? (
-        <EditTemplate template={asked.template ?? null} onClose={close} onFailed={close} />
+        <EditTemplate
+          template={asked.template ? asItIs(data, asked.template) : null}
+          onClose={close}
+          onFailed={close}
+        />
       ) : null}
       {asked?.act === 'retire' ? <RetireTemplate template={asked.template} onClose={close} onFailed={close} /> : null}
     </>
   );
 }
+
+/** One that was retired stays as it was: its dialog is refused in words. */
+const asItIs = (templates: readonly NoteTemplateRow[], { templateId, ...was }: NoteTemplateRow): NoteTemplateRow =>
+  templates.find((one) => one.templateId === templateId) ?? { templateId, ...was };
 
 const columnsWith = (ask: (asked: Asked) => void): readonly DataColumn<NoteTemplateRow>[] => [
   { id: 'title', header: 'Title', title: true, width: '24%', cell: ({ title }) => title },

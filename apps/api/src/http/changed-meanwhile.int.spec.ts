@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Endpoint,
+  pathOf,
+  type RequestOf,
+  requestLineOf,
+  type Route,
+  type RouteAt,
+  ROUTES,
+} from '@throughline/contracts';
+import {
+  accountDecider,
+  bannerDecider,
+  companyOf,
+  noteTemplatesDecider,
+  orderingGroupDecider,
+} from '@throughline/domain';
+import { readState } from '@throughline/event-store';
+import { bodySchemaOf } from '../docs/json-schema-of.js';
+import { actOnAccount } from '../testing/act-on-account.js';
+import { anOrder } from '../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { type Answer, call, get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+/*
+ * Every command that says what its author saw, against a change of the same values that its author has not seen. The table does not compile
+ * without one of them, and no command compiles without saying what becomes of it then (`meanwhile` of its route).
+ */
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeAll(async () => {
+  await actOnAccount(api, 'staff2', 'role', { admin: true, siteAdmin: false });
+  await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
+});
+
+type SaysWhatWasSeen = {
+  [E in Endpoint]: RouteAt<E> extends { readonly meanwhile: 'seen' } ? E : never;
+}[Endpoint];
+
+interface Race<E extends SaysWhatWasSeen> {
+  readonly as?: Name;
+  /** What both screens show. */
+  readonly old: RequestOf<E>;
+  /** What is changed first, and then by somebody whose screen is as old. */
+  readonly first: object;
+  readonly second: object;
+  /** By field, what the second is told; null: both changes stand beside each other, as they are of a list. */
+  readonly told: Readonly<Record<string, string>> | null;
+  /** The values in the log after both. */
+  readonly then: object;
+  /** What can be changed from the old screen all the same, because it is of another field. */
+  readonly apart?: object;
+  readonly values: () => Promise<object>;
+}
+
+const reason = 'As asked';
+const WHO_AND_WHEN = 'Gus Orr changed this on \\d{4}-\\d\\d-\\d\\d at \\d\\d:\\d\\d \\(UTC\\)';
+const person = { params: { id: PEOPLE.colleague.userId } };
+const ofAccount = async () => {
+  const { state } = await readState(api.engines.store, accountDecider, PEOPLE.colleague.userId);
+  return accountDecider.valuesOf!(state, {} as never);
+};
+const PROFILE = { firstName: 'Ben', lastName: 'Lee', primaryPhone: null, secondaryPhone: null };
+const RIGHTS = { admin: true, siteAdmin: false };
+const BELONGING = { companyId: 12, claimedCompanyId: null };
+const [template] = api.engines.catalogue.noteTemplates;
+const BANNER_OFF = { text: null, from: null, until: null };
+const NEWS = { from: '2026-01-01T00:00:00.000Z', until: '2199-01-01T00:00:00.000Z' };
+
+/** Those whose body has `seen`. */
+const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: () => Promise<Race<E>> } = {
+  'POST /users/user/{id}/profile': () =>
+    Promise.resolve({
+      old: { ...person, body: { ...PROFILE, seen: PROFILE, reason } },
+      first: { primaryPhone: '6025550112' },
+      second: { primaryPhone: '6025550199', lastName: 'Lee-Ruiz' },
+      told: { primaryPhone: 'from nothing to “(602) 555-0112”' },
+      apart: { lastName: 'Lee-Ruiz' },
+      then: { primaryPhone: '6025550112', lastName: 'Lee-Ruiz' },
+      values: ofAccount,
+    }),
+  'POST /users/user/{id}/groups': () =>
+    Promise.resolve({
+      old: { ...person, body: { groups: [], seen: { groups: [] }, reason } },
+      first: { groups: ['Case Managers'] },
+      second: { groups: ['Clinical Staff'] },
+      told: null,
+      then: { groups: ['Case Managers', 'Clinical Staff'] },
+      values: ofAccount,
+    }),
+  'POST /users/user/{id}/role': async () => {
+    await actOnAccount(api, 'colleague', 'role', RIGHTS);
+    return {
+      old: { ...person, body: { ...RIGHTS, seen: RIGHTS, reason } },
+      first: { admin: false },
+      second: { siteAdmin: true },
+      told: { admin: 'from yes to no' },
+      then: { admin: false, siteAdmin: false },
+      values: ofAccount,
+    };
+  },
+  'POST /users/user/{id}/company': () =>
+    Promise.resolve({
+      old: { ...person, body: { companyId: 12, seen: BELONGING, reason } },
+      first: { companyId: 26 },
+      second: { companyId: null },
+      told: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },
+      then: { companyId: 26 },
+      values: ofAccount,
+    }),
+  'POST /note-templates/{templateId}': () =>
+    Promise.resolve({
+      old: { params: { templateId: 'installed-1' }, body: { ...template!, seen: template!, reason } },
+      first: { title: 'Another title' },
+      second: { title: 'A third title' },
+      told: { title: `from “${template?.title}” to “Another title”` },
+      apart: { noteText: '<p>Another text</p>' },
+      then: { title: 'Another title', noteText: '<p>Another text</p>' },
+      values: async () => {
+        const { state } = await readState(api.engines.store, noteTemplatesDecider, 'all');
+        return state.templates?.find(({ templateId }) => templateId === 'installed-1') ?? {};
+      },
+    }),
+  'POST /ordering-groups': () =>
+    Promise.resolve({
+      old: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
+      first: { withheld: ['Supplies'] },
+      second: { withheld: ['Equipment'] },
+      told: null,
+      then: { withheld: ['Supplies', 'Equipment'] },
+      values: async () => (await readState(api.engines.store, orderingGroupDecider, '9')).state,
+    }),
+  'POST /banners/{bannerId}/switch-on': () =>
+    Promise.resolve({
+      old: { params: { bannerId: 'update' }, body: { text: 'News', ...NEWS, seen: BANNER_OFF, reason } },
+      first: { text: 'Old news' },
+      second: { text: 'New news' },
+      told: { text: 'from nothing to “Old news”', from: 'from nothing to .*', until: 'from nothing to .*' },
+      then: { text: 'Old news' },
+      values: async () => (await readState(api.engines.store, bannerDecider, 'update')).state,
+    }),
+};
+
+/** Two requests that would do different things to the same, and the code with which the second is refused. */
+type OtherRace = () => Promise<readonly [first: Answer<unknown>, second: Answer<unknown>, code: string]>;
+
+const staff = { as: 'staff' } as const;
+
+async function aReferral(): Promise<string> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
+  return body.data;
+}
+
+/** Those whose requests the specification has in other words, or that are no JSON. */
+const OTHERS = {
+  'POST /referrals/update': async () => {
+    const referralId = await aReferral();
+    const move = (city: string) => {
+      const memberInfo = { ...anOrder().memberInfo, city };
+      return post(api, '/referrals/update', { referralId, memberInfo, parentId: 0 }, staff);
+    };
+    return [await move('Mesa'), await move('Yuma'), 'referral/changed-meanwhile'];
+  },
+  'POST /items/update-referral-items/{id}': async () => {
+    const id = await aReferral();
+    const order = (qty: number) =>
+      post(api, `/items/update-referral-items/${id}`, { items: [{ id: 1, qty }], parentId: 0 }, staff);
+    return [await order(2), await order(3), 'referral/changed-meanwhile'];
+  },
+  'POST /recertifications/{id}/update': async () => {
+    const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+    const physician = { lastName: 'Okafor', fax: '6025550102' };
+    const taskData = { itemCategory: 'Incontinence', member, physician };
+    const { body } = await post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, staff);
+    const rename = (lastName: string) =>
+      post(
+        api,
+        `/recertifications/${body.data.taskId.slice(0, -2)}/update`,
+        { member: { ...member, lastName } },
+        staff,
+      );
+    return [await rename('Ortiz'), await rename('Quillon'), 'recertification/changed-meanwhile'];
+  },
+  'POST /pdf/referral/{id}/file/{fileId}/type': async () => {
+    const id = await aReferral();
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.7\n of the specs']), 'a.pdf');
+    const headers = { authorization: `Bearer ${api.tokens.staff}`, 'idempotency-key': randomUUID() };
+    const path = `${api.origin}/api/pdf/referral/${id}/upload/fileName/a.pdf?fileType=CMN`;
+    expect((await fetch(path, { method: 'POST', headers, body: form })).status).toBe(201);
+    const change = (fileType: string) =>
+      post(api, `/pdf/referral/${id}/file/1/type`, { fileType, previousType: 'CMN' }, staff);
+    return [await change('Authorization'), await change('Other'), 'file/type-changed-meanwhile'];
+  },
+  'POST /catalogue/versions': async () => {
+    const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
+    const plan = (words: string) =>
+      call(api, 'POST', '/catalogue/versions?fileName=winter.csv&reason=Winter', {
+        ...{ as: 'admin', headers: { 'content-type': 'text/csv' } },
+        body: `${HEADER}\ngloves,Supplies,Nitrile gloves,${words},A4927,gloves.svg,,,,,`,
+      });
+    return [await plan('Each.'), await plan('Box.'), 'catalogue/compared-with-another'];
+  },
+} satisfies Partial<Record<SaysWhatWasSeen, OtherRace>>;
+
+describe('What somebody changed meanwhile is not overwritten by', () => {
+  it.each(Object.entries(RACES))('%s', async (endpoint, prepare) => {
+    const { old, first, second, told, then, apart, values } = (await prepare()) as Race<SaysWhatWasSeen>;
+    const { body } = old as { readonly body: object };
+    const { path } = requestLineOf(endpoint as Endpoint, old as never);
+    const act = (change: object, as: Name, key = randomUUID()) => post(api, path, { ...body, ...change }, { as, key });
+    expect((await act(first, 'admin')).status).toBe(200);
+    const key = randomUUID();
+    const answer = await act(second, 'staff2', key);
+    if (told === null) expect(answer.status).toBe(200);
+    else {
+      expect(answer.status).toBe(409);
+      expect(answer.body.code).toMatch(/\/changed-meanwhile$/);
+      expect(answer.body.message).toMatch(/^Gus Orr changed the same on .* at .* \(UTC\)\. Nothing was saved\.$/);
+      const errors = Object.entries(told).map(([field, words]) => [
+        field,
+        expect.stringMatching(new RegExp(`^${WHO_AND_WHEN} ${words.replaceAll(/[()]/g, '\\$&')}\\.$`)),
+      ]);
+      expect(answer.body.errors).toEqual(Object.fromEntries(errors));
+      expect(await values()).toMatchObject(first);
+      expect((await act(second, 'staff2', key)).body).toEqual(answer.body);
+    }
+    if (apart) expect((await act(apart, 'staff2')).status).toBe(200);
+    expect(await values()).toMatchObject(then);
+    const { seen } = body as { readonly seen: object };
+    const now = (await values()) as Readonly<Record<string, unknown>>;
+    const fresh = Object.fromEntries(Object.keys(seen).map((name) => [name, now[name]]));
+    const again = { ...fresh, ...second, seen: fresh };
+    const { claimedCompanyId: _, ...knowing } = again as { readonly claimedCompanyId?: unknown };
+    expect((await act(knowing, 'staff2')).status).toBe(200);
+    expect(await values()).toMatchObject(second);
+  });
+
+  it.each(Object.entries(OTHERS))('%s', async (_, race) => {
+    const [first, second, code] = await race();
+    expect(first.status).toBeLessThan(300);
+    expect([second.status, second.body.code]).toEqual([409, code]);
+  });
+});
+
+/** What a body says that its author saw. */
+const SEEN = ['seen', 'parentId', 'previousType'];
+
+it.each(
+  ROUTES.filter(({ idempotent }) => idempotent !== undefined).map((route): [string, Route] => [pathOf(route), route]),
+)('The request of %s says what its author saw, if its route says so, and else not', (_, route) => {
+  const fields = Object.keys(bodySchemaOf(route)?.properties ?? {});
+  const parameters = Object.keys(route.query?.shape ?? {});
+  const says = fields.some((name) => SEEN.includes(name)) || parameters.includes('comparedWith');
+  expect(says).toBe(route.meanwhile === 'seen');
+});

@@ -1,0 +1,21 @@
+import { accountDecider } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
+import { type ApiUnderTest, type Name, PEOPLE } from './api-under-test.js';
+import { post } from './call.js';
+
+/** The values that an act replaces, as its author says to have seen them. */
+const SEEN: Readonly<Record<string, readonly string[]>> = {
+  profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
+  groups: ['groups'],
+  role: ['admin', 'siteAdmin'],
+  company: ['companyId', 'claimedCompanyId'],
+};
+
+/** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */
+export async function actOnAccount(api: ApiUnderTest, who: Name, act: string, body: object = {}, as: Name = 'admin') {
+  const { userId } = PEOPLE[who];
+  const { state } = await readState(api.engines.store, accountDecider, userId);
+  const values = accountDecider.valuesOf?.(state, {} as never) as Readonly<Record<string, unknown>>;
+  const seen = SEEN[act] && { seen: Object.fromEntries(SEEN[act].map((name) => [name, values[name]])) };
+  return post(api, `/users/user/${userId}/${act}`, { reason: 'As asked', ...seen, ...body }, { as });
+}

@@ -1,0 +1,56 @@
+import type { User } from '@throughline/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
+import { formatPhone } from '../../../ui/phone.js';
+import { companiesQuery } from '../queries.js';
+import { actsOn, belongingOf, rightsOf, type ValueName, type Values } from './account-values.js';
+import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('account-acts', english);
+
+interface AccountChangedProps<Of extends Values> {
+  readonly account: User;
+  readonly revision: Revision<Of>;
+  readonly command: ReplacingCommand;
+}
+
+/** In the dialog of an act that replaces values of an account: what somebody else has changed of them since it was opened. */
+export function AccountChanged<Of extends Values>({ account, revision, command }: AccountChangedProps<Of>) {
+  const inWords = useValueWords();
+  return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} command={command} />;
+}
+
+/** The same in the dialog of an act that replaces nothing. */
+export function AccountWatched({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
+  const inWords = useValueWords();
+  const revision = useRevision({ active: account.active, ...rightsOf(account), ...belongingOf(account) });
+  return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} />;
+}
+
+const LABELS = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  primaryPhone: 'primaryPhone',
+  secondaryPhone: 'secondaryPhone',
+  groups: 'enrolledGroups',
+  admin: 'administrator',
+  siteAdmin: 'siteAdministrator',
+  companyId: 'companyField',
+  claimedCompanyId: 'claimedCompany',
+  active: 'active',
+} as const satisfies Record<ValueName, keyof typeof english>;
+
+function useValueWords() {
+  const say = useTexts();
+  const { data: companies = [] } = useQuery(companiesQuery);
+  const wordsOf = (name: string, value: Values[ValueName]): string => {
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+    if (typeof value === 'number') return companies.find(({ id }) => id === value)?.name ?? String(value);
+    if (typeof value === 'string' && value !== '') return /phone/i.test(name) ? formatPhone(value) : value;
+    return (typeof value === 'object' && value?.join(', ')) || say('none');
+  };
+  return (name: string, values: Values) =>
+    [say(LABELS[name as ValueName]), wordsOf(name, values[name as ValueName])] as const;
+}

@@ -1,0 +1,107 @@
+import type { AdminAct } from '@throughline/contracts';
+import { nameOf } from '@throughline/domain';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../api/api.js';
+import { When } from '../ui/when.js';
+import { isChangedMeanwhile, type Revision } from './use-replacing.js';
+import english from '../../texts/en/meanwhile.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('meanwhile', english);
+
+/** Where the act that changed the subject is found: among those on a person, or in an area of the audit. */
+export interface ActsOn {
+  readonly question: { readonly person: string } | { readonly search: string };
+  readonly isOne: (event: AdminAct['event']) => boolean;
+}
+
+/** Of an act that replaces the values. */
+export interface ReplacingCommand {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly reset: () => void;
+}
+
+interface ChangedMeanwhileProps<Values extends object> {
+  readonly revision: Revision<Values>;
+  readonly acts: ActsOn;
+  /** The label of a value and the value, as the dialog shows them. */
+  readonly inWords: (name: keyof Values & string, values: Values) => readonly [label: string, value: string];
+  /** What is new can be taken over. Left out: the act replaces nothing. */
+  readonly command?: ReplacingCommand;
+}
+
+/**
+ * In a dialog: that its subject was changed since it was opened, by whom, when and to what. What was typed stays. Rendered all the time, because
+ * a screen reader announces what enters a status that was there before.
+ */
+export function ChangedMeanwhile<Values extends object>({
+  revision,
+  acts,
+  inWords,
+  command,
+}: ChangedMeanwhileProps<Values>) {
+  const say = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const { changed, seen, present } = revision;
+  const last = useLastAct(acts, changed.length > 0 ? JSON.stringify(present) : null);
+  // While it is on its way, the change may be one's own.
+  const isShown = changed.length > 0 && !command?.isPending;
+  const isRefused = isChangedMeanwhile(command?.error);
+  const takeOver = () => {
+    revision.takeOver();
+    command?.reset();
+    // The button is gone.
+    box.current?.focus();
+  };
+  return (
+    <Box ref={box} role="status" tabIndex={-1} sx={{ outline: 0 }}>
+      {isShown ? (
+        <Alert severity={isRefused ? 'error' : 'info'} role="presentation" sx={{ mb: 2 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {last
+              ? say.rich('changedBy', {
+                  who: last.actorName ?? nameOf(last.actor),
+                  when: () => <When key="when" at={last.at} />,
+                })
+              : say('changed')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {changed.map((name) => {
+              const [label, value] = inWords(name, present);
+              return (
+                <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
+                  {say('now', { label, value, seen: inWords(name, seen)[1] })}
+                </Box>
+              );
+            })}
+          </Box>
+          {command ? (
+            <>
+              <Typography sx={{ mt: 1 }}>{say(isRefused ? 'refused' : 'typedStays')}</Typography>
+              <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
+                {say('takeOver')}
+              </Button>
+            </>
+          ) : null}
+        </Alert>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The error for the dialog to show, beside what `ChangedMeanwhile` says. */
+export const errorBeside = ({ changed }: { readonly changed: readonly string[] }, error: Error | null): Error | null =>
+  isChangedMeanwhile(error) && changed.length > 0 ? null : error;
+
+/** Undefined until it is read, and for who may not read it. `change`: null while there is none. */
+function useLastAct({ question, isOne }: ActsOn, change: string | null): AdminAct | undefined {
+  const { data } = useQuery({
+    queryKey: ['acts-on', question, change],
+    queryFn: ({ signal }) => call('GET /acts', { query: question }, { signal }),
+    enabled: change !== null,
+  });
+  return data?.rows.find(({ event }) => isOne(event));
+}

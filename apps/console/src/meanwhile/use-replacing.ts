@@ -1,0 +1,92 @@
+import { isSame, merged } from '@throughline/domain';
+import { useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
+import { ApiError } from '../api/api-error.js';
+import { schemaResolver } from '../ui/schema-resolver.js';
+
+/** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
+export interface Revision<Values> {
+  readonly seen: Values;
+  readonly present: Values;
+  /** The values that somebody else has changed since. */
+  readonly changed: readonly (keyof Values & string)[];
+  /** How often what is new was taken over. */
+  readonly taken: number;
+  /** The person knows what is new, and goes on from there. */
+  readonly takeOver: () => void;
+}
+
+/**
+ * `present` is read again and again while the dialog is open; what it was at first is what the person has seen. `subject` tells one subject from
+ * another, in a dialog that chooses it.
+ */
+export function useRevision<Values extends object>(present: Values, subject = ''): Revision<Values> {
+  const [held, setHeld] = useState({ subject, seen: present, taken: 0 });
+  const of = held.subject === subject ? held : { subject, seen: present, taken: 0 };
+  if (of !== held) setHeld(of);
+  const { seen, taken } = of;
+  const names = Object.keys(present) as (keyof Values & string)[];
+  return {
+    ...{ seen, present, taken },
+    changed: names.filter((name) => !isSame(present[name], seen[name])),
+    takeOver: () => setHeld({ subject, seen: present, taken: taken + 1 }),
+  };
+}
+
+interface Replacing<Values, Typed, Besides, Body> {
+  /** As they are, read again and again while the dialog is open. */
+  readonly present: Values;
+  /** As the fields hold them. */
+  readonly typedOf: (values: Values) => Typed;
+  /** What else is filled in, at first. */
+  readonly besides: Besides;
+  /** Of the request, whose body says in `seen` what the person saw. */
+  readonly schema: {
+    readonly safeParse: (values: unknown) => {
+      readonly data?: Body | undefined;
+      readonly error?: { readonly issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+    };
+  };
+}
+
+/**
+ * The form of an act that replaces values which others may change meanwhile (decision 0101). What is typed stays until the person takes over
+ * what is new: then the fields that they did not touch have the present values.
+ */
+export function useReplacing<Values extends object, Typed extends FieldValues, Besides extends FieldValues, Body>({
+  present,
+  typedOf,
+  besides,
+  schema,
+}: Replacing<Values, Typed, Besides, Body>) {
+  type Form = Typed & Besides;
+  const revision = useRevision(present);
+  const { seen } = revision;
+  const form = useForm<Form, unknown, Body>({
+    defaultValues: { ...typedOf(present), ...besides } as DefaultValues<Form>,
+    resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen }) }),
+  });
+  const takeOver = () => {
+    const typed = form.getValues();
+    const [before, now] = [typedOf(seen), typedOf(present)];
+    const wanted = Object.fromEntries(Object.keys(now).map((name) => [name, typed[name]])) as Typed;
+    const own: FieldValues = { ...typed, ...merged({ now, wanted, seen: before }) };
+    form.reset({ ...now, ...besides } as Form);
+    for (const name of Object.keys(own) as FieldPath<Form>[]) {
+      form.setValue(name, own[name] as PathValue<Form, typeof name>, { shouldDirty: true });
+    }
+    revision.takeOver();
+  };
+  /** For the command's `onError`: what was refused is said at its field. */
+  const refused = (error: Error) => {
+    if (!isChangedMeanwhile(error)) return;
+    for (const [path, message] of Object.entries(error.errors ?? {})) {
+      form.setError(path as FieldPath<Form>, { type: 'refused', message });
+    }
+  };
+  return { form, revision: { ...revision, takeOver }, refused };
+}
+
+/** Nothing was saved, because somebody else has changed the same. */
+export const isChangedMeanwhile = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code.endsWith('/changed-meanwhile');

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { User, UserList } from '@throughline/contracts';
+import { accessTokenOf } from './item-groups.js';
+import { test } from './people.js';
+import { expectWcag } from './wcag.js';
+
+/** Calls of the API by whoever is signed in on a page. */
+async function callsOf(page: Page) {
+  await page.goto('/');
+  const authorization = `Bearer ${await accessTokenOf(page)}`;
+  return {
+    find: async (email: string): Promise<User> => {
+      const answer = await page.request.get(`/api/users?search=${email}`, { headers: { authorization } });
+      return ((await answer.json()) as { data: UserList }).data.rows[0]!;
+    },
+    act: async (user: User, act: string, change: object, seen: object) => {
+      const headers = { authorization, 'idempotency-key': randomUUID() };
+      const data = { ...seen, ...change, seen, reason: 'As asked' };
+      const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    },
+  };
+}
+
+const rightsOf = ({ admin, siteAdmin }: User) => ({ admin, siteAdmin });
+const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone }: User) => ({
+  ...{ firstName, lastName, primaryPhone, secondaryPhone },
+});
+
+async function open(page: Page, { id }: User, act: string) {
+  await page.goto(`/user/${id}`);
+  await page.getByRole('button', { name: act }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Reason')).toBeVisible();
+  return dialog;
+}
+
+for (const width of [1280, 390]) {
+  test(`What one administrator takes away, the older dialog of another does not give back, at ${width} px`, async ({
+    signedIn,
+  }) => {
+    const first = await signedIn('admin');
+    const { find, act } = await callsOf(first);
+    const other = await find('staff2@throughline.example');
+    if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
+    let person = await find('referrer2@throughline.example');
+    await act(person, 'role', { admin: true, siteAdmin: false }, rightsOf(person));
+
+    const second = await signedIn('staff2');
+    await second.setViewportSize({ width, height: 900 });
+    const older = await open(second, person, 'Change role');
+    await expect(older.getByRole('checkbox', { name: 'Administrator', exact: true })).toBeChecked();
+    await older.getByRole('checkbox', { name: /^Site administrator/ }).check();
+    await older.getByLabel('Reason').fill('Manages the people of the plan');
+
+    const dialog = await open(first, person, 'Change role');
+    await dialog.getByRole('checkbox', { name: 'Administrator', exact: true }).uncheck();
+    await dialog.getByLabel('Reason').fill('Left the management');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+
+    await older.getByRole('button', { name: 'Save' }).click();
+    await expect(older.getByText(/Nothing was saved/)).toBeVisible();
+    const status = older.getByRole('status');
+    await expect(status).toContainText(/changed this meanwhile: Today \d\d:\d\d/);
+    await expect(status).toContainText('Administrator: no (you saw: yes)');
+    await expect(older.getByRole('checkbox', { name: 'Administrator', exact: true })).toBeChecked();
+    await expect(older.getByRole('checkbox', { name: /^Site administrator/ })).toBeChecked();
+    await expect(older.getByLabel('Reason')).toHaveValue('Manages the people of the plan');
+    await expectWcag(second);
+    person = await find('referrer2@throughline.example');
+    expect(rightsOf(person)).toEqual({ admin: false, siteAdmin: false });
+
+    await status.getByRole('button', { name: 'Take over what is new' }).click();
+    await expect(status).toBeEmpty();
+    await expect(older.getByRole('checkbox', { name: 'Administrator', exact: true })).not.toBeChecked();
+    await expect(older.getByRole('checkbox', { name: /^Site administrator/ })).toBeChecked();
+    await expect(older.getByLabel('Reason')).toHaveValue('Manages the people of the plan');
+    await older.getByRole('button', { name: 'Save' }).click();
+    await expect(older).toBeHidden();
+    await expect
+      .poll(async () => rightsOf(await find('referrer2@throughline.example')))
+      .toEqual({
+        ...{ admin: false, siteAdmin: true },
+      });
+  });
+}
+
+test('A dialog says that its subject changes while it is open, keeps what is typed, and changes nothing else', async ({
+  signedIn,
+}) => {
+  const first = await signedIn('admin');
+  const { find, act } = await callsOf(first);
+  const person = await find('referrer2@throughline.example');
+  const second = await signedIn('admin');
+  const dialog = await open(second, person, 'Edit profile');
+  const lastName = `Ngata-${Date.now() % 1000}`;
+  await dialog.getByLabel('Last Name').fill(lastName);
+  const secondaryPhone = person.secondaryPhone === '6025550177' ? '6025550178' : '6025550177';
+  await act(person, 'profile', { secondaryPhone }, profileOf(person));
+
+  const status = dialog.getByRole('status');
+  await expect(status).toContainText(/changed this meanwhile: Today/);
+  await expect(status).toContainText(`Secondary phone: (602) 555-01${secondaryPhone.slice(-2)} (you saw: `);
+  await expect(dialog.getByLabel('Last Name')).toHaveValue(lastName);
+  await expect(dialog.getByLabel('Last Name')).toBeFocused();
+  await expectWcag(second);
+  await dialog.getByLabel('Reason').fill('Married');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => profileOf(await find('referrer2@throughline.example')))
+    .toMatchObject({
+      ...{ lastName, secondaryPhone },
+    });
+});
