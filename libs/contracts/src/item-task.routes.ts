@@ -117,7 +117,7 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: assignTasksAnswer,
     idempotent: true,
-    meanwhile: 'step',
+    meanwhile: 'override',
     refusals: { 409: ['item-task/not-an-assignee'] },
   }),
   unstopItems: route('POST /tasks/unstop-items', {
@@ -164,7 +164,7 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
+    meanwhile: 'override',
     refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee'] },
   }),
   recordOutcome: route('POST /tasks/{taskId}/outcome', {
@@ -222,7 +222,7 @@ export const taskRoutes = {
     body: holdTaskBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
+    meanwhile: 'override',
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD] },
   }),
   resume: route('POST /tasks/{taskId}/resume', {

@@ -21,9 +21,10 @@ type ParamName<E> = E extends `${string}{${infer Name}}${infer Rest}` ? Name | P
  *   overwritten, but refused with who, what and when.
  * - `step`: it takes a step that the present state allows, refuses or has taken already, whatever its author saw.
  * - `addition`: it adds something, and replaces nothing.
+ * - `override`: it replaces a value on purpose, whatever it is by now, as when a task is taken from whoever holds it.
  * - `own`: it replaces what is its author's alone, so that the last one counts.
  */
-export type Meanwhile = 'seen' | 'step' | 'addition' | 'own';
+export type Meanwhile = 'seen' | 'step' | 'addition' | 'override' | 'own';
 
 interface RouteStatement {
   readonly summary: string;
