@@ -166,7 +166,8 @@ const NO_RIGHTS = { admin: false, siteAdmin: false };
 
 /** The rights of a person as they were when the person was chosen, and as they are. */
 function useRights(account: User | null) {
-  const { data } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
-  const present = data ?? account;
+  const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
+  // What was read for another screen may be older than the list.
+  const present = (isFetchedAfterMount ? data : null) ?? account;
   return useRevision(present ? rightsOf(present) : NO_RIGHTS, account?.id);
 }
