@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
-import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { exactTime, zoneName } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
@@ -65,7 +65,9 @@ export function SwitchBanners() {
         </Box>
       ))}
       {asked?.on ? <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} /> : null}
-      {asked?.on === false ? <SwitchOff bannerId={asked.bannerId} onClose={close} /> : null}
+      {asked?.on === false ? (
+        <SwitchOff bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+      ) : null}
     </Stack>
   );
 }
@@ -92,6 +94,8 @@ function Planned({ banner }: { readonly banner: PlannedBanner | undefined }) {
 
 interface SwitchProps {
   readonly bannerId: BannerId;
+  /** As it is now. */
+  readonly planned: PlannedBanner | undefined;
   readonly onClose: () => void;
 }
 
@@ -113,6 +117,9 @@ interface Announced {
   readonly until: string | null;
 }
 
+const announcedIn = (planned: PlannedBanner | undefined): Announced =>
+  planned ? { text: planned.text, from: planned.from, until: planned.until } : OFF;
+
 const LABELS = { text: 'Text', from: 'From', until: 'Until' } as const;
 
 function inWords(name: keyof Announced, values: Announced) {
@@ -127,11 +134,11 @@ const actsOn = (bannerId: BannerId): ActsOn => ({
     (type === 'BannerSwitchedOn' || type === 'BannerSwitchedOff') && data.bannerId === bannerId,
 });
 
-function SwitchOn({ bannerId, planned, onClose }: SwitchProps & { readonly planned: PlannedBanner | undefined }) {
+function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const queries = useQueryClient();
   const [now] = useState(() => Date.now());
   const { form, revision, refused } = useReplacing({
-    present: planned ? { text: planned.text, from: planned.from, until: planned.until } : OFF,
+    present: announcedIn(planned),
     typedOf: ({ text, from, until }) => ({
       text: text ?? '',
       from: localTime(new Date(from ?? now)),
@@ -198,7 +205,8 @@ function instantOf(local: string): string {
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
-function SwitchOff({ bannerId, onClose }: SwitchProps) {
+function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
+  const revision = useRevision(announcedIn(planned));
   const queries = useQueryClient();
   const command = useCommand('POST /banners/{bannerId}/switch-off', {
     onSuccess: () => {
@@ -210,6 +218,7 @@ function SwitchOff({ bannerId, onClose }: SwitchProps) {
   return (
     <ReasonDialog
       title={`Switch off: ${NAMES[bannerId]}`}
+      about={<ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} />}
       submitLabel="Switch off"
       busy={command.isPending}
       error={command.error}

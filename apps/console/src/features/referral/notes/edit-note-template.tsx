@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
-import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
@@ -122,17 +122,26 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
 }
 
 interface RetireTemplateProps {
+  /** As it is now. */
   readonly template: NoteTemplateRow;
   readonly onClose: () => void;
 }
 
 /** No longer offers a template. */
-export function RetireTemplate({ template: { templateId, title }, onClose }: RetireTemplateProps) {
+export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
+  const { templateId, ...values } = template;
+  const { title } = values;
+  const revision = useRevision<Values>(values);
   const retire = useCommand('POST /note-templates/{templateId}/retire', done('Template retired', onClose));
   return (
     <ReasonDialog
       title={`Retire template: ${title}`}
-      about="It is no longer offered. Notes that were written with it stay as they are."
+      about={
+        <>
+          <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} />
+          It is no longer offered. Notes that were written with it stay as they are.
+        </>
+      }
       submitLabel="Retire"
       submitColor="error"
       busy={retire.isPending}

@@ -68,7 +68,9 @@ export function NoteTemplates() {
           onFailed={close}
         />
       ) : null}
-      {asked?.act === 'retire' ? <RetireTemplate template={asked.template} onClose={close} onFailed={close} /> : null}
+      {asked?.act === 'retire' ? (
+        <RetireTemplate template={asItIs(data, asked.template)} onClose={close} onFailed={close} />
+      ) : null}
     </>
   );
 }
