@@ -40,20 +40,20 @@ export async function fillLists(url: string, from: number, to: number): Promise<
 }
 
 const EMPTY = [
-  `drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state, search_word_v2, search_word_v2_state, search_word_v2_tally,
-    note_list_v1, note_list_v1_state, note_list_v1_tally cascade`,
+  `drop table if exists consumer_checkpoint, referral_list_v3, referral_list_v3_state, search_word_v2, search_word_v2_state, search_word_v2_tally,
+    note_list_v2, note_list_v2_state, note_list_v2_tally cascade`,
 ];
 
 /** Copies of a hundred days each, earlier and earlier. The index of the search is made again, which is faster than adding to it. */
 const copies = (times: number) => [
-  'drop index referral_list_v2_8',
-  `insert into referral_list_v2
+  'drop index referral_list_v3_8',
+  `insert into referral_list_v3
    select (jsonb_populate_record(told, jsonb_build_object('referral_id', copied.id, 'search', replace(search, referral_id, copied.id),
              'submitted_at', submitted_at - n * interval '100 days'))).*
-     from referral_list_v2 told cross join generate_series(1, ${times - 1}) n
+     from referral_list_v3 told cross join generate_series(1, ${times - 1}) n
     cross join lateral (select (referral_id::bigint - n * 1000000000000)::text as id) copied`,
-  'create index referral_list_v2_8 on referral_list_v2 using gin (search gin_trgm_ops, statuses)',
-  `update referral_list_v2_tally set units = units * ${times}`,
+  'create index referral_list_v3_8 on referral_list_v3 using gin (search gin_trgm_ops, statuses)',
+  `update referral_list_v3_tally set units = units * ${times}`,
   `update search_word_v2_tally set units = units * ${times}`,
 ];
 
@@ -65,14 +65,14 @@ const namesOf = (referrals: number) => `
 
 /** A note of one of sixteen authors. It is a row of its own, so these are as good as those of a projection. */
 const NOTES = [
-  'truncate note_list_v1, note_list_v1_tally',
-  'drop index note_list_v1_8',
-  `insert into note_list_v1 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
+  'truncate note_list_v2, note_list_v2_tally',
+  'drop index note_list_v2_8',
+  `insert into note_list_v2 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
                              author_company_id, written_at, action_needed, excerpt, search)
    select referral_id || '-1', referral_id, company_id, submitter_user_id, 'author-' || n, 'Dana', 'Whitfield ' || n,
           1, submitted_at, n = 0, 'Is it on the way?', search || ' dana whitfield ' || n
      from (select *, hashtext(referral_id) & 15 as n from referral_list) referral`,
-  'create index note_list_v1_8 on note_list_v1 using gin (search gin_trgm_ops)',
-  `insert into note_list_v1_tally
-   select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v1 group by action_needed`,
+  'create index note_list_v2_8 on note_list_v2 using gin (search gin_trgm_ops)',
+  `insert into note_list_v2_tally
+   select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v2 group by action_needed`,
 ];

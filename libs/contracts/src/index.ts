@@ -11,6 +11,7 @@ export {
   FOUND_NOWHERE,
   foldForSearch,
   isFoundIn,
+  searchMeanings,
   searchText,
   searchTextOfTask,
   searchWords,

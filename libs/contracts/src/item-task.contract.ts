@@ -186,8 +186,9 @@ export const taskQueueRow = taskFacts.extend({
   caseOpenedAt: z.string(),
   /** When the first of its items reached this step. A note does not reset it. */
   stepSince: z.string(),
-  /** By which a recertification is found as well: the referral that it renews, and the member's Medicaid id. Absent for a referral. */
+  /** By which a recertification is found as well: the referral that it renews. Absent for a referral. */
   renews: z.string().nullable().exactOptional(),
+  /** The member's, by which the task is found. Absent for a task from before the queue was searched by it. */
   medicaidId: z.string().nullable().exactOptional(),
   /** What completed it. Absent if no outcome did. */
   outcome: z.object({ outcomeId: z.string(), name: recordedName }).exactOptional(),

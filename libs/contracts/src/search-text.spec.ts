@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { foldForSearch, isFoundIn, searchText, searchWords } from './search-text.js';
+import { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } from './search-text.js';
 
 describe('Text that is searched', () => {
   it.each([
@@ -67,6 +67,45 @@ describe('A search', () => {
   ])('for a referral id accepts it as it was copied: %s', (typed) => {
     expect(searchWords(typed)).toEqual(['263254123071844']);
     expect(isFoundIn(row, typed)).toBe(true);
+  });
+
+  it.each([
+    'A12 345-67',
+    'a1234567',
+    'A12 345 67',
+    'A12-345-67',
+    'a–12–34567',
+    '12345',
+    'ØDEGÅRD A12-34567',
+    'A 12 345 67',
+  ])('%s finds an ID however it is grouped', (typed) => {
+    for (const id of ['A1234567', 'A12 345 67', 'a12-345-67', ' A 1234567 '])
+      expect([id, isFoundIn(searchText(['263254123071844', 'Ødegård', id]), typed)]).toEqual([id, true]);
+  });
+
+  it.each(['A12 345 68', 'A12-345-68', 'Olsen A1234567', '-', 'A 12 345 67 8'])(
+    '%s does not find the ID A12 345 67',
+    (typed) => expect(isFoundIn(searchText(['263254123071844', 'Ødegård', 'A12 345 67']), typed)).toBe(false),
+  );
+
+  it.each(['Ruiz, Maria · AZ', 'Maria Ruiz', '26325 41230 71844', 'A12-345 67'])(
+    '%s finds a task of the queue',
+    (typed) => {
+      const task = {
+        referralId: '263254123071844',
+        memberLastName: 'Ruiz',
+        memberFirstName: 'Maria',
+        memberState: 'AZ',
+      };
+      const text = searchTextOfTask({ ...task, medicaidId: 'A12 345 67' });
+      expect(isFoundIn(text, typed)).toBe(true);
+      expect(isFoundIn(text, `${typed} TX`)).toBe(false);
+    },
+  );
+
+  it('does not join names', () => {
+    expect(searchText(['Smith-Jones', 'Mary Ann'])).toBe(' smith-jones mary ann');
+    expect(isFoundIn(searchText(['Smith', 'Jones']), 'Smith-Jones')).toBe(false);
   });
 
   it('keeps marks that end a word, which are letters in some scripts', () => {

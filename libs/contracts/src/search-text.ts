@@ -36,19 +36,35 @@ export function foldForSearch(text: string): string {
     .normalize('NFC');
 }
 
-/** The text that is searched: the folded parts, with one space before each word. */
+const SEPARATORS = /[\s-]+/g;
+
+/** An ID is written in groups or in one run: `A12 345-67` and `a1234567` are the same. */
+const inOneRun = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll(SEPARATORS, '') : folded);
+
+/** The text that is searched: the folded parts, with one space before each word. A part with digits in groups is in it in one run as well. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return parts
-    .flatMap((part) => (part == null ? [] : [` ${foldForSearch(part)}`]))
+    .flatMap((part) => {
+      if (part == null) return [];
+      const folded = foldForSearch(part);
+      return [...new Set([folded.trim(), inOneRun(folded.trim())])].map((text) => ` ${text}`);
+    })
     .join('')
     .replaceAll(/\s+/g, ' ');
 }
 
-type SearchedTask = Pick<TaskQueueRow, 'referralId' | 'memberLastName' | 'memberFirstName' | 'renews' | 'medicaidId'>;
+type SearchedTask = Pick<
+  TaskQueueRow,
+  'referralId' | 'memberLastName' | 'memberFirstName' | 'memberState' | 'renews' | 'medicaidId'
+>;
 
 /** What the queue searches of a task: the server in its rows, the page in those that arrive live. */
 export const searchTextOfTask = (row: SearchedTask): string =>
-  searchText([row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId]);
+  searchText([
+    ...[row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId],
+    // The queue shows it with the name: `Ruiz, Maria · AZ`.
+    row.memberState,
+  ]);
 
 /** What stands around words where they are copied from: `Ruiz, Maria`, `(ana@plan.example)`. Marks belong to the letter before them. */
 const AROUND_WORDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
@@ -79,6 +95,18 @@ export function searchWords(typed: string): readonly string[] {
 /** A word that is shorter than a trigram, with the space before it. */
 export const asWordStart = (word: string): string => (word.length < 3 && word !== FOUND_NOWHERE ? ` ${word}` : word);
 
+/**
+ * What a typed search may mean: a row matches if its `searchText` contains all words of one of them. The words as they were typed; those with
+ * digits without their dashes; all of it as one ID.
+ */
+export function searchMeanings(typed: string): readonly (readonly string[])[] {
+  const words = searchWords(typed);
+  const whole = inOneRun(foldForSearch(typed.replaceAll(AROUND_WORDS, '')));
+  const meanings = [words, words.map((word) => asWordStart(inOneRun(word)))];
+  if (words.length > 1 && /\d/.test(whole)) meanings.push([whole]);
+  return meanings.filter((meaning, index) => index === 0 || meaning.join() !== words.join());
+}
+
 /** Whether a typed search matches this `searchText`. */
 export const isFoundIn = (text: string, typed: string): boolean =>
-  searchWords(typed).every((word) => text.includes(word));
+  searchMeanings(typed).some((words) => words.every((word) => text.includes(word)));

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filtersOf } from '@throughline/contracts';
+import { noteDecider, recertificationDecider } from '@throughline/domain';
 import { buildRegistered } from './projecting/build.js';
 import { listProgress } from './consumer/checkpoint.js';
 import { takeOverReadModels } from './projecting/prepare.js';
+import { listNotes } from './note-list/note-list.query.js';
 import { projections } from './projections.js';
 import { listReferrals } from './referral-list/referral-list.query.js';
 import { listsAsWritten } from './search-as-written.js';
+import { listRecertifications } from './recertification/recertification.js';
 import { listTasks } from './task-queue/task-queue.query.js';
 import { append, type Engines, openEngines, projectAll } from './testing/engines.js';
 import { anOrder } from './testing/orders.js';
-import { Story } from './testing/story.js';
+import { RECERTIFIED } from './testing/random-recertifications.js';
+import { SAM, Story } from './testing/story.js';
 
 const ID = '263254123071844';
 
@@ -40,7 +44,7 @@ describe('A database of the release that searched names as they are written', ()
 
   it('finds them without accents from then on', async () => {
     await buildRegistered(engines.db, engines.store, projections, { signal: new AbortController().signal });
-    expect(await active()).toEqual(expect.arrayContaining(['referral_list_v2', 'task_queue_v3']));
+    expect(await active()).toEqual(expect.arrayContaining(['referral_list_v3', 'task_queue_v4']));
     expect(await active()).not.toContain('referral_list_v1');
     expect(await found('odegard')).toEqual([1, 1]);
     expect(await found('Ødegård')).toEqual([1, 1]);
@@ -50,5 +54,46 @@ describe('A database of the release that searched names as they are written', ()
     expect(await found("'")).toEqual([0, 0]);
     expect(await found('Ødegård, ')).toEqual([1, 1]);
     expect(await found(' ')).toEqual([1, 1]);
+  });
+});
+
+describe('A Medicaid ID', () => {
+  const TYPED = ['A12 345-67', 'A1234567', 'a12-345-67', '12 345', 'A 12 345 67', 'A12-345-67 Rosa'];
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const { insuranceInfo, ...order } = anOrder();
+    const story = new Story();
+    for (const [id, medicaidId] of [
+      ['100', 'A12 345 67'],
+      ['200', 'A1234567'],
+      ['300', 'A76 543 21'],
+    ] as const)
+      story.submit(id, { ...order, insuranceInfo: { ...insuranceInfo, medicaidId } });
+    const author = { userId: 'ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 40 };
+    const note = { parentNoteId: null, text: '<p>On the way?</p>', actionNeeded: true, author, writtenAt: story.now };
+    for (const referralId of ['100', '300'])
+      story.tell(noteDecider, referralId, { type: 'WriteNote', data: { referralId, ...note } });
+    const facts = { ...RECERTIFIED, member: { ...RECERTIFIED.member, firstName: 'Rosa', medicaidId: 'A12 345 67' } };
+    const task = { task: 'Recert Review', startOn: null, by: SAM } as const;
+    const opened = { referralId: 'R400', facts, ...task, at: story.now, dayMs: null };
+    story.tell(recertificationDecider, 'R400', { type: 'OpenRecertification', data: opened });
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  const page = { page: 0, pageSize: 15 };
+  const LISTS: readonly [string, readonly string[], (search: string) => Promise<readonly { readonly referralId: string }[]>][] = [
+    ['referrals', ['200', '100'], async (search) => (await listReferrals(engines.db, { scope: { kind: 'all' }, statuses: [], ...page, search })).rows],
+    ['recertifications', ['R400'], async (search) => (await listRecertifications(engines.db, { search })).rows.map(({ recertificationId: referralId }) => ({ referralId }))],
+    ['tasks', ['100', '200', 'R400'], async (search) => (await listTasks(engines.db, { viewerUserId: 'sam', tab: 'unassigned', ...filtersOf(() => []), ...page, search })).rows],
+    ['notes', ['100'], async (search) => (await listNotes(engines.db, { userId: 'sam', operatorId: 1, scope: { kind: 'all' }, needsAction: false, ...page, search })).rows],
+  ]; // prettier-ignore
+
+  it.each(LISTS)('finds %s however it is grouped', async (_, ids, list) => {
+    for (const typed of TYPED)
+      expect([typed, (await list(typed)).map(({ referralId }) => referralId)]).toEqual([typed, ids]);
+    for (const typed of ['A12 345 68', 'A1234567 Olsen']) expect(await list(typed)).toEqual([]);
   });
 });

@@ -1,15 +1,21 @@
-import { FOUND_NOWHERE, searchWords } from '@throughline/contracts';
+import { FOUND_NOWHERE, searchMeanings } from '@throughline/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import { wordsAsWritten } from './search-as-written.js';
 
 /**
- * Rows whose `search` (a `searchText`) contains every word that was typed. The column has a trigram index: a word that is shorter
+ * Rows whose `search` (a `searchText`) contains every word of what was typed, in one of its meanings. The column has a trigram index: a word that is shorter
  * than a trigram is searched with the space before it, because otherwise every row would be read.
  */
 export function matches(typed: string): RawBuilder<boolean> {
-  const [folded, written] = [searchWords(typed), wordsAsWritten(typed)];
-  if (folded.includes(FOUND_NOWHERE)) return sql`false`;
-  return String(folded) === String(written) ? all(folded) : sql`((${all(folded)}) or (${all(written)}))`;
+  const meanings = [...searchMeanings(typed), wordsAsWritten(typed)];
+  if (meanings[0]?.includes(FOUND_NOWHERE)) return sql`false`;
+  const different = meanings.filter(
+    (words, index) => meanings.findIndex((one) => one.join() === words.join()) === index,
+  );
+  return sql<boolean>`(${sql.join(
+    different.map((words) => sql`(${all(words)})`),
+    sql` or `,
+  )})`;
 }
 
 const all = (words: readonly string[]): RawBuilder<boolean> =>

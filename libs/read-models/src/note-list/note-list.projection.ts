@@ -76,7 +76,7 @@ export const noteLabel = (authorCompanyId: number | null, needsAction: boolean):
  */
 export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTable>> = {
   name: 'note-list',
-  version: 1,
+  version: 2,
   categories: ['referral', 'note'],
   evolve: (state = { notes: [] }, recorded) => evolve(state, recorded as Recorded<NoteEvent | ReferralEvent>),
   table: {

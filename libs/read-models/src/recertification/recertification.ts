@@ -47,7 +47,7 @@ const MAX_ROWS = 20;
  */
 export const recertificationProjection: Projection<State, Insertable<RecertificationTable>> = {
   name: 'recertification',
-  version: 1,
+  version: 2,
   categories: ['recertification', 'file'],
   evolve: (before, recorded) => {
     const event = recorded as Recorded<RecertificationHistoryEvent>;

@@ -62,7 +62,7 @@ export function tallyScope(companyId: number | null): string {
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
-  version: 2,
+  version: 3,
   categories: ['referral', 'itemTask'],
   evolve: foldProgress(listed, correctedListed),
   table: {

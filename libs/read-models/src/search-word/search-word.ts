@@ -1,4 +1,4 @@
-import { type QueueFilters, searchText, searchWords } from '@throughline/contracts';
+import { foldForSearch, type QueueFilters, searchWords } from '@throughline/contracts';
 import {
   evolveRecertifiedFacts,
   isCorrection,
@@ -53,8 +53,8 @@ export const searchWordProjection: Projection<Names, SearchWordTable> = {
   table: { key: 'referral_id', columns: { referral_id: 'text', words: 'text[]' }, indexes },
   rows: ({ referralId, about }) => {
     const people = 'referrer' in about ? [about.referrer, about.member] : [about.member];
-    const names = searchText(people.flatMap(({ lastName, firstName }) => [lastName, firstName]));
-    return [{ referral_id: referralId, words: [...new Set(names.split(' ').filter(Boolean))] }];
+    const words = people.flatMap(({ lastName, firstName }) => foldForSearch(`${lastName} ${firstName}`).split(/\s+/));
+    return [{ referral_id: referralId, words: [...new Set(words.filter(Boolean))] }];
   },
   tally: ({ words }) => words.map((label) => ({ scope: 'all', label })),
 };

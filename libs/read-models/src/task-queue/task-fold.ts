@@ -36,9 +36,10 @@ export interface CaseTasks {
   readonly tasks: readonly CaseTask[];
   /** Tasks that an outcome completed which may still be undone: its items, and the row, which corrections change no more. */
   readonly done?: readonly { readonly itemIds: readonly number[]; readonly row: TaskQueueRow }[];
-  /** Of a recertification: the referral that it renews, and the member's Medicaid id. */
-  readonly renews?: string | null;
+  /** The member's Medicaid id. Absent of a referral from before the queue was searched by it. */
   readonly medicaidId?: string | null;
+  /** Of a recertification: the referral that it renews. */
+  readonly renews?: string | null;
 }
 
 export interface CaseTask extends TaskFacts {
@@ -138,6 +139,10 @@ function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
       const { lastName, firstName, state: home } = { ...state.member, ...event.data.after };
       return { ...state, member: { lastName, firstName, state: home } };
     }
+    case 'InsuranceCorrected': {
+      const { medicaidId } = event.data.after;
+      return medicaidId === undefined ? state : { ...state, medicaidId };
+    }
     case 'ItemQuantityChanged': {
       const { itemId, after: qty } = event.data;
       return { ...state, items: state.items.map((item) => (item.id === itemId ? { ...item, qty } : item)) };
@@ -168,10 +173,7 @@ function correctedRecertification(state: CaseTasks, event: RecertificationCorrec
 }
 
 const lineOf = ({ id, item, itemCategory, qty }: OrderedItem, since: string): CaseTasks['items'][number] => ({
-  id,
-  item,
-  itemCategory,
-  qty,
+  ...{ id, item, itemCategory, qty },
   step: null,
   stepSince: since,
 });
@@ -180,8 +182,7 @@ function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>)
   const { referralId, submittedAt, order } = data;
   const { lastName, firstName, state } = order.memberInfo;
   return {
-    referralId,
-    submittedAt,
+    ...{ referralId, submittedAt, medicaidId: order.insuranceInfo.medicaidId },
     member: { lastName, firstName, state },
     items: order.items.map((item) => lineOf(item, submittedAt)),
     tasks: [],
@@ -239,8 +240,7 @@ export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     referralId: state.referralId,
     department,
     categories: subDepartment ? [subDepartment] : [...new Set(items.map(({ itemCategory }) => itemCategory))],
-    memberLastName: state.member.lastName,
-    memberFirstName: state.member.firstName,
+    ...{ memberLastName: state.member.lastName, memberFirstName: state.member.firstName },
     memberState: state.member.state,
     items: items.map(({ id, item, qty }) => ({ id, item, qty })),
     caseOpenedAt: state.submittedAt,

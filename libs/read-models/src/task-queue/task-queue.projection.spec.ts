@@ -22,6 +22,7 @@ describe('Task queue', () => {
       memberLastName: 'Diaz',
       memberFirstName: 'Rosa',
       memberState: 'TX',
+      medicaidId: 'MD-4711',
       items: [
         { id: 1, item: 'Item 1', qty: 1 },
         { id: 2, item: 'Item 2', qty: 1 },
@@ -80,16 +81,19 @@ describe('Task queue', () => {
   });
 
   it('shows what was corrected in the rows of open tasks', () => {
-    const { memberInfo } = anOrder();
+    const { memberInfo, insuranceInfo } = anOrder();
     const story = new Story()
       .submit(ID)
       .move(`${ID}-1`, [1, 2], 'Shipped')
       .correct(ID, {
-        order: { memberInfo: { ...memberInfo, lastName: 'Vega', city: 'Tulsa', state: 'OK' } },
+        order: {
+          memberInfo: { ...memberInfo, lastName: 'Vega', city: 'Tulsa', state: 'OK' },
+          insuranceInfo: { ...insuranceInfo, medicaidId: 'A12 345' },
+        },
         items: [{ id: 2, qty: 7 }],
       });
     const { search, row } = rowsOf(story).get(`${ID}-2`)!;
-    expect(search).toContain('vega rosa');
+    expect(search).toContain('vega rosa a12 345 a12345 ok');
     expect(row).toMatchObject({
       memberLastName: 'Vega',
       memberState: 'OK',
