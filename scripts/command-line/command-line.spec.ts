@@ -13,7 +13,7 @@ describe('The command line', () => {
   it.each([
     ['jobs retry check-file-7', 'jobs retry', { id: 'check-file-7' }],
     ['rebuild retry sent_mail_v1 mail-3', 'rebuild retry', { consumer: 'sent_mail_v1', stream: 'mail-3' }],
-    ['log copy --from esdb://one --to postgres://two', 'log copy', { from: 'esdb://one', to: 'postgres://two' }],
+    ['log copy --from one --to two', 'log copy', { from: 'one', to: 'two' }],
     [
       'account create --login a@b.example --first-name Ana --last-name Ruiz --phone 1 --company 2 --group Ops --group QA',
       'account create',

@@ -143,19 +143,21 @@ describe('On a cluster of EventStoreDB', () => {
   it('log copy says which log is away, and continues when it is repeated', async () => {
     await take(20_000);
     const target = await DoubleCluster.start();
-    const urls = { from: cluster.url, to: target.url };
+    const files = { from: join(folder, 'from'), to: join(folder, 'to') };
+    await writeFile(files.from, `${cluster.url}\n`);
+    await writeFile(files.to, `${target.url}\n`);
     const stop = target.log.onAppended(() => {
       if (eventsIn(target).length < 300) return;
       stop();
       for (const node of target.nodes) void target.kill(node);
     });
-    const stopped = await messageOf(copyBetweenEngines(urls, { patienceMs: 1_000 }));
+    const stopped = await messageOf(copyBetweenEngines(files, { patienceMs: 1_000 }));
     expect(stopped).toMatch(/^Nothing is copied for sure\. --to cannot be used: .*nothing listens at its address/);
     expect(stopped).not.toContain('--from');
     expect(stopped).toMatch(new RegExp(`${REPEAT}$`));
     for (const node of target.nodes) await target.restart(node);
     target.elect(target.nodes[0]!);
-    await copyBetweenEngines(urls, { patienceMs: 20_000 });
+    await copyBetweenEngines(files, { patienceMs: 20_000 });
     const idsIn = (one: DoubleCluster) => eventsIn(one).map(({ id }) => id);
     expect(idsIn(target)).toEqual(idsIn(cluster));
     await target[Symbol.asyncDispose]();

@@ -66,8 +66,8 @@ export default [
     name: 'log copy',
     summary: 'Copies the event log to another engine while the product is stopped. An interrupted copy is continued.',
     options: {
-      from: { value: 'URL', required: true, summary: 'the log, postgres://… or esdb://…' },
-      to: { value: 'URL', required: true, summary: 'where it is copied to' },
+      from: { value: 'FILE', required: true, summary: 'file with the address of the log, postgres://… or esdb://…' },
+      to: { value: 'FILE', required: true, summary: 'file with the address of the log that it is copied to' },
     },
     run: async (values) => (await built('apps/worker/src/log-copy/log-command.js')).copyBetweenEngines(values),
   },

@@ -15,7 +15,7 @@ export {
 } from './config/config.js';
 export type { ApiConfig, CommandConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
 export { CONFIG_VARIABLES, SECRETS } from './config/variables.js';
-export { withSecretFiles } from './config/secret-files.js';
+export { readSecretFile, withSecretFiles } from './config/secret-files.js';
 export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';
 export { CertificateWatch } from './certificates/certificate-watch.js';

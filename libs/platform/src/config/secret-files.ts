@@ -16,7 +16,7 @@ export function withSecretFiles(env: Environment): Record<string, string | undef
     delete read[variable];
     if (!path) continue;
     if (env[name]?.trim()) throw new ConfigError(`${name} and ${variable} are both set: set one of them.`);
-    read[name] = secretOf(variable, path);
+    read[name] = readSecretFile(variable, path);
   }
   return read;
 }
@@ -28,8 +28,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'may not be read by this user',
 };
 
-function secretOf(variable: string, path: string): string {
-  const refuse = (reason: string, cause?: unknown) => new ConfigError(`${variable} ${path}: ${reason}.`, { cause });
+/**
+ * The secret in a file of one line, without the white space around it.
+ * @param name the variable or option that names the file
+ * @throws ConfigError of one line for a file that cannot be read or does not have one line
+ */
+export function readSecretFile(name: string, path: string): string {
+  const refuse = (reason: string, cause?: unknown) => new ConfigError(`${name} ${path}: ${reason}.`, { cause });
   let secret: string;
   try {
     secret = readFileSync(path, 'utf8').trim();
