@@ -71,7 +71,7 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
         await site.follow('Back-up');
         await site.run('docker compose down --volumes');
         await site.follow('Restore', [
-          'up --detach --wait postgres',
+          'up --detach --wait',
           'pg_restore',
           'compose create',
           'tar xzf',

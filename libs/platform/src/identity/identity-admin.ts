@@ -153,18 +153,25 @@ async function done(answer: Response): Promise<void> {
 const errorOf = async (answer: Response): Promise<Partial<OktaError>> =>
   ((await answer.json().catch(() => null)) as Partial<OktaError> | null) ?? {};
 
-function call(
+async function call(
   { url, token }: IdentityAdmin,
   method: string,
   path: string,
   body?: object,
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<Response> {
-  return fetchWithin(timeoutMs, `${url}${path}`, {
-    method,
-    headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  try {
+    return await fetchWithin(timeoutMs, `${url}${path}`, {
+      method,
+      headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  } catch (error) {
+    // "fetch failed", and why only in its cause.
+    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+    if (code === undefined) throw error;
+    throw new Error(`The identity provider (${new URL(url).host}) cannot be reached: ${code}`, { cause: error });
+  }
 }
 
 /** A tenant may mail before it answers. */
