@@ -94,7 +94,7 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
       expect(await site.operate(['signing-keys', 'rotate'])).not.toBe('');
       await site.run("printf 'medicaid_id,date_of_birth,programme\\nVA7000001,1994-03-12,diaper\\n' > members.csv");
       await site.run(
-        'docker compose run --rm -T -v ./members.csv:/members.csv:ro operate import-eligible /members.csv',
+        'docker compose run --rm -T -v "$PWD/members.csv":/members.csv:ro operate import-eligible /members.csv',
       );
       await workOn(site, orders);
     });
