@@ -127,7 +127,7 @@ export class Containers implements Reachable {
   }
 
   async end(): Promise<void> {
-    await this.run('docker compose --profile '*' down --volumes --remove-orphans --timeout 5');
+    await this.run('docker compose --profile "*" down --volumes --remove-orphans --timeout 5');
     await this.run(
       `docker image ls --quiet 'throughline:${this.project}*' | sort -u | xargs -r docker image rm --force`,
     );

@@ -4,8 +4,9 @@ import { POSITION_HEADER, type FileEntry } from '@throughline/contracts';
 import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
+import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { type Name, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
 
@@ -66,11 +67,9 @@ describe('The files of a referral', () => {
     const linkFor = async (name: Name) =>
       (await get<string>(api, `/pdf/referral/${body.data}/file/1`, { as: name })).body.data;
     const [left, deactivated, ours] = [await linkFor('colleague'), await linkFor('staff2'), await linkFor('referrer')];
-    const act = (name: 'colleague' | 'staff2', what: string, change: object) =>
-      post(api, `/users/user/${PEOPLE[name].userId}/${what}`, { reason: 'As asked', ...change }, { as: 'admin' });
     expect((await fetch(api.origin + left)).status).toBe(200);
-    await act('colleague', 'company', { companyId: 26 });
-    await act('staff2', 'deactivate', {});
+    await actOnAccount(api, 'colleague', 'company', { companyId: 26 });
+    await actOnAccount(api, 'staff2', 'deactivate');
     for (const link of [left, deactivated]) await until(async () => (await fetch(api.origin + link)).status === 404);
     expect((await fetch(api.origin + ours)).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { CatalogueVersions, EligibleMembers, Failure } from '@throughline/contracts';
 import { CurrentAccounts } from '../identity/current-accounts.js';
+import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { call, get, post } from '../testing/call.js';
@@ -15,8 +16,7 @@ afterAll(() => api.close());
 const identified = jest.spyOn(CurrentAccounts.prototype, 'find');
 
 const act = async (who: Name, what: 'role' | 'company' | 'deactivate', change: object) => {
-  const path = `/users/user/${PEOPLE[who].userId}/${what}`;
-  expect((await post(api, path, { reason: 'As asked', ...change }, { as: 'admin' })).status).toBe(200);
+  expect((await actOnAccount(api, who, what, change)).status).toBe(200);
 };
 const makeAdmin = async (who: Name) => {
   await act(who, 'role', { admin: true, siteAdmin: false });
