@@ -7,7 +7,7 @@ const LOOK_UP_LIMIT_MS = 3_000;
 
 /**
  * The referrals for the same member with the same items that were submitted within minutes and that the person may read. None for a visitor, and
- * none if the look-up fails or takes too long.
+ * none if the look-up fails or takes too long. Rejects if the session has ended meanwhile.
  */
 export async function findSameOrders({ memberInfo, insuranceInfo, items }: OrderToSend): Promise<OrdersSentBefore> {
   if (credentials().accessToken() === null) return [];
@@ -25,5 +25,7 @@ export async function findSameOrders({ memberInfo, insuranceInfo, items }: Order
   const signal = AbortSignal.timeout(LOOK_UP_LIMIT_MS);
   const isTooLate = new Promise<OrdersSentBefore>((resolve) => signal.addEventListener('abort', () => resolve([])));
   const asked = call('POST /referrals/same-orders', { query: { minPosition: writtenPosition() }, body }, { signal });
-  return Promise.race([asked.catch(() => []), isTooLate]);
+  const found = await Promise.race([asked.catch(() => []), isTooLate]);
+  // The answer may be that the session has ended: the order of a person must not go on as a visitor's.
+  return credentials().accessToken() === null ? asked : found;
 }

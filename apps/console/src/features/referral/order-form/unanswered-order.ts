@@ -110,7 +110,7 @@ export class SameOrderSent extends Error {
   }
 }
 
-/** Looks for the same order, sent before: the newest that the person was not told of and has confirmed. `lookUp` does not reject. */
+/** Looks for the same order, sent before: the newest that the person was not told of and has confirmed. */
 export function sameOrderQuestion(lookUp: (order: OrderToSend) => Promise<OrdersSentBefore>) {
   const confirmed = new Set<string>();
   let found: OrdersSentBefore = [];
