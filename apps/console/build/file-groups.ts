@@ -78,7 +78,5 @@ export const FILE_GROUPS = [
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
-  // Dialogs of profiles and of the administration of people.
-  group('account-dialogs', ours('features/account/(profile/act-|register/create-user)')),
   group('registration', ours('features/account/register/(account-fields|register-dialog)')),
 ];
