@@ -2,7 +2,7 @@ import type { OrdersSentBefore, OrderToSend } from '@throughline/contracts';
 import { call, writtenPosition } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
 
-/** How long an order waits for the answer. It is sent without one: the look-up is a help, and must not keep anybody from ordering. */
+/** How long an order waits for the answer, ms. It is sent without one: the question must not keep anybody from ordering. */
 const LOOK_UP_LIMIT_MS = 3_000;
 
 /**
@@ -22,10 +22,9 @@ export async function findSameOrders({ memberInfo, insuranceInfo, items }: Order
       description,
     })),
   };
-  const signal = AbortSignal.timeout(LOOK_UP_LIMIT_MS);
-  const isTooLate = new Promise<OrdersSentBefore>((resolve) => signal.addEventListener('abort', () => resolve([])));
-  const asked = call('POST /referrals/same-orders', { query: { minPosition: writtenPosition() }, body }, { signal });
-  const found = await Promise.race([asked.catch(() => []), isTooLate]);
-  // The answer may be that the session has ended: the order of a person must not go on as a visitor's.
+  const tooLate = new Promise<OrdersSentBefore>((resolve) => setTimeout(() => resolve([]), LOOK_UP_LIMIT_MS));
+  const asked = call('POST /referrals/same-orders', { query: { minPosition: writtenPosition() }, body });
+  const found = await Promise.race([asked.catch(() => []), tooLate]);
+  // If the session has ended, `asked` rejects with that. Without the rejection the order would be sent as a visitor's.
   return credentials().accessToken() === null ? asked : found;
 }

@@ -140,7 +140,7 @@ describe('The same order that was sent minutes ago', () => {
     return { known, lookUps: () => lookUps, question, form };
   }
 
-  it('is told before this one is sent, until the person confirms this one', async () => {
+  it('stops a new order until the person confirms that both are meant', async () => {
     const { known, question, form } = aForm();
     known.push(sent('1'));
     for (let attempt = 0; attempt < 2; attempt++)
