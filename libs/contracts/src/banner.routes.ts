@@ -1,8 +1,7 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { instant, reasonBody, requiredText } from './order/fields.js';
-import { replacing } from './replacing.js';
+import { instant, reasonBody, replacing, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);

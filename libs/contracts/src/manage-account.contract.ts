@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { language, user } from './account.contract.js';
 import { listQuery, readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
-import { filledIn, optionalPhone, optionalText, reason, requiredEmail, requiredText } from './order/fields.js';
-import { replacing } from './replacing.js';
+import {
+  filledIn,
+  optionalPhone,
+  optionalText,
+  reason,
+  replacing,
+  requiredEmail,
+  requiredText,
+} from './order/fields.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { noteTemplate, noteText } from './note.contract.js';
-import { reason, reasonBody, requiredText } from './order/fields.js';
-import { replacing } from './replacing.js';
+import { reason, reasonBody, replacing, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const templateId = z.string().trim().min(1).max(100);

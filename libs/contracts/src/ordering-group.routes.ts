@@ -1,7 +1,7 @@
 import { ENROLLED_GROUPS, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { replacing } from './replacing.js';
+import { replacing } from './order/fields.js';
 import { route } from './route/route.js';
 
 const itemCategory = z.enum(ITEM_CATEGORIES);

@@ -1,15 +1,16 @@
 import {
+  foldedFact as folded,
   memberKey,
   SAME_ORDER_WINDOW_MINUTES,
   type SameOrders,
   type SameOrdersQuestion,
   type StatusCheck,
 } from '@throughline/contracts';
-import type { Recorded, ReferralEvent } from '@throughline/domain';
+import { foldedMedicaidId, type OrderedItem, type Recorded, type ReferralEvent } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { feedPosition } from '../change-feed/change-feed.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { itemsKey, medicaidKey } from './same-order.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
 
 export interface MemberReferralTable {
@@ -104,6 +105,27 @@ export const memberReferralProjection: Projection<Member, Insertable<MemberRefer
   ],
 };
 
+/*
+ * What tells whether two orders are the same (docs/decisions/0107), besides `memberKey`. Stored rows contain these: changing one requires a new
+ * version of their projection.
+ */
+
+/** Null: the order has no Medicaid ID. */
+export const medicaidKey = (medicaidId: string | null): string | null => foldedMedicaidId(medicaidId ?? '') || null;
+
+type ComparedItem = Pick<OrderedItem, 'catalogueId' | 'item' | 'description'> & {
+  readonly option: { readonly id: string } | null;
+};
+
+/** Equal for the same items, in whatever order they stand in the cart and however many of each were ordered. */
+export function itemsKey(items: readonly ComparedItem[]): string {
+  const keys = items.map(({ catalogueId, option, item, description }) =>
+    // The catalogue may rename what it offers meanwhile.
+    JSON.stringify(catalogueId === null ? [folded(item), folded(description ?? '')] : [catalogueId, option?.id ?? '']),
+  );
+  return [...new Set(keys)].sort().join();
+}
+
 type Db = Kysely<ReadModelSchema>;
 
 const MAX_REFERRALS = 100;
@@ -170,16 +192,12 @@ export const findOrdersSentBefore = (
 
 /** The referrals that are the same order as this one, submitted within minutes before or after it. For the provider's people. */
 export async function listSameOrders(db: Db, referralId: string, now: Date): Promise<SameOrders> {
-  const { epoch, position } = await db
-    .selectFrom('change_feed_state')
-    .select(['epoch', 'last_position as position'])
-    .executeTakeFirstOrThrow();
+  const feed = await feedPosition(db);
   const sent = await db
     .selectFrom('member_referral')
     .where('referral_id', '=', referralId)
     .selectAll()
     .executeTakeFirst();
-  const feed = { epoch, position };
   if (!sent?.submitted_at || sent.items_key === null) return { rows: [], mayGrow: false, feed };
   const at = sent.submitted_at.getTime();
   const compared = { memberKey: sent.member_key, medicaidKey: sent.medicaid_key, itemsKey: sent.items_key };

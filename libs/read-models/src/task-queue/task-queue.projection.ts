@@ -1,7 +1,8 @@
 import { searchTextOfTask, type TaskQueueRow } from '@throughline/contracts';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
-import { type CaseTasks, evolveCaseTasks, queueRow } from './task-fold.js';
+import { type CaseTasks, queueRow } from './case-tasks.js';
+import { evolveCaseTasks } from './task-fold.js';
 
 export interface TaskQueueTable {
   task_id: string;
