@@ -56,8 +56,8 @@ const WORDS: Readonly<Record<string, string>> = {
   LOADING: STARTING,
 };
 
-/** Only the code of an error, or the first word of an answer of Redis, is ever shown. */
-function whyUnreachable(error: unknown): string {
+/** Why a server cannot be used, for after "cannot be used: ". Only the code of an error, or the first word of an answer of Redis, is ever shown. */
+export function whyUnreachable(error: unknown): string {
   if (error instanceof URIError) return NO_URL;
   const { code, message = '' } = error as { readonly code?: string; readonly message?: string };
   if (message.endsWith('client password must be a string')) return NO_PASSWORD;

@@ -15,10 +15,10 @@ async function closedPort(): Promise<number> {
 }
 
 describe('A call to the identity provider', () => {
-  it('says in one line which provider cannot be reached, and why, without the token', async () => {
+  it('says in one line which provider cannot be used, and why, without the token', async () => {
     const port = await closedPort();
     const identity = { url: `http://127.0.0.1:${port}`, token: 'a-secret' };
-    const message = `The identity provider (127.0.0.1:${port}) cannot be reached: ECONNREFUSED`;
+    const message = `The identity provider (127.0.0.1:${port}) cannot be used: nothing listens at its address`;
     await expect(findUser(identity, 'ana')).rejects.toThrow(message);
     await expect(manage(identity, 'POST', '/api/v1/anything')).rejects.toThrow(message);
   });

@@ -1,4 +1,5 @@
 import { fetchWithin } from '../http/fetch-within.js';
+import { whyUnreachable } from '../reach.js';
 
 /** Injection token of the identity provider's management API. The value is undefined if its URL and token are not configured. */
 export const IDENTITY_ADMIN = Symbol('identity admin');
@@ -167,10 +168,11 @@ async function call(
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   } catch (error) {
-    // "fetch failed", and why only in its cause.
-    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    if (code === undefined) throw error;
-    throw new Error(`The identity provider (${new URL(url).host}) cannot be reached: ${code}`, { cause: error });
+    // The message is only "fetch failed"; the cause says why.
+    const { cause } = error as Error;
+    if (cause === undefined) throw error;
+    const why = whyUnreachable(cause);
+    throw new Error(`The identity provider (${new URL(url).host}) cannot be used: ${why}`, { cause: error });
   }
 }
 
