@@ -12,7 +12,10 @@ const useTexts = textsOf('ui', english);
 interface OnDemandProps {
   /** Called when the code could not be loaded, after a message was shown: the owner of a part that was opened closes it, so that it can be opened again. */
   readonly onFailed?: () => void;
-  /** Shown until the part is loaded. By default a part that was opened says that it is loading, and any other part shows nothing. */
+  /**
+   * Shown until the part is loaded. By default a part that opens over the page (it has `onFailed`) says that it is loading, and any
+   * other part shows nothing. A part within the page has a skeleton.
+   */
   readonly meanwhile?: ReactNode;
 }
 

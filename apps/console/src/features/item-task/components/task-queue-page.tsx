@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
 import { ChartBars } from '../../../ui/page-icons.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -108,7 +109,12 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
         {showsDashboard ? (
           <Box sx={{ minHeight: DASHBOARD_HEIGHT, mb: 3 }}>
-            <QueueDashboard view={view} changes={queue.changes} onFailed={() => showDashboard(false)} />
+            <QueueDashboard
+              view={view}
+              changes={queue.changes}
+              meanwhile={<Coming label="Dashboard" />}
+              onFailed={() => showDashboard(false)}
+            />
           </Box>
         ) : null}
       </Box>

@@ -4,6 +4,7 @@ import { Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
@@ -111,12 +112,21 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
                 referral={referral}
                 internal={internal}
                 mayCorrect={mayWorkTasks(user)}
+                meanwhile={<Coming />}
                 onFailed={close}
               />
             ) : null}
-            {shown === 'notes' ? <NotesTab referralId={referralId} user={user} notes={notes} onFailed={close} /> : null}
+            {shown === 'notes' ? (
+              <NotesTab referralId={referralId} user={user} notes={notes} meanwhile={<Coming />} onFailed={close} />
+            ) : null}
             {shown === 'files' ? (
-              <FilesPanel referralId={referralId} files={referral.files} user={user} onFailed={close} />
+              <FilesPanel
+                referralId={referralId}
+                files={referral.files}
+                user={user}
+                meanwhile={<Coming />}
+                onFailed={close}
+              />
             ) : null}
           </DetailTabs>
         </>
