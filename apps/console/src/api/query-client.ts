@@ -2,6 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 import { setReadCache } from './credentials.js';
 
+/** What administrators change and no live topic tells of is read again after this time, ms: another one may have changed it. */
+export const READ_AGAIN_MS = 5_000;
+
 /** Retries of a read that was answered with 503 and Retry-After. After these the error is shown. */
 const MAX_RETRIES = 2;
 

@@ -1,17 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf, User } from '@throughline/contracts';
 import { call } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
 
 export type UserFilter = NonNullable<NonNullable<RequestOf<'GET /users'>['query']>['filter']>;
-
-/** Others change a person too: the person by a mailed link, an administrator, another tab. */
-const REFETCH_INTERVAL_MS = 5_000;
 
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call('GET /users/user/{id}', { params: { id } }, { signal }),
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: READ_AGAIN_MS,
   });
 
 /** What administrators did to one account, or at all (no person), newest first; for auditors. */

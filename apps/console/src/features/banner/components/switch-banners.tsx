@@ -4,6 +4,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/api.js';
+import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
@@ -25,8 +26,7 @@ const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', 
 const bannersQuery = {
   queryKey: ['banners'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners/planned', {}, { signal }),
-  /** Another administrator may switch them as well. */
-  refetchInterval: 5_000,
+  refetchInterval: READ_AGAIN_MS,
 };
 
 interface Asked {

@@ -3,6 +3,7 @@ import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/api.js';
+import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -17,8 +18,7 @@ export function OrderingGroupList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['ordering-groups'],
     queryFn: ({ signal }) => call('GET /ordering-groups', {}, { signal }),
-    /** Another administrator may change them as well. */
-    refetchInterval: 5_000,
+    refetchInterval: READ_AGAIN_MS,
   });
   const [asked, setAsked] = useState<OrderingGroupRow | null>(null);
   const close = useCallback(() => setAsked(null), []);
