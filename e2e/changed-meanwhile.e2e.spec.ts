@@ -36,6 +36,21 @@ async function open(page: Page, { id }: User, act: string) {
   return dialog;
 }
 
+/** Other specs work with these people, as the demo made them. */
+let before: readonly User[] = [];
+test.beforeEach(async ({ signedIn }) => {
+  const { find } = await callsOf(await signedIn('admin'));
+  before = [await find('referrer2@throughline.example'), await find('staff2@throughline.example')];
+});
+test.afterEach(async ({ signedIn }) => {
+  const { find, act } = await callsOf(await signedIn('admin'));
+  for (const person of before) {
+    const now = await find(person.email);
+    await act(now, 'role', rightsOf(person), rightsOf(now));
+    await act(now, 'profile', profileOf(person), profileOf(now));
+  }
+});
+
 for (const width of [1280, 390]) {
   test(`What one administrator takes away, the older dialog of another does not give back, at ${width} px`, async ({
     signedIn,
