@@ -47,7 +47,7 @@ interface Race<E extends SaysWhatWasSeen> {
   /** What is changed first, and then by somebody whose screen is as old. */
   readonly first: object;
   readonly second: object;
-  /** By field, what the second is told; null: both changes stand beside each other, as they are of a list. */
+  /** By field, the message to the second person. Null: both changes are kept, because they are of a list. */
   readonly told: Readonly<Record<string, string>> | null;
   /** The values in the log after both. */
   readonly then: object;

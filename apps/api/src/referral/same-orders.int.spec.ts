@@ -53,14 +53,14 @@ const age = (id: string, minutes: number) =>
   );
 
 describe('Before an order is submitted', () => {
-  it('whoever may read the same one is told of it, and nobody else', async () => {
+  it('only people who may read the earlier order are told of it', async () => {
     const order = aMember();
     const id = await submit(order, 'referrer');
     const told = { referrer: [id], colleague: [id], staff: [id], ops: [id], admin: [id], stranger: [] };
     for (const [as, ids] of Object.entries(told)) expect([as, await found(order, as as Name)]).toEqual([as, ids]);
   });
 
-  it('nobody but the staff is told of one that was submitted without a sign-in', async () => {
+  it('only the staff are told of one that was submitted without a sign-in', async () => {
     const order = aMember();
     const id = await submit(order);
     expect(await found(order, 'referrer')).toEqual([]);
@@ -128,7 +128,7 @@ describe('Before an order is submitted', () => {
 });
 
 describe('On a referral, the staff', () => {
-  it('see of two that are the same the other one, whoever submitted them', async () => {
+  it('see the other of two orders that are the same, also if a visitor submitted it', async () => {
     const order = aMember();
     const [first, second] = [await submit(order, 'referrer'), await submit(order)];
     expect(await seenAt(first)).toMatchObject({

@@ -52,6 +52,7 @@ export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Op
         views.set(node, view);
         poll(view);
       } catch {
+        // Why is `ask`'s to keep. A node without an answer has no view.
         if (done.aborted) return;
         views.delete(node);
       }

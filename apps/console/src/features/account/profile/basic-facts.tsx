@@ -15,7 +15,7 @@ const useTexts = textsOf('profile', english);
 interface BasicFactsProps {
   readonly account: User;
   readonly me: User;
-  /** The button that changes a fact, for whoever may. */
+  /** The button that changes a fact, or nothing if the reader may not change it. */
   readonly edit: (act: AccountAct) => ReactNode;
 }
 

@@ -40,7 +40,7 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
         </Alert>
       ) : (
         <Alert severity="warning" role="status" sx={{ mb: 3 }}>
-          Within minutes, an order for this member with these items was also sent:
+          An order for this member with the same items was also sent, within minutes of this one:
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {rows.map((row) => (
               <li key={row.referralId}>
