@@ -22,6 +22,8 @@ test.describe('Back', () => {
       for (const _ of [1, 2]) {
         await page.goBack();
         await expect(dialog.getByRole('alert')).toContainText('What you typed is lost');
+        // The dialog is on top of the history again. A Back on the way there is the same one for the page.
+        await expect.poll(() => page.evaluate(() => (history.state as { layer?: true } | null)?.layer)).toBe(true);
         await page.goBack();
         await expect(dialog.getByRole('alert')).toBeHidden();
         await expectFocusInside(dialog);

@@ -12,11 +12,16 @@ export async function chooseState(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).first().click();
 }
 
-let members = 0;
-/** One who has not ordered anything: an order that is the same as another one of the last minutes is asked about. */
+let latest = 0;
+/**
+ * A member who has not ordered anything: an order that is the same as another one of the last minutes is asked about. By the time, because the
+ * product goes on when Playwright starts another process after a failure.
+ */
 function aMember() {
-  members += 1;
-  return { medicaidId: `A1234${5000 + members}`, born: 1930 + (members % 90) };
+  latest = Math.max(latest + 1, Math.floor(Date.now() / 1000));
+  const [day, month, year] = [latest % 28, Math.floor(latest / 28) % 12, Math.floor(latest / (28 * 12)) % 90];
+  const born = new Date(Date.UTC(1930 + year, month, 1 + day)).toISOString().slice(0, 10);
+  return { medicaidId: `A${latest}`, born };
 }
 
 /** Fills what every order needs but its items; the referrer is filled in from the account. No state: the form has one already. */
@@ -24,7 +29,7 @@ export async function fillMember(page: Page, lastName: string, state: string | n
   const { medicaidId, born } = aMember();
   await field(page, 'Member', 'First Name').fill('Maria');
   await field(page, 'Member', 'Last Name').fill(lastName);
-  await field(page, 'Member', 'DOB').fill(`04/12/${born}`);
+  await field(page, 'Member', 'DOB').fill(born);
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
   await field(page, 'Member', 'Phone').first().fill('6025550147');
   await field(page, 'Delivery address', 'Address 1').fill('12 Saguaro Way');
@@ -57,7 +62,7 @@ export async function fillByKeyboard(
   await field(page, 'Referrer', 'Phone').focus();
   await typeInto(page, 'First Name', 'Kim');
   await typeInto(page, 'Last Name', lastName);
-  if (!lookedUp) await typeInto(page, 'DOB', `${born}-02-03`);
+  if (!lookedUp) await typeInto(page, 'DOB', born);
   await typeInto(page, 'Gender', 'Female');
   await typeInto(page, 'Phone', '6025550148');
   await typeInto(page, 'Address 1', '1 Tab Street');
