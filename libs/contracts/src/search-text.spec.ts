@@ -39,6 +39,24 @@ describe('Text that is searched', () => {
   });
 });
 
+describe('What a list shows besides names and IDs', () => {
+  const row = searchText(['Ruiz'], ['Nasal cannula', 'Saguaro Health Plan', '11/28/2026', 'Wrist splint × 2', null]);
+
+  it.each([
+    'nasal  CANNULA',
+    'Nasal cannula,',
+    '“Saguaro Health Plan”',
+    '11/28/2026',
+    'wrist splint × 2',
+    ' 11/28/2026 ',
+  ])('is found by all of it: %s', (typed) => expect(isFoundIn(row, typed)).toBe(true));
+
+  it.each(['cannula', 'ann', 'health', 'NASAL', '11/28', 'Nasal cannula Ruiz', 'al cannula', '|'])(
+    'is not found by a part of it, or by more: %s',
+    (typed) => expect(isFoundIn(row, typed)).toBe(false),
+  );
+});
+
 describe('A search', () => {
   const row = searchText(['263254123071844', 'Ødegård', 'Mary Ann', 'MD-4711']);
 
@@ -88,20 +106,26 @@ describe('A search', () => {
     (typed) => expect(isFoundIn(searchText(['263254123071844', 'Ødegård', 'A12 345 67']), typed)).toBe(false),
   );
 
-  it.each(['Ruiz, Maria · AZ', 'Maria Ruiz', '26325 41230 71844', 'A12-345 67'])(
-    '%s finds a task of the queue',
-    (typed) => {
-      const task = {
-        referralId: '263254123071844',
-        memberLastName: 'Ruiz',
-        memberFirstName: 'Maria',
-        memberState: 'AZ',
-      };
-      const text = searchTextOfTask({ ...task, medicaidId: 'A12 345 67' });
-      expect(isFoundIn(text, typed)).toBe(true);
-      expect(isFoundIn(text, `${typed} TX`)).toBe(false);
-    },
-  );
+  it.each([
+    ...['Ruiz, Maria · AZ', 'Maria Ruiz', '26325 41230 71844', 'A12-345 67', 'Log CMN', 'intake', 'Orthotics'],
+    ...['Wrist splint', 'Gauze × 1', '2: Wrist splint × 2, Gauze × 1'],
+  ])('%s finds a task of the queue', (typed) => {
+    const task = {
+      referralId: '263254123071844',
+      memberLastName: 'Ruiz',
+      memberFirstName: 'Maria',
+      memberState: 'AZ',
+      ...{ department: 'Intake', categories: ['Orthotics'], assignee: null },
+      task: 'Log CMN' as const,
+      items: [
+        { id: 1, item: 'Wrist splint', qty: 2 },
+        { id: 2, item: 'Gauze', qty: 1 },
+      ],
+    };
+    const text = searchTextOfTask({ ...task, medicaidId: 'A12 345 67' });
+    expect(isFoundIn(text, typed)).toBe(true);
+    expect(isFoundIn(text, `${typed} TX`)).toBe(false);
+  });
 
   it('does not join names', () => {
     expect(searchText(['Smith-Jones', 'Mary Ann'])).toBe(' smith-jones mary ann');

@@ -41,9 +41,17 @@ const SEPARATORS = /[\s-]+/g;
 /** An ID is written in groups or in one run: `A12 345-67` and `a1234567` are the same. */
 const inOneRun = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll(SEPARATORS, '') : folded);
 
-/** The text that is searched: the folded parts, with one space before each word. A part with digits in groups is in it in one run as well. */
-export function searchText(parts: readonly (string | null | undefined)[]): string {
-  return parts
+/** What stands around words where they are copied from: `Ruiz, Maria`, `(ana@plan.example)`. Marks belong to the letter before them. */
+const AROUND_WORDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+
+type Parts = readonly (string | null | undefined)[];
+
+/**
+ * The text that is searched: the folded parts, with one space before each word. A part with digits in groups is in it in one run as well.
+ * `wholes` are found only where all of one is typed and nothing besides: by a word of them, "Ann" would find every cannula.
+ */
+export function searchText(parts: Parts, wholes: Parts = []): string {
+  const words = parts
     .flatMap((part) => {
       if (part == null) return [];
       const folded = foldForSearch(part);
@@ -51,23 +59,57 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
     })
     .join('')
     .replaceAll(/\s+/g, ' ');
+  const different = new Set(wholes.flatMap((whole) => (whole ? [asWhole(whole)] : [])));
+  return [words, ...different].join('');
 }
+
+/** In capitals, which no folded word has, so that no word is found in it; a digit is one of them. */
+const asWhole = (text: string): string =>
+  `|${foldForSearch(text)
+    .replaceAll(AROUND_WORDS, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
+    .toUpperCase()}|`;
+
+/** Whether all of this was typed, and nothing besides. */
+export const isWhole = (shown: string, typed: string): boolean => asWhole(shown) === asWhole(typed);
 
 type SearchedTask = Pick<
   TaskQueueRow,
-  'referralId' | 'memberLastName' | 'memberFirstName' | 'memberState' | 'renews' | 'medicaidId'
+  | 'referralId'
+  | 'memberLastName'
+  | 'memberFirstName'
+  | 'memberState'
+  | 'renews'
+  | 'medicaidId'
+  | 'task'
+  | 'department'
+  | 'categories'
+  | 'items'
+  | 'assignee'
+  | 'outcome'
 >;
+
+/** The items of a task in one line, as the queue shows them: `2: Wrist splint × 1, Gauze × 3`. */
+export function itemsInWords({ items }: Pick<TaskQueueRow, 'items'>): string {
+  const names = items.map(itemInWords).join(', ');
+  return items.length > 1 ? `${items.length}: ${names}` : names;
+}
+const itemInWords = ({ item, qty }: TaskQueueRow['items'][number]): string => `${item} × ${qty}`;
 
 /** What the queue searches of a task: the server in its rows, the page in those that arrive live. */
 export const searchTextOfTask = (row: SearchedTask): string =>
-  searchText([
-    ...[row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId],
-    // The queue shows it with the name: `Ruiz, Maria · AZ`.
-    row.memberState,
-  ]);
-
-/** What stands around words where they are copied from: `Ruiz, Maria`, `(ana@plan.example)`. Marks belong to the letter before them. */
-const AROUND_WORDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+  searchText(
+    [
+      ...[row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId],
+      // The queue shows it with the name: `Ruiz, Maria · AZ`.
+      row.memberState,
+    ],
+    [
+      ...[row.task, row.department, ...row.categories, row.assignee?.name, row.outcome?.name],
+      ...[itemsInWords(row), ...row.items.flatMap((item) => [item.item, itemInWords(item)])],
+    ],
+  );
 
 /** In no `searchText`: of a search in which something was typed, and no letter and no digit. */
 export const FOUND_NOWHERE = '\n';
@@ -97,13 +139,15 @@ export const asWordStart = (word: string): string => (word.length < 3 && word !=
 
 /**
  * What a typed search may mean: a row matches if its `searchText` contains all words of one of them. The words as they were typed; those with
- * digits without their dashes; all of it as one ID.
+ * digits without their dashes; all of it as one ID; all of it as something else that a list shows.
  */
 export function searchMeanings(typed: string): readonly (readonly string[])[] {
   const words = searchWords(typed);
+  if (words.length === 0 || words.includes(FOUND_NOWHERE)) return [words];
   const whole = inOneRun(foldForSearch(typed.replaceAll(AROUND_WORDS, '')));
   const meanings = [words, words.map((word) => asWordStart(inOneRun(word)))];
   if (words.length > 1 && /\d/.test(whole)) meanings.push([whole]);
+  meanings.push([asWhole(typed)]);
   return meanings.filter((meaning, index) => index === 0 || meaning.join() !== words.join());
 }
 

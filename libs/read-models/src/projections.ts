@@ -36,14 +36,14 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from './read-model-schema.js';
 
 /**
- * The lists before an ID was in their searched text in one run as well (docs/decisions/0108). Each is live until the next version is built, and
- * finds an ID of what happened before as it was written: to be removed in the next release.
+ * The lists before statuses, companies, days, tasks and items were in their searched text (docs/decisions/0108). Each is live until the next version is built,
+ * and finds what happened before by names and IDs alone: to be removed in the next release.
  */
-const listsOfGroupedIds: readonly AnyProjection[] = [
-  { ...referralListProjection, version: 2 },
-  { ...taskQueueProjection, version: 3 },
-  { ...noteListProjection, version: 1 },
-  { ...recertificationProjection, version: 1 },
+const listsOfNamesAndIds: readonly AnyProjection[] = [
+  { ...referralListProjection, version: 3 },
+  { ...taskQueueProjection, version: 4 },
+  { ...noteListProjection, version: 2 },
+  { ...recertificationProjection, version: 2 },
 ];
 
 /**
@@ -88,7 +88,7 @@ export const projections: readonly AnyProjection[] = [
   failureActProjection,
   orderingGroupProjection,
   catalogueVersionProjection,
-  ...listsOfGroupedIds,
+  ...listsOfNamesAndIds,
   ...listsAsWritten,
 ];
 

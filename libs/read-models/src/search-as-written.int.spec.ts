@@ -44,7 +44,7 @@ describe('A database of the release that searched names as they are written', ()
 
   it('finds them without accents from then on', async () => {
     await buildRegistered(engines.db, engines.store, projections, { signal: new AbortController().signal });
-    expect(await active()).toEqual(expect.arrayContaining(['referral_list_v3', 'task_queue_v4']));
+    expect(await active()).toEqual(expect.arrayContaining(['referral_list_v4', 'task_queue_v5']));
     expect(await active()).not.toContain('referral_list_v1');
     expect(await found('odegard')).toEqual([1, 1]);
     expect(await found('Ødegård')).toEqual([1, 1]);
@@ -95,5 +95,19 @@ describe('A Medicaid ID', () => {
     for (const typed of TYPED)
       expect([typed, (await list(typed)).map(({ referralId }) => referralId)]).toEqual([typed, ids]);
     for (const typed of ['A12 345 68', 'A1234567 Olsen']) expect(await list(typed)).toEqual([]);
+  });
+
+  it.each([
+    ['Pending Patient Creation', { referrals: 3, notes: 2 }],
+    ['11/21/2026', { referrals: 3, notes: 2, recertifications: 1 }],
+    ['Commonwealth Community Plan', { referrals: 3, notes: 2 }],
+    ['On the way?', { notes: 2 }],
+    ['recert review', { recertifications: 1, tasks: 1 }],
+  ] as const)('is shown beside %s, by which as a whole it is found as well', async (typed, counts) => {
+    const found = async (search: string) =>
+      Object.fromEntries(await Promise.all(LISTS.map(async ([name, , list]) => [name, (await list(search)).length])));
+    const none = { referrals: 0, notes: 0, recertifications: 0, tasks: 0 };
+    expect(await found(typed)).toMatchObject(counts);
+    expect(await found(typed.slice(1))).toEqual(none);
   });
 });

@@ -1,5 +1,6 @@
 import { type NoteSortField, searchText } from '@throughline/contracts';
 import {
+  companyOf,
   type CorrectionEvent,
   isCorrection,
   type NoteEvent,
@@ -15,6 +16,7 @@ import {
   correctedListed,
   type Listed,
   listed,
+  searchedDay,
   searchedOf,
   tallyScope,
 } from '../referral-list/referral-list.projection.js';
@@ -76,7 +78,7 @@ export const noteLabel = (authorCompanyId: number | null, needsAction: boolean):
  */
 export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTable>> = {
   name: 'note-list',
-  version: 2,
+  version: 3,
   categories: ['referral', 'note'],
   evolve: (state = { notes: [] }, recorded) => evolve(state, recorded as Recorded<NoteEvent | ReferralEvent>),
   table: {
@@ -113,10 +115,13 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
       ...note,
       company_id: referral?.companyId ?? null,
       submitter_user_id: referral?.submitterUserId ?? null,
-      search: searchText([
-        ...(referral ? searchedOf(note.referral_id, referral) : [note.referral_id]),
-        ...[note.author_first_name, note.author_last_name],
-      ]),
+      search: searchText(
+        [
+          ...(referral ? searchedOf(note.referral_id, referral) : [note.referral_id]),
+          ...[note.author_first_name, note.author_last_name],
+        ],
+        [companyOf(note.author_company_id ?? null)?.name, searchedDay(note.written_at), note.excerpt],
+      ),
     })),
   tally: ({ company_id, author_company_id, action_needed }) => {
     const label = noteLabel(author_company_id ?? null, action_needed);

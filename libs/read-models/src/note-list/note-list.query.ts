@@ -1,5 +1,5 @@
-import type { FeedPosition, NoteList, NoteSortField } from '@throughline/contracts';
-import { companyOf } from '@throughline/domain';
+import { type FeedPosition, isWhole, type NoteList, type NoteSortField } from '@throughline/contracts';
+import { companyOf, REFERRAL_STATUSES } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUnread, type Reader, theirReading } from '../note/note.query.js';
 import { browsedPage, counted, searchedPage } from '../page-of-keys.js';
@@ -105,7 +105,14 @@ function inOrderOf(field: NoteSortField, table: RawBuilder<unknown>): RawBuilder
 }
 
 const isListed = (query: ListNotes): Condition =>
-  sql`${within(query.scope)} and ${matches(query.search)} and ${isChosen(query)}`;
+  sql`${within(query.scope)} and ${isFound(query)} and ${isChosen(query)}`;
+
+/** The status that the list shows is the referral's. */
+function isFound({ search }: Pick<ListNotes, 'search'>): Condition {
+  const status = REFERRAL_STATUSES.find((label) => isWhole(label, search));
+  if (status === undefined) return matches(search);
+  return sql`(${matches(search)} or referral_id in (select referral_id from referral_list where status = ${status}))`;
+}
 
 function isChosen({
   from,

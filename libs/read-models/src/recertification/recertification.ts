@@ -10,6 +10,7 @@ import {
 import type { Insertable, Kysely } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
+import { searchedDay } from '../referral-list/referral-list.projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { matches } from '../search-text.js';
 import { inSnapshot } from '../snapshot.js';
@@ -47,7 +48,7 @@ const MAX_ROWS = 20;
  */
 export const recertificationProjection: Projection<State, Insertable<RecertificationTable>> = {
   name: 'recertification',
-  version: 2,
+  version: 3,
   categories: ['recertification', 'file'],
   evolve: (before, recorded) => {
     const event = recorded as Recorded<RecertificationHistoryEvent>;
@@ -78,7 +79,10 @@ export const recertificationProjection: Projection<State, Insertable<Recertifica
     const { referralId, renews, openedAt, member } = recertification;
     const row = rowOf(recertification, openedBy);
     if (row === null) return [];
-    const search = searchText([referralId, member.lastName, member.firstName, member.medicaidId, renews]);
+    const search = searchText(
+      [referralId, member.lastName, member.firstName, member.medicaidId, renews],
+      [row.itemCategory, row.status, row.task, searchedDay(openedAt)],
+    );
     const unchecked = recertification.files.some(({ check }) => check === 'waiting');
     return [
       { recertification_id: referralId, renews, opened_at: openedAt, search, row, unchecked, detail: recertification },

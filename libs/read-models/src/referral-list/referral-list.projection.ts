@@ -1,5 +1,13 @@
 import { type ReferralListRow, type ReferralSortField, searchText } from '@throughline/contracts';
-import { type CorrectionEvent, type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
+import {
+  type CorrectionEvent,
+  dayInWords,
+  dayOf,
+  type Order,
+  type Recorded,
+  statusesOf,
+  statusOf,
+} from '@throughline/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { audienceOf, companyNameOf, foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
@@ -62,7 +70,7 @@ export function tallyScope(companyId: number | null): string {
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
-  version: 3,
+  version: 4,
   categories: ['referral', 'itemTask'],
   evolve: foldProgress(listed, correctedListed),
   table: {
@@ -140,9 +148,13 @@ export const searchedOf = (referralId: string, { referrer, member, medicaidId }:
   ...[referralId, referrer.lastName, referrer.firstName, member.lastName, member.firstName, medicaidId],
 ];
 
+/** An instant as the day that it is in Central Time, as people type days. */
+export const searchedDay = (instant: string): string => dayInWords(dayOf(instant));
+
 function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
   const { about, referralId, submittedAt, companyId, items } = referral;
   const { referrer, member, medicaidId } = about;
+  const [company, status, statuses] = [companyNameOf(companyId, referrer.company), statusOf(items), statusesOf(items)];
   return {
     referral_id: referralId,
     submitted_at: submittedAt,
@@ -151,13 +163,13 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
     referrer_email: referrer.email,
     submitter_user_id: about.submitterUserId,
     company_id: companyId,
-    company: companyNameOf(companyId, referrer.company),
+    company,
     member_last_name: member.lastName,
     member_first_name: member.firstName,
     insurance_medicaid: medicaidId,
-    status: statusOf(items),
-    statuses: [...statusesOf(items)],
-    search: searchText(searchedOf(referralId, about)),
+    status,
+    statuses: [...statuses],
+    search: searchText(searchedOf(referralId, about), [company, status, ...statuses, searchedDay(submittedAt)]),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
+import { itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/contracts';
 import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -166,10 +166,7 @@ function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQue
 }
 
 /** The number of items and their names, cut to one line. */
-function Items({ row: { items } }: { readonly row: TaskQueueRow }) {
-  const names = items.map(({ item, qty }) => `${item} × ${qty}`).join(', ');
-  return <OneLine text={items.length > 1 ? `${items.length}: ${names}` : names} maxWidth="100%" />;
-}
+const Items = ({ row }: { readonly row: TaskQueueRow }) => <OneLine text={itemsInWords(row)} maxWidth="100%" />;
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;
