@@ -51,9 +51,9 @@ test.describe('Two staff people who correct one referral', () => {
     await field(second, 'Member', 'First Name').fill('Marisol');
     await save(second);
     await expect(
-      two.getByText('Another person changed this from “12 Saguaro Way” to “5 Oak Street”.').first(),
+      two.getByText(/Dana Whitfield changed this on .* Central Time from “12 Saguaro Way” to “5 Oak Street”\./).first(),
     ).toBeVisible();
-    await expect(two.getByRole('link', { name: /^Member: Address 1: Another person changed this/ })).toBeVisible();
+    await expect(two.getByRole('link', { name: /^Member: Address 1: Dana Whitfield changed this/ })).toBeVisible();
     await expect(field(second, 'Delivery address', 'Address 1')).toBeFocused();
     await expect(field(second, 'Delivery address', 'Address 1')).toHaveValue('7 Elm Street');
     await expect(field(second, 'Member', 'First Name')).toHaveValue('Marisol');

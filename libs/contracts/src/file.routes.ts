@@ -57,13 +57,7 @@ export const fileRoutes = {
     meanwhile: 'seen',
     refusals: {
       ...HIDDEN,
-      409: [
-        'file/not-found',
-        'file/not-uploaded',
-        'file/not-the-uploader',
-        'file/refused',
-        'file/type-changed-meanwhile',
-      ],
+      409: ['file/not-found', 'file/not-uploaded', 'file/not-the-uploader', 'file/refused', 'file/changed-meanwhile'],
     },
   }),
   link: route('GET /pdf/referral/{id}/file/{fileId}', {

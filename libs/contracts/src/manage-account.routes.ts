@@ -72,6 +72,7 @@ export const manageAccountRoutes = {
     meanwhile: 'addition',
     limit: 'lookUp',
     refusals: {
+      403: ['identity/not-allowed'],
       409: [
         'registration/operator-company',
         'registration/another-company',

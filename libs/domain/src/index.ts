@@ -3,7 +3,10 @@ export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
 export {
+  type Change,
   ChangedMeanwhile,
+  changedTheSame,
+  changedThis,
   type Collision,
   type FieldValue,
   isSame,

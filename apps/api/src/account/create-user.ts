@@ -3,10 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CreateUserBody, mailboxOf } from '@throughline/contracts';
 import { companyOf, DomainError, mayAdminister, registrationDecider, type Requester } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
+import { oneAtATime } from '@throughline/platform';
 import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
-import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { notAllowed } from '../http/http-error.js';
 import { type Caller, administratorOf } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 
@@ -15,6 +17,8 @@ export class CreateUser extends Command<CommandResult<null>> {
   constructor(
     readonly body: CreateUserBody,
     readonly caller: Caller,
+    /** The caller, if they still may. */
+    readonly stillAllowed: () => Promise<Caller>,
     readonly context: CommandContext,
   ) {
     super();
@@ -29,14 +33,27 @@ export class CreateUser extends Command<CommandResult<null>> {
 export class CreateUserHandler implements ICommandHandler<CreateUser> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
     private readonly lookUps: OpenLookUps,
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ body, caller, context }: CreateUser): Promise<CommandResult<null>> {
+  async execute({ body, caller, stillAllowed, context }: CreateUser): Promise<CommandResult<null>> {
     const requester = requesterOf(caller);
-    if (requester.manages === null) await this.limit(caller, body.email);
+    if (requester.manages !== null) {
+      // As an act on an account: whom somebody takes in must not outlast their right to.
+      return oneAtATime(this.database.db, 'admins', async () => {
+        const now = requesterOf(await stillAllowed());
+        if (now.manages !== requester.manages) throw notAllowed();
+        return this.request(body, now, context);
+      });
+    }
+    await this.limit(caller, body.email);
+    return this.request(body, requester, context);
+  }
+
+  private request(body: CreateUserBody, requester: Requester, context: CommandContext): Promise<CommandResult<null>> {
     const { company = null, groups, overrideCompanyGroups, reason, phone, ...registrant } = body;
     if (company !== null && companyOf(company) === undefined) {
       throw new DomainError('account/unknown-company', 'There is no such company.');

@@ -15,7 +15,7 @@ type ManageRequest<Name extends keyof typeof manageAccountRoutes> = RouteRequest
 
 interface Act {
   readonly params: { readonly id: string };
-  readonly caller: Caller;
+  readonly stillAllowed: () => Promise<Caller>;
   readonly context: CommandContext;
 }
 
@@ -53,8 +53,8 @@ export class ManageAccountController {
   }
 
   @Serves(manageAccountRoutes.createUser)
-  createUser({ body, caller, context }: ManageRequest<'createUser'>) {
-    return this.commands.execute(new CreateUser(body, caller, context));
+  createUser({ body, caller, stillAllowed, context }: ManageRequest<'createUser'>) {
+    return this.commands.execute(new CreateUser(body, caller, stillAllowed, context));
   }
 
   @Serves(manageAccountRoutes.changeProfile)
@@ -112,10 +112,10 @@ export class ManageAccountController {
 
   /** `tasksTo`: user id of who is to have the person's open tasks. */
   private manage(
-    { params: { id }, caller, context }: Act,
+    { params: { id }, stillAllowed, context }: Act,
     commandFrom: ManageUser['commandFrom'],
     tasksTo: string | null = null,
   ) {
-    return this.commands.execute(new ManageUser(id, tasksTo, caller, context, commandFrom));
+    return this.commands.execute(new ManageUser(id, tasksTo, stillAllowed, context, commandFrom));
   }
 }

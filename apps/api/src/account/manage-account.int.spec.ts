@@ -1,6 +1,7 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdminActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
-import type { AccountRequested } from '@throughline/domain';
+import { accountDecider, type AccountRequested } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { emailOf, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
@@ -85,11 +86,65 @@ describe('An administrator', () => {
       act('staff2', 'role', role(false), 'admin'),
       act('admin', 'role', role(false), 'staff2'),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // Whose right is gone may not take away another's.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     const left: Name = answers[0].status === 200 ? 'admin' : 'staff2';
     if (left === 'staff2') await act('admin', 'role', role(true), 'staff2');
     await until(async () => (await get(api, '/users', { as: 'admin' })).status === 200);
     await act('staff2', 'role', role(false));
+  });
+
+  describe('whose right was taken away a moment ago, and who is known by it on this node,', () => {
+    const role = (admin: boolean) => ({ admin, siteAdmin: false });
+    const SEEN = { admin: false, siteAdmin: false, companyId: PEOPLE.staff2.companyId, active: true };
+
+    beforeEach(async () => {
+      await userAfter('staff2', await act('staff2', 'role', role(true)));
+      await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
+    });
+    const isAdmin = async () =>
+      (await readState(api.engines.store, accountDecider, PEOPLE.staff2.userId)).state.account?.admin;
+
+    it('gives it neither back to themselves nor to somebody else, and takes nobody in', async () => {
+      expect((await act('staff2', 'role', role(false))).status).toBe(200);
+      const body = {
+        company: 26,
+        lastName: 'Okoye',
+        firstName: 'Ada',
+        phone: '6025550188',
+        state: 'AZ',
+        reason: 'Friend',
+      };
+      const answers = await Promise.all([
+        act('staff2', 'role', { ...role(true), seen: SEEN }, 'staff2'),
+        act('staff', 'role', role(true), 'staff2'),
+        act('staff', 'deactivate', {}, 'staff2'),
+        post(
+          api,
+          '/banners/update/switch-off',
+          { seen: { text: null, from: null, until: null }, reason: 'Gone' },
+          { as: 'staff2' },
+        ),
+        post(api, '/okta/create', { ...body, email: 'ada.okoye@people.example' }, { as: 'staff2' }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    });
+
+    it('does not get it back by requests that were on their way meanwhile', async () => {
+      const again = Array.from({ length: 20 }, () => act('staff2', 'role', { ...role(true), seen: SEEN }, 'staff2'));
+      const taken = act('staff2', 'role', role(false));
+      const more = Array.from({ length: 20 }, () => act('staff2', 'role', { ...role(true), seen: SEEN }, 'staff2'));
+      expect((await taken).status).toBe(200);
+      await Promise.all([...again, ...more]);
+      expect(await isAdmin()).toBe(false);
+    });
+
+    it('does not reactivate themselves', async () => {
+      expect((await act('staff2', 'deactivate')).status).toBe(200);
+      expect((await act('staff2', 'reactivate', {}, 'staff2')).status).toBe(403);
+      expect((await act('staff2', 'reactivate')).status).toBe(200);
+      expect((await act('staff2', 'role', role(false))).status).toBe(200);
+    });
   });
 
   it('leaves the tasks of somebody who leaves to a colleague who works tasks, and to nobody else', async () => {

@@ -32,7 +32,8 @@ export class ManageUser extends Command<CommandResult<null>> {
     readonly userId: string,
     /** User id of who is to have the person's open tasks; null: the queue. */
     readonly tasksTo: string | null,
-    readonly caller: Caller,
+    /** The caller, if they still may. */
+    readonly stillAllowed: () => Promise<Caller>,
     readonly context: CommandContext,
     /** The command, from the facts that this handler gathers. */
     readonly commandFrom: (facts: Facts) => ManageAccount,
@@ -49,21 +50,25 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
   ) {}
 
-  /** Throws 404 for a person whom the caller does not manage, as for an unknown one. */
-  async execute({ userId, tasksTo, caller, context, commandFrom }: ManageUser): Promise<CommandResult<null>> {
+  /**
+   * One act at a time: a right that another takes away meanwhile is gone for this one, and two admins who take each other's away do not both succeed.
+   * Throws 404 for a person whom the caller does not manage, as for an unknown one.
+   */
+  execute(command: ManageUser): Promise<CommandResult<null>> {
+    return oneAtATime(this.database.db, 'admins', () => this.act(command));
+  }
+
+  private async act({ userId, tasksTo, stillAllowed, context, commandFrom }: ManageUser) {
+    const caller = await stillAllowed();
     const account = await this.accountOf(userId);
     if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');
-    const facts = {
+    const command = commandFrom({
       operatorId: this.config.operatorCompanyId,
       by: caller.actor.userId,
+      otherAdmins: account.admin ? await this.countOtherAdmins(userId) : 0,
       tasksTo: tasksTo === null ? null : await this.colleagueOf(userId, tasksTo),
-    };
-    const execute = (otherAdmins: number) =>
-      executeCommand(this.store, accountDecider, userId, commandFrom({ ...facts, otherAdmins }), context);
-    // Two admins who take each other's right away at the same time must not both succeed.
-    return account.admin
-      ? oneAtATime(this.database.db, 'admins', async () => execute(await this.countOtherAdmins(userId)))
-      : execute(0);
+    });
+    return executeCommand(this.store, accountDecider, userId, command, context);
   }
 
   /** Throws `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. */

@@ -1,12 +1,16 @@
 import {
   accountDecider,
   type Actor,
+  type Change,
   type ChangedMeanwhile,
+  changedTheSame,
+  changedThis,
   companyOf,
   type Decider,
   type DomainEvent,
   type FieldValue,
   fullName,
+  inCentralTime,
   isSame,
   nameOf,
   plainOf,
@@ -29,36 +33,35 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   decider: Decider<State, Command, Event>,
   id: string,
   command: Command,
-  { code, message, fields }: ChangedMeanwhile,
+  { code, fields }: ChangedMeanwhile,
 ): Promise<HttpError> {
   const changes = await lastChanges(store, decider, id, command);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
-    const [who, when] = await inWords(store, changes.get(path));
-    const [from, to] = [seen, now].map((value) => valueInWords(asRead(path, value), path));
-    errors[path] = `${who} changed this${when} from ${from} to ${to}.`;
+    const inWords = (value: FieldValue) => valueInWords(asRead(path, value), path);
+    errors[path] = changedThis(await whoAndWhen(store, changes.get(path)), inWords(seen), inWords(now));
   }
   const [latest] = fields
     .map(({ path }) => changes.get(path))
     .sort((one, other) => Date.parse(other?.at ?? '') - Date.parse(one?.at ?? ''));
-  const [who, when] = await inWords(store, latest);
-  const words = latest === undefined ? message : `${who} changed the same${when}. Nothing was saved.`;
-  return new HttpError(409, code, words, { errors });
+  return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest)), { errors });
 }
 
 /** By field, the last event that changed it. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
-  { category, initialState, evolve, valuesOf }: Decider<State, Command, Event>,
+  { category, initialState, evolve, valuesOf, changedBy }: Decider<State, Command, Event>,
   id: string,
   command: Command,
 ): Promise<ReadonlyMap<string, LastChange>> {
   const changes = new Map<string, LastChange>();
-  if (!valuesOf) return changes;
   let state = initialState;
   let before: object = {};
-  for await (const event of store.readStream(`${category}-${id}`)) {
-    state = evolve(state, event as Recorded as Recorded<Event>);
+  for await (const recorded of store.readStream(`${category}-${id}`)) {
+    const event = recorded as Recorded as Recorded<Event>;
+    for (const path of changedBy?.(event, command) ?? []) changes.set(path, event.metadata);
+    if (!valuesOf) continue;
+    state = evolve(state, event);
     const values = valuesOf(state, command);
     for (const [name, value] of Object.entries(values)) {
       if (!isSame(value, (before as Readonly<Record<string, unknown>>)[name])) changes.set(name, event.metadata);
@@ -68,9 +71,8 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
   return changes;
 }
 
-async function inWords(store: EventStore, change: LastChange): Promise<readonly [who: string, when: string]> {
-  if (change === undefined) return ['Another person', ''];
-  return [await nameOfActor(store, change.actor), ` on ${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} (UTC)`];
+async function whoAndWhen(store: EventStore, change: LastChange): Promise<Change | null> {
+  return change === undefined ? null : { who: await nameOfActor(store, change.actor), when: inCentralTime(change.at) };
 }
 
 async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {

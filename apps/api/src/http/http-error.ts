@@ -25,6 +25,9 @@ export const notFound = (noun: string) => new HttpError(404, `${noun}/not-found`
 
 export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please log in to continue.');
 
+export const notAllowed = (message = 'You are not allowed to do this.') =>
+  new HttpError(403, 'identity/not-allowed', message);
+
 export const identityUnavailable = () =>
   new HttpError(503, 'identity/unavailable', SIGN_IN_UNAVAILABLE, { retryAfterSeconds: 5 });
 

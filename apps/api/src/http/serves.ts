@@ -16,6 +16,8 @@ export interface RouteRequest<R extends Route> {
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
   readonly caller: Caller;
+  /** The caller by a check of the permission that begins now: for acts on rights, while nobody else changes any. Throws as the guard does. */
+  readonly stillAllowed: () => Promise<Caller>;
   /** Aborted when the client has gone before its answer. */
   readonly gone: AbortSignal;
   readonly context: R extends { readonly idempotent: true | 'by-stream' } ? CommandContext : undefined;
@@ -55,6 +57,7 @@ const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionCo
   return {
     ...partsOf(route, request),
     caller: request.caller,
+    stillAllowed: request.stillAllowed,
     get gone() {
       return goneOf(request);
     },

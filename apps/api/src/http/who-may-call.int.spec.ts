@@ -352,11 +352,11 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/groups': [
-    { ...aUser, body: { groups: [], seen: { groups: [] }, reason } },
+    { ...aUser, body: { groups: [], seen: { groups: [], companyId: 12 }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/role': [
-    { ...aUser, body: { ...NO_RIGHTS, seen: NO_RIGHTS, reason } },
+    { ...aUser, body: { ...NO_RIGHTS, seen: { ...NO_RIGHTS, companyId: 12, active: true }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/company': [

@@ -32,14 +32,17 @@ export class Callers {
   }
 
   /** Throws 401 and 503 as `AccessTokens.verify`, and as `findPerson`. */
-  async byToken(token: string, request: IncomingMessage): Promise<Caller> {
+  async byToken(token: string, request: IncomingMessage, asOf?: { readonly isNow: boolean }): Promise<Caller> {
     const { userId, expiresAt } = await this.tokens.verify(token);
-    return { ...this.anonymous(request), ...(await this.findPerson(userId)), expiresAt };
+    return { ...this.anonymous(request), ...(await this.findPerson(userId, asOf)), expiresAt };
   }
 
   /** Throws 403 for a person without an active account in this portal, and `StoreUnavailable` as `CurrentAccounts.find`. */
-  async findPerson(userId: string): Promise<Pick<Caller, 'actor' | 'account' | 'hasCurrentRights'>> {
-    const { account, isByLog } = await this.accounts.find(userId);
+  async findPerson(
+    userId: string,
+    asOf?: { readonly isNow: boolean },
+  ): Promise<Pick<Caller, 'actor' | 'account' | 'hasCurrentRights'>> {
+    const { account, isByLog } = await this.accounts.find(userId, asOf);
     if (!account) {
       const message = 'You are signed in, but this portal has no account for you. Please contact us.';
       throw new HttpError(403, 'identity/no-account', message);

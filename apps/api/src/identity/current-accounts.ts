@@ -31,7 +31,7 @@ export class CurrentAccounts {
   private readonly log;
 
   constructor(
-    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -42,11 +42,21 @@ export class CurrentAccounts {
     }, ACCOUNT_TTL_MS);
   }
 
-  /** Throws `StoreUnavailable` if neither the log nor the read model can tell. */
-  async find(userId: string): Promise<CurrentAccount> {
-    const read = await this.log.ask(() => this.accounts.fetch(userId));
+  /**
+   * `isNow`: by a read that begins now; otherwise by one that may be a second old. Throws `StoreUnavailable` if neither the log nor the read model
+   * can tell.
+   */
+  async find(userId: string, { isNow = false } = {}): Promise<CurrentAccount> {
+    const read = await this.log.ask(() => (isNow ? this.readNow(userId) : this.accounts.fetch(userId)));
     if (read === 'unreachable') return { account: await this.findProjected(userId), isByLog: false };
     return { account: read?.state.account ?? null, isByLog: true };
+  }
+
+  private async readNow(userId: string): Promise<ReadState<AccountState>> {
+    const known = this.accounts.peek(userId, { allowStale: true });
+    const read = await readState(this.store, accountDecider, userId, { ...(known && { known }) });
+    if (read.state.account !== null) this.accounts.set(userId, read);
+    return read;
   }
 
   /** Never older than what this node has read from the log. A person who is not projected, or no longer, may have any rights. */

@@ -3,7 +3,7 @@ import { topicKey, type Topic } from '@throughline/contracts';
 import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { getLimitedReferral, type FeedChange } from '@throughline/read-models';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { notFound, HttpError, signInRequired } from '../http/http-error.js';
+import { notAllowed, notFound, signInRequired } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -56,8 +56,7 @@ export class Admissions {
         return admission(topic, null);
       case 'referral-history':
         if (!isSignedIn(caller.actor)) throw signInRequired();
-        if (!mayAudit(caller.actor))
-          throw new HttpError(403, 'identity/not-allowed', 'The audit is not for your role.');
+        if (!mayAudit(caller.actor)) throw notAllowed('The audit is not for your role.');
         return admission(topic, null);
       case 'notes':
         await this.referrals.confirm(caller, topic.referralId);
@@ -91,7 +90,7 @@ export class Admissions {
 
 function requireQueue({ actor }: Caller, refusal: string): void {
   if (!isSignedIn(actor)) throw signInRequired();
-  if (!maySeeQueue(actor)) throw new HttpError(403, 'identity/not-allowed', refusal);
+  if (!maySeeQueue(actor)) throw notAllowed(refusal);
 }
 
 export function isFor({ topic, audience }: Admission, change: FeedChange): boolean {

@@ -23,7 +23,7 @@ import type { z } from 'zod';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { decideOn, executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
-import { HttpError, signInRequired } from '../http/http-error.js';
+import { notAllowed, signInRequired } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
@@ -156,8 +156,7 @@ export class WriteNotes {
   }
 }
 
-const notAllowedToFinish = () =>
-  new HttpError(403, 'identity/not-allowed', 'Only the people who work the queue can say that an action is done.');
+const notAllowedToFinish = () => notAllowed('Only the people who work the queue can say that an action is done.');
 
 const workerOf = (caller: Caller): NoteAction['by'] => {
   const author = authorOf(caller);

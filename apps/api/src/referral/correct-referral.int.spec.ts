@@ -151,7 +151,9 @@ describe('A correction', () => {
     const refused = await correct(over);
     expect(refused).toMatchObject({ status: 409, body: { code: 'referral/changed-meanwhile' } });
     expect(refused.body).toHaveProperty('errors', {
-      'memberInfo.city': `Another person changed this from “${memberInfo.city}” to “Mesa”.`,
+      'memberInfo.city': expect.stringMatching(
+        `changed this on .* Central Time from “${memberInfo.city}” to “Mesa”\\.$`,
+      ),
     });
     expect((await correct({ referralId, memberInfo: { ...memberInfo, zip: '85364' } })).status).toBe(200);
     expect((await correct({ ...over, parentId: 2 })).status).toBe(200);

@@ -3,11 +3,11 @@ import { readState } from '@throughline/event-store';
 import { type ApiUnderTest, type Name, PEOPLE } from './api-under-test.js';
 import { post } from './call.js';
 
-/** The values that an act replaces, as its author says to have seen them. */
+/** The values that an act replaces, and those that it depends on, as its author says to have seen them. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
-  groups: ['groups'],
-  role: ['admin', 'siteAdmin'],
+  groups: ['groups', 'companyId'],
+  role: ['admin', 'siteAdmin', 'companyId', 'active'],
   company: ['companyId', 'claimedCompanyId'],
 };
 

@@ -147,7 +147,7 @@ async function createAccounts({ store, database }: Engines): Promise<void> {
   let head = 0;
   for (const { siteAdmin, ...person } of Object.values<Person>(PEOPLE)) {
     const commands: AccountCommand[] = [{ type: 'CreateAccount', data: accountOf(person) }];
-    if (siteAdmin) commands.push({ type: 'ChangeRole', data: { ...SITE_ADMIN, operatorId: OPERATOR } });
+    if (siteAdmin) commands.push({ type: 'ChangeRole', data: siteAdminOf(person.companyId ?? null) });
     for (const command of commands) {
       const { position } = await handleCommand(store, {
         decider: accountDecider,
@@ -161,10 +161,10 @@ async function createAccounts({ store, database }: Engines): Promise<void> {
   await waitUntilProjected(database.db, head);
 }
 
-const SITE_ADMIN = {
-  ...{ admin: false, siteAdmin: true, seen: { admin: false, siteAdmin: false } },
-  ...{ reason: 'Of the specs', by: null, otherAdmins: 1 },
-} as const;
+const siteAdminOf = (companyId: number | null) => ({
+  ...{ admin: false, siteAdmin: true, seen: { admin: false, siteAdmin: false, companyId, active: true } },
+  ...{ reason: 'Of the specs', by: null, otherAdmins: 1, operatorId: OPERATOR },
+});
 
 const accountOf = (person: Omit<Person, 'siteAdmin'>): AccountCreated['data'] => ({
   lastName: '',

@@ -2,14 +2,11 @@ import { Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
+import { isChangedMeanwhile } from '../meanwhile/use-replacing.js';
 import { ErrorSummary, type SummaryFault } from '../ui/error-summary.js';
 import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/field-faults.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { fieldErrors } from '../ui/schema-resolver.js';
-
-/** Whether another person has corrected the same fields meanwhile. Nothing was saved then. */
-export const isCollision = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
 
 interface Correcting<Draft, Of> {
   /** As it was when the dialog was opened: what the person saw. */
@@ -48,14 +45,14 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
   /** For the command's `onError`. */
   const refused = async (error: Error) => {
     if (!(error instanceof ApiError) || error.errors === null) return;
-    if (isCollision(error)) {
+    if (isChangedMeanwhile(error)) {
       const latest = await reread();
       setSeen(latest);
       form.reset(draftOf(latest), { keepDirtyValues: true });
     }
     const found = Object.entries(error.errors).map(([path, message]) => ({ path, message }));
     for (const { path, message } of found) form.setError(path as FieldPath<Draft>, { type: 'refused', message });
-    show(isCollision(error) ? found.map(withLabel) : found);
+    show(isChangedMeanwhile(error) ? found.map(withLabel) : found);
   };
   const submit = (send: (draft: Draft) => void) =>
     form.handleSubmit(
@@ -105,7 +102,7 @@ export function CorrectionDialog<Draft extends FieldValues>({
       dirty={form.formState.isDirty}
       busy={isPending}
       error={error}
-      errorTitle={isCollision(error) ? 'Another person was faster' : 'The correction was not saved'}
+      errorTitle={isChangedMeanwhile(error) ? 'Another person was faster' : 'The correction was not saved'}
       onClose={onClose}
       onSubmit={onSubmit}
     >

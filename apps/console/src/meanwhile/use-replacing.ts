@@ -33,9 +33,11 @@ export function useRevision<Values extends object>(present: Values, subject = ''
   };
 }
 
-interface Replacing<Values, Typed, Besides, Body> {
+interface Replacing<Values, Premises, Typed, Besides, Body> {
   /** As they are, read again and again while the dialog is open. */
   readonly present: Values;
+  /** Others that the person decides by, and that the act leaves as they are: a change of them is told as well. */
+  readonly premises?: Premises;
   /** As the fields hold them. */
   readonly typedOf: (values: Values) => Typed;
   /** What else is filled in, at first. */
@@ -53,14 +55,15 @@ interface Replacing<Values, Typed, Besides, Body> {
  * The form of an act that replaces values which others may change meanwhile (decision 0101). What is typed stays until the person takes over
  * what is new: then the fields that they did not touch have the present values.
  */
-export function useReplacing<Values extends object, Typed extends FieldValues, Besides extends FieldValues, Body>({
-  present,
-  typedOf,
-  besides,
-  schema,
-}: Replacing<Values, Typed, Besides, Body>) {
+export function useReplacing<
+  Values extends object,
+  Premises extends object,
+  Typed extends FieldValues,
+  Besides extends FieldValues,
+  Body,
+>({ present, premises, typedOf, besides, schema }: Replacing<Values, Premises, Typed, Besides, Body>) {
   type Form = Typed & Besides;
-  const revision = useRevision(present);
+  const revision = useRevision({ ...present, ...premises } as Values & Premises);
   const { seen } = revision;
   const form = useForm<Form, unknown, Body>({
     defaultValues: { ...typedOf(present), ...besides } as DefaultValues<Form>,

@@ -1,5 +1,5 @@
 import { accountDecider } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand, systemContext } from '@throughline/event-store';
+import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
 import { createAccount } from '../account/create-account.js';
 import type { IdentityAdmin } from '@throughline/platform';
 import { seedBenefits } from './demo-benefits.js';
@@ -66,7 +66,8 @@ const ROLES = '6f0e3c7a-9b52-4a83-8a55-0f6f3f1f7c11';
 
 /** Once: a demo that takes the role away again keeps that. */
 async function nameSiteAdmin(store: EventStore, userId: string, at: string): Promise<void> {
-  const seen = { admin: false, siteAdmin: false };
+  const { account } = (await readState(store, accountDecider, userId)).state;
+  const seen = { admin: false, siteAdmin: false, companyId: account?.companyId ?? null, active: true };
   const role = { admin: false, siteAdmin: true, seen, reason: 'Manages the people of the plan' };
   await handleCommand(store, {
     decider: accountDecider,

@@ -4,7 +4,7 @@ import type { Unseen } from '../kernel/meanwhile.js';
 import { mayManageAccount, mayManageSomeAccounts } from './access.js';
 import { accountDecider } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
-import type { AssignCompany, ChangeRole, DeactivateAccount, ManageAccount } from './manage-account.js';
+import type { AssignCompany, ChangeGroups, ChangeRole, DeactivateAccount, ManageAccount } from './manage-account.js';
 
 const OPERATOR = 1;
 const reason = 'As she asked';
@@ -19,7 +19,7 @@ const created = (more: Partial<typeof ana> & { claimedCompanyId?: number } = {})
 const anAdmin = created({ companyId: OPERATOR, admin: true });
 const profile = { firstName: 'Ana', lastName: 'Diaz', primaryPhone: '6025550112', secondaryPhone: null };
 const changeProfile: Unseen<ManageAccount> = { type: 'ChangeProfile', data: { ...profile, reason } };
-const changeGroups = (...groups: string[]): Unseen<ManageAccount> => ({
+const changeGroups = (...groups: string[]): Unseen<ChangeGroups> => ({
   type: 'ChangeGroups',
   data: { groups, reason, operatorId: OPERATOR },
 });
@@ -67,11 +67,34 @@ describe('An account', () => {
   });
 
   it('is not given back a right by an act of somebody who has not seen that it was taken away', () => {
-    const seen = { admin: true, siteAdmin: false };
+    const seen = { admin: true, siteAdmin: false, companyId: 12, active: true };
     const older = changeRole({ admin: true, siteAdmin: true });
     const taken: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: false, reason } };
     given(accountDecider, [created({ admin: true }), taken])
       .when({ ...older, data: { ...older.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+  });
+
+  it('gets no right, and no group, of another company than its administrator saw, and no right that nobody knew to be of somebody deactivated', () => {
+    const siteAdmin = { admin: false, siteAdmin: true };
+    const seen = { admin: false, siteAdmin: false, companyId: 12, active: true };
+    const role = changeRole(siteAdmin);
+    const named = { ...role, data: { ...role.data, seen } };
+    const moved: AccountEvent = {
+      type: 'CompanyAssigned',
+      data: { companyId: 26, claimed: null, groups: [], reason },
+    };
+    given(accountDecider, [created(), moved]).when(named).thenRejected('account/changed-meanwhile');
+    const there: AccountEvent = { type: 'RoleChanged', data: { ...siteAdmin, reason } };
+    given(accountDecider, [created(), moved, there]).when(named).thenRejected('account/changed-meanwhile');
+    given(accountDecider, [created(), deactivated()]).when(named).thenRejected('account/changed-meanwhile');
+    given(accountDecider, [created(), moved])
+      .when({ ...named, data: { ...named.data, ...siteAdmin, siteAdmin: false } })
+      .thenNothing();
+    const enrolled = changeGroups('Clinical Staff');
+    const inGroup = { ...enrolled, data: { ...enrolled.data, seen: { groups: [], companyId: 12 } } };
+    given(accountDecider, [created({ groups: [] }), moved])
+      .when(inGroup)
       .thenRejected('account/changed-meanwhile');
   });
 

@@ -1,7 +1,7 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { isSame, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
-import { type Account, nextAct, type PendingAct } from './account.js';
+import { type Account, isActive, nextAct, type PendingAct } from './account.js';
 import type {
   AccountEvent,
   AccountRights,
@@ -48,11 +48,17 @@ interface Belonging {
 }
 
 export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & Reasoned>;
-export type ChangeGroups = Command<'ChangeGroups', Enrolled & Seen<Enrolled> & Reasoned & InCompanies>;
+/** The company decides which groups there are. */
+export type ChangeGroups = Command<
+  'ChangeGroups',
+  Enrolled & Seen<Enrolled & Pick<Belonging, 'companyId'>> & Reasoned & InCompanies
+>;
+/** Of the company that is seen, and of somebody who can sign in or not, as seen. */
 export type ChangeRole = Command<
   'ChangeRole',
-  AccountRights & Seen<AccountRights> & Reasoned & TakesRights & InCompanies
+  AccountRights & Seen<AccountRights & RightsDependOn> & Reasoned & TakesRights & InCompanies
 >;
+type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean };
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
 export type AssignCompany = Command<
   'AssignCompany',
@@ -118,7 +124,13 @@ function changeGroups(
 ): readonly AccountEvent[] {
   const offered = groupsOf(account.companyId, operatorId);
   const now = enrolledOf(account);
-  const revised = revise<Enrolled>('account', { now, wanted: { groups: [...new Set(groups)] }, seen });
+  const wanted = { groups: [...new Set(groups)] };
+  const { companyId } = account;
+  const revised = revise<Enrolled, Pick<Belonging, 'companyId'>>('account', {
+    now: { ...now, companyId },
+    wanted,
+    seen,
+  });
   const chosen = [...revised.groups].sort();
   // A group that the person has already may stay, although it is not offered any more.
   if (chosen.some((group) => !offered.includes(group) && !account.groups.includes(group))) {
@@ -132,7 +144,8 @@ function changeRole(
   { reason, operatorId, seen, by, otherAdmins, ...wanted }: ChangeRole['data'],
 ): readonly AccountEvent[] {
   const was = rightsOf(account);
-  const { admin, siteAdmin } = reviseTogether<AccountRights>('account', { now: was, wanted, seen });
+  const now = { ...was, companyId: account.companyId, active: isActive(account) };
+  const { admin, siteAdmin } = reviseTogether<AccountRights, RightsDependOn>('account', { now, wanted, seen });
   if (isSame({ admin, siteAdmin }, was)) return [];
   if (!admin && account.admin) {
     if (by === account.userId) {
@@ -174,12 +187,13 @@ function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: Pick<
   }
 }
 
-/** By field, all values of an account that administrators replace. */
+/** By field, all values of an account that administrators replace, and whether it is active. */
 export const managedValuesOf = (account: Account) => ({
   ...profileOf(account),
   ...enrolledOf(account),
   ...rightsOf(account),
   ...belongingOf(account),
+  active: isActive(account),
 });
 
 const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone = null }: Account): Profile => ({

@@ -146,7 +146,7 @@ describe('The type of a file', () => {
   it('is not overwritten by a person who did not see the last change', () => {
     given(fileDecider, [generated, uploaded(2), changed()])
       .when(change({ fileType: 'Order' }))
-      .thenRejected('file/type-changed-meanwhile');
+      .thenRejected('file/changed-meanwhile');
   });
 
   it('is changed by staff and by the uploader', () => {

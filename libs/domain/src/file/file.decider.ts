@@ -1,4 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
+
 import {
   DEFAULT_FILE_TYPE,
   type FileAccepted,
@@ -62,6 +64,10 @@ export const MOST_UPLOADS = 50;
 /** Stream `file-{referralId}`. */
 export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
   category: 'file',
+  changedBy: ({ type, data }, command) =>
+    type === 'FileTypeChanged' && command.type === 'ChangeFileType' && data.fileId === command.data.fileId
+      ? ['fileType']
+      : [],
   initialState: { lastFileId: 0, hasSubmissionPdf: false, printedCorrections: 0, correctedPdfs: 0, uploads: [] },
   evolve: (state, event) => {
     switch (event.type) {
@@ -131,7 +137,7 @@ function changeType(state: FileState, { data: { mayChangeAny, ...change } }: Cha
   if (check === 'refused') throw new DomainError('file/refused', 'This file was refused: its type does not matter.');
   if (fileType === change.fileType) return [];
   if (fileType !== change.previousType) {
-    throw new DomainError('file/type-changed-meanwhile', `Somebody else has just changed the type to ${fileType}.`);
+    throw new ChangedMeanwhile('file', [{ path: 'fileType', seen: change.previousType, now: fileType }]);
   }
   return [{ type: 'FileTypeChanged', data: change }];
 }

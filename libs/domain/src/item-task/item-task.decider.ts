@@ -1,3 +1,4 @@
+import { replacedFields } from '../kernel/corrections.js';
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import { isRecertificationId } from '../kernel/terms.js';
 import { endHold, type EndHold, putOnHold, type PutTaskOnHold, resume, type ResumeTask } from './hold-task.js';
@@ -13,6 +14,7 @@ import {
 } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
+import { CORRECTED_RECERTIFICATION_FIELDS, isRecertificationCorrected } from './recertification.events.js';
 import {
   correctRecertification,
   type CorrectRecertification,
@@ -125,6 +127,10 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   category: 'itemTask',
   initialState: NO_TASKS,
   evolve,
+  changedBy: (event) =>
+    isRecertificationCorrected(event)
+      ? replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path]) => path)
+      : [],
   decide: (state, command) => {
     switch (command.type) {
       case 'OpenFirstTask':

@@ -35,6 +35,8 @@ export interface Decider<State, Command, Event extends DomainEvent> {
    * changed one of them tells by whom and when that was done.
    */
   readonly valuesOf?: (state: State, command: Command) => object;
+  /** The same for events that say themselves which fields of what a command is about they changed: their paths. */
+  readonly changedBy?: (event: Event, command: Command) => readonly string[];
 }
 
 /** For the `default` of a switch over commands that must be exhaustive at compile time. Tells the type alone: the data is a person's. */

@@ -36,10 +36,15 @@ describe('An act on values that somebody else has changed since', () => {
     expect(revise('thing', { now, wanted: { ...seen, list: ['b', 'a'] }, seen })).toEqual(now);
   });
 
+  it('takes an entry twice for one', () => {
+    const wanted = { ...seen, list: ['a', 'a'] };
+    expect(revise('thing', { now: seen, wanted, seen })).toEqual({ ...seen, list: ['a'] });
+  });
+
   it('takes nothing for a change that is nothing: null, and what is not there', () => {
     const unseen = { phone: null as string | null | undefined };
     const now = { phone: undefined as string | null | undefined };
-    expect(revise('thing', { now, wanted: { phone: null }, seen: unseen })).toEqual(now);
+    expect(revise<typeof now>('thing', { now, wanted: { phone: null }, seen: unseen })).toEqual(now);
   });
 });
 
@@ -52,8 +57,12 @@ describe('An act on values that are one decision', () => {
     expect(collisions(act)).toEqual(['thing/changed-meanwhile', { path: 'admin', seen: true, now: false }]);
   });
 
-  it('does nothing if its author changed nothing, or all is as wanted already', () => {
-    expect(reviseTogether('thing', { now: taken, wanted: rights, seen: rights })).toEqual(taken);
+  it('collides too if its author changed nothing: what they leave so is not so any more', () => {
+    const act = () => reviseTogether('thing', { now: taken, wanted: rights, seen: rights });
+    expect(collisions(act)).toEqual(['thing/changed-meanwhile', { path: 'admin', seen: true, now: false }]);
+  });
+
+  it('does nothing if all is as wanted already', () => {
     expect(reviseTogether('thing', { now: taken, wanted: taken, seen: rights })).toEqual(taken);
     expect(reviseTogether('thing', { now: rights, wanted: taken, seen: rights })).toEqual(taken);
   });

@@ -26,7 +26,7 @@ export class ChangedMeanwhile extends DomainError {
     noun: string,
     readonly fields: readonly Collision[],
   ) {
-    super(`${noun}/changed-meanwhile`, 'Another person has changed the same fields meanwhile. Nothing was saved.');
+    super(`${noun}/changed-meanwhile`, changedTheSame(null));
   }
 }
 
@@ -42,24 +42,31 @@ export const seenFresh = <State, Request extends Command, Event extends DomainEv
   { type, data }: Unseen<Request>,
 ): Request => ({ type, data: { ...data, seen: valuesOf?.(state, { type, data } as never) } }) as never;
 
-/** What an act makes of some values, and what its author saw of each. */
-export interface Revision<Values> {
-  readonly now: Values;
+/**
+ * What an act makes of some values, and what its author saw of each. `Premises` are others that it leaves as they are and that it was decided by,
+ * such as the company that somebody is to manage.
+ */
+export interface Revision<Values, Premises = unknown> {
+  readonly now: Values & Premises;
   readonly wanted: Values;
-  readonly seen: Values;
+  readonly seen: Values & Premises;
 }
 
 /**
  * The values after the act: those that its author changed, and the present ones of all others. A list gains what the author added and loses
- * what the author took out. Rejects with `{noun}/changed-meanwhile` where somebody else has changed one of the same fields to another value.
+ * what the author took out. Rejects with `{noun}/changed-meanwhile` where somebody else has changed one of the same fields to another value, or
+ * a premise of an act that changes something.
  */
-export function revise<Values extends object>(noun: string, revision: Revision<Values>): Values {
-  const { now, wanted, seen } = revision;
-  const collided = changedIn(revision).filter(
+export function revise<Values extends object, Premises = unknown>(
+  noun: string,
+  { now, wanted, seen }: Revision<Values, Premises>,
+): Values {
+  const changed = changedIn({ wanted, seen });
+  const collided = changed.filter(
     (name) => !Array.isArray(wanted[name]) && !isSame(seen[name], now[name]) && !isSame(wanted[name], now[name]),
   );
-  refuse(noun, revision, collided);
-  return merged(revision);
+  refuse(noun, { now, seen }, [...collided, ...(changed.length > 0 ? movedPremises({ now, wanted, seen }) : [])]);
+  return picked(merged<Values>({ now, wanted, seen }), wanted);
 }
 
 /** The same, whatever somebody else has changed: what the author changed, besides the present values of all others. */
@@ -70,23 +77,33 @@ export function merged<Values extends object>({ now, wanted, seen }: Revision<Va
 }
 
 const changedIn = <Values extends object>({ wanted, seen }: Pick<Revision<Values>, 'wanted' | 'seen'>) =>
-  (Object.keys(wanted) as (keyof Values & string)[]).filter((name) => !isSame(wanted[name], seen[name]));
+  namesOf(wanted).filter((name) => !isSame(wanted[name], seen[name]));
 
 /**
  * The same for values that are one decision, such as the rights of a person: who decides on one of them has considered the others. Rejects
- * with `{noun}/changed-meanwhile` if any of them has changed, unless all are as wanted already.
+ * with `{noun}/changed-meanwhile` if any of them or of the premises has changed, unless all are as wanted already.
  */
-export function reviseTogether<Values extends object>(noun: string, { now, wanted, seen }: Revision<Values>): Values {
-  const names = Object.keys(wanted) as (keyof Values & string)[];
-  if (names.every((name) => isSame(wanted[name], seen[name]))) return now;
-  if (names.every((name) => isSame(wanted[name], now[name]))) return now;
-  refuse(
-    noun,
-    { now, seen },
-    names.filter((name) => !isSame(seen[name], now[name])),
-  );
+export function reviseTogether<Values extends object, Premises = unknown>(
+  noun: string,
+  { now, wanted, seen }: Revision<Values, Premises>,
+): Values {
+  const names = namesOf(wanted);
+  const asIn = (values: Values) => names.every((name) => isSame(wanted[name], values[name]));
+  const premises = asIn(seen) ? [] : movedPremises({ now, wanted, seen });
+  if (premises.length === 0 && asIn(now)) return picked(now, wanted);
+  refuse(noun, { now, seen }, [...names.filter((name) => !isSame(seen[name], now[name])), ...premises]);
   return wanted;
 }
+
+function movedPremises<Values extends object, Premises>({ now, wanted, seen }: Revision<Values, Premises>) {
+  return namesOf(now).filter((name) => !(name in wanted) && !isSame(seen[name], now[name]));
+}
+
+const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
+
+/** Of the values, those that `like` has. */
+const picked = <Values extends object>(values: Values, like: Values): Values =>
+  Object.fromEntries(namesOf(like).map((name) => [name, values[name]])) as Values;
 
 function refuse<Values extends object>(
   noun: string,
@@ -114,7 +131,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [one ?? null, other ?? null];
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((entry) => right.includes(entry));
+    return left.every((entry) => right.includes(entry)) && right.every((entry) => left.includes(entry));
   }
   if ('id' in left && 'id' in right) return left.id === right.id;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
@@ -141,3 +158,21 @@ export function valueInWords(value: FieldValue, path: string): string {
 }
 
 const MOST_LETTERS = 120;
+
+/** Who changed something last, and when, as messages say it. */
+export interface Change {
+  readonly who: string;
+  readonly when: string;
+}
+
+/** Of an act that was refused. Null: it is not known who changed the same. */
+export const changedTheSame = (change: Change | null): string =>
+  change === null
+    ? 'Another person has changed the same fields meanwhile. Nothing was saved.'
+    : `${change.who} changed the same on ${change.when}. Nothing was saved.`;
+
+/** Of a field of it. */
+export const changedThis = (change: Change | null, from: string, to: string): string =>
+  change === null
+    ? `Another person changed this from ${from} to ${to}.`
+    : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;

@@ -1,4 +1,6 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
+import { isCorrection } from './correction.events.js';
+import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
 import { orderFormOf } from './order-forms.js';
 import { BABY_CATEGORIES, inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
@@ -16,6 +18,7 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
   category: 'referral',
   initialState: NO_REFERRAL,
   evolve,
+  changedBy: (event) => (isCorrection(event) ? replacedBy(event).map(([path]) => path) : []),
   decide: (state, command) => {
     switch (command.type) {
       case 'SubmitReferral':

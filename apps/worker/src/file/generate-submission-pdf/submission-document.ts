@@ -1,4 +1,4 @@
-import { type Order, orderedItemFacts, type OrderFact, orderSections } from '@throughline/domain';
+import { inCentralTime, type Order, orderedItemFacts, type OrderFact, orderSections } from '@throughline/domain';
 
 /** The data for the template. All of it is text: nothing that a person typed can become markup. */
 export interface SubmissionDocument {
@@ -21,8 +21,8 @@ export function submissionDocument(
 ): SubmissionDocument {
   return {
     referralId,
-    submitted: centralTime(submittedAt),
-    ...(correctedAt !== undefined && { corrected: centralTime(correctedAt) }),
+    submitted: inCentralTime(submittedAt),
+    ...(correctedAt !== undefined && { corrected: inCentralTime(correctedAt) }),
     sections: orderSections(order)
       .map(({ title, facts }) => ({ title, rows: filled(facts) }))
       .filter(({ rows }) => rows.length > 0),
@@ -32,14 +32,3 @@ export function submissionDocument(
 
 const filled = (facts: readonly OrderFact[]): readonly (readonly [label: string, value: string])[] =>
   facts.flatMap(({ label, value }) => (value === null ? [] : [[label, value] as const]));
-
-const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-const centralTime = (instant: string) =>
-  IN_CENTRAL_TIME.format(new Date(instant))
-    // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
-    .replace(/\s/gu, ' ') + ' Central Time';

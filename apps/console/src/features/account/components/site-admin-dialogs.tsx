@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
 import { nameOf } from '../profile/account-acts.js';
 import { AccountChanged } from '../profile/account-changed.js';
-import { rightsOf } from '../profile/account-values.js';
+import { rightsOf, standingOf } from '../profile/account-values.js';
 import { type ActProps, useAct } from '../profile/act-parts.js';
 import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
@@ -73,7 +73,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       onClose={onClose}
       onSubmit={handleSubmit(({ userId, reason }) => {
         const { seen } = revision;
-        act.mutate({ params: { id: userId }, body: { ...seen, siteAdmin: true, seen, reason } });
+        act.mutate({ params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } });
       })}
     >
       {chosen ? <AccountChanged account={chosen} revision={revision} command={act} /> : null}
@@ -156,18 +156,18 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
       onClose={onClose}
       onSubmit={({ reason }) => {
         const { seen } = revision;
-        act.mutate({ params: { id: account.id }, body: { ...seen, siteAdmin: false, seen, reason } });
+        act.mutate({ params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } });
       }}
     />
   );
 }
 
-const NO_RIGHTS = { admin: false, siteAdmin: false };
+const NOBODY = { admin: false, siteAdmin: false, active: true, companyId: null as number | null };
 
-/** The rights of a person as they were when the person was chosen, and as they are. */
+/** The rights and the company of a person as they were when the person was chosen, and as they are. */
 function useRights(account: User | null) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
   // What was read for another screen may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
-  return useRevision(present ? rightsOf(present) : NO_RIGHTS, account?.id);
+  return useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, account?.id);
 }

@@ -16,6 +16,9 @@ export const belongingOf = ({ company, claimedCompany }: User) => ({
   claimedCompanyId: claimedCompany?.id ?? null,
 });
 
+/** Whether the person is active, and to which company they belong: who gives a right knows both. */
+export const standingOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
+
 type EventType = AdminAct['event']['type'];
 
 /** The events that change each value. */

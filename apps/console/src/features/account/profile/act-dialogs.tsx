@@ -13,7 +13,7 @@ import { type AccountAct, nameOf } from './account-acts.js';
 import { CheckList } from '../../../ui/check-list.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { AccountChanged } from './account-changed.js';
-import { enrolledOf, profileOf, rightsOf } from './account-values.js';
+import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js';
 import { type ActProps, useAct } from './act-parts.js';
 import { ActWithReason } from './act-with-reason.js';
 import { ChangeCompany } from './change-company.js';
@@ -45,6 +45,7 @@ function EditProfile({ account, onClose }: ActProps) {
   const say = useTexts();
   const { form, revision, refused } = useReplacing({
     present: profileOf(account),
+    premises: { active: account.active },
     typedOf: ({ primaryPhone, secondaryPhone, ...names }) => ({
       ...names,
       ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
@@ -95,7 +96,8 @@ function EditGroups({ account, onClose }: ActProps) {
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled])].sort();
   const { form, revision, refused } = useReplacing({
     present: enrolledOf(account),
-    typedOf: (values) => values,
+    premises: standingOf(account),
+    typedOf: ({ groups }) => ({ groups }),
     besides: { reason: '' },
     schema: groupsBody,
   });
@@ -132,7 +134,8 @@ function ChangeRole({ account, onClose }: ActProps) {
   const say = useTexts();
   const { form, revision, refused } = useReplacing({
     present: rightsOf(account),
-    typedOf: (values) => values,
+    premises: standingOf(account),
+    typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
     besides: { reason: '' },
     schema: roleBody,
   });

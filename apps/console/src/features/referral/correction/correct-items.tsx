@@ -19,7 +19,7 @@ import { showField } from '../../../ui/field-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
-import { isCollision } from '../../../correction/correction-dialog.js';
+import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { correctionForm } from './correction-draft.js';
 import { ACTION, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
@@ -55,7 +55,7 @@ export function CorrectItems({ referral: opened, onClose }: CorrectItemsProps) {
       await queries.invalidateQueries(referralQuery(referral.referralId));
     },
     onError: async (error) => {
-      if (!isCollision(error)) return;
+      if (!isChangedMeanwhile(error)) return;
       setFaults(error.errors ?? {});
       const { queryKey, queryFn } = referralQuery(referral.referralId);
       setReferral(await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));

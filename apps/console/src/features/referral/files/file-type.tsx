@@ -1,6 +1,7 @@
 import { FILE_TYPES, type FileAsOf, type FileType } from '@throughline/domain';
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useCommand } from '../../../api/use-command.js';
+import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { announce, toast } from '../../../ui/announcer.js';
 import type { Choice } from '../../../ui/choices.js';
 import { Check, ChevronDown } from '../../../ui/icons.js';
@@ -29,7 +30,8 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
   const { show, part, hasOpened } = useOpening();
   const change = useCommand('POST /pdf/referral/{id}/file/{fileId}/type', {
     onSuccess: (_, { body }) => announce(say('typeChanged', { name: file.fileName, type: words(body.fileType) })),
-    onError: ({ message }) => toast(words(message), 'error'),
+    onError: (error) =>
+      toast(words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message), 'error'),
   });
   if (!mayChange) return words(typeOf(file));
   const type = uploadedTypeOf(file);
