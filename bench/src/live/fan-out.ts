@@ -7,13 +7,13 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** Rejects when a socket loses its connection, as on a machine that is too busy: it would wait for ever for what it no longer receives. */
+/** Rejects when a socket loses its connection: it would wait for ever for what it no longer receives. */
 export function anyLoses(sockets: readonly { on(event: 'disconnect', listen: (reason: string) => void): unknown }[]) {
   const lost = new Promise<never>((_, reject) => {
     for (const socket of sockets)
       socket.on('disconnect', (reason) => {
         if (!reason.startsWith('io client'))
-          reject(new Error(`a socket lost its connection (${reason}): the machine is too busy`));
+          reject(new Error(`a socket lost its connection: ${reason}`));
       });
   });
   lost.catch(() => undefined); // awaited with each message

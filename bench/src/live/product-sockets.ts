@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { type ClientToServer, LIVE_PATH, type ServerToClient, type Topic } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { ANONYMOUS_ACTOR, itemsFor, noteDecider, referralDecider, referralId } from '@throughline/domain';
+import {
+  accountDecider,
+  ANONYMOUS_ACTOR,
+  itemsFor,
+  noteDecider,
+  referralDecider,
+  referralId,
+} from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { type ApiUnderTest, startApi } from '../../../apps/api/src/testing/api-under-test.js';
@@ -29,12 +36,13 @@ export async function openProductSockets(
   const { topic, next } = await watchedOf(api);
   const clients: { readonly socket: Socket<ServerToClient, ClientToServer> }[] = [];
   while (clients.length < count) {
-    // One address may have 500 sockets.
+    // A person may have 100 sockets, and an address 500.
+    const token = await tokenOfStaff(api, Math.floor(clients.length / 50));
     const agent = new Agent({ localAddress: `127.0.0.${2 + Math.floor(clients.length / 400)}` });
     const some = Array.from({ length: 50 }, () => ({
       socket: io(api.origin, {
         path: LIVE_PATH,
-        auth: { token: api.tokens.staff },
+        auth: { token },
         transports: ['websocket'],
         agent: agent as never,
       }) as Socket<ServerToClient, ClientToServer>,
@@ -74,6 +82,16 @@ export async function openProductSockets(
       await api.close();
     },
   };
+}
+
+/** Of another person of the provider for each number. */
+async function tokenOfStaff({ engines: { store }, identity }: ApiUnderTest, n: number): Promise<string> {
+  const id = `u-staff-${n}`;
+  const names = { userId: id, firstName: 'Dee', lastName: `Park ${n}`, email: `${id}@people.example` };
+  const data = { ...names, primaryPhone: null, companyId: 1, admin: false, groups: [] };
+  const context = anybodyAt(new Date().toISOString());
+  await handleCommand(store, { decider: accountDecider, id, command: { type: 'CreateAccount', data }, context });
+  return identity.token(id);
 }
 
 /** The Referrals list, and orders that come to it. */
