@@ -1,7 +1,7 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { instant, reasonBody, replacing, requiredText } from './order/fields.js';
+import { instant, replacing, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
@@ -14,15 +14,10 @@ export type Banner = z.infer<typeof banner>;
 const plannedBanner = banner.extend({ from: z.string(), until: z.string() });
 export type PlannedBanner = z.infer<typeof plannedBanner>;
 
-/** `seen`: the planned banner; null for each: there was none. */
-export const switchBannerOnBody = replacing(
-  { text: requiredText('Text', 300), from: instant('From must be a time.'), until: instant('Until must be a time.') },
-  {
-    text: z.string().nullable(),
-    from: instant('From must be a time.').nullable(),
-    until: instant('Until must be a time.').nullable(),
-  },
-);
+const times = { from: instant('From must be a time.'), until: instant('Until must be a time.') };
+/** The planned banner; null for each: there was none. */
+const seen = { text: z.string().nullable(), from: times.from.nullable(), until: times.until.nullable() };
+export const switchBannerOnBody = replacing({ text: requiredText('Text', 300), ...times }, seen);
 
 export const bannerRoutes = {
   list: route('GET /banners', {
@@ -50,9 +45,10 @@ export const bannerRoutes = {
     summary: 'Admin: hide a banner.',
     who: 'administers',
     params: { bannerId },
-    body: reasonBody,
+    body: replacing({}, seen),
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
+    meanwhile: 'seen',
+    refusals: { 409: ['banner/changed-meanwhile'] },
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { noteTemplate, noteText } from './note.contract.js';
-import { reason, reasonBody, replacing, requiredText } from './order/fields.js';
+import { reason, replacing, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const templateId = z.string().trim().min(1).max(100);
@@ -39,9 +39,10 @@ export const noteTemplateRoutes = {
   }),
   retire: route('POST /note-templates/{templateId}/retire', {
     ...act,
-    meanwhile: 'step',
+    meanwhile: 'seen',
     summary: 'Admins: stop offering a template.',
     params: { templateId },
-    body: reasonBody,
+    body: replacing({}, noteTemplate.shape),
+    refusals: { 409: ['note-template/changed-meanwhile'] },
   }),
 } as const;

@@ -31,16 +31,22 @@ export class BannerController {
   @Serves(bannerRoutes.switchOn)
   switchOn({ params: { bannerId }, body: { from, until, seen, ...body }, context }: BannerRequest<'switchOn'>) {
     const times = { from: inUtc(from), until: inUtc(until), switchedAt: context.at };
-    const shown = { ...seen, from: seen.from && inUtc(seen.from), until: seen.until && inUtc(seen.until) };
-    const command = { type: 'SwitchBannerOn', data: { bannerId, ...body, ...times, seen: shown } } as const;
+    const command = { type: 'SwitchBannerOn', data: { bannerId, ...body, ...times, seen: asStored(seen) } } as const;
     return this.commands.execute(new ExecuteCommand(bannerDecider, bannerId, command, context));
   }
 
   @Serves(bannerRoutes.switchOff)
-  switchOff({ params: { bannerId }, body: { reason }, context }: BannerRequest<'switchOff'>) {
-    const command = { type: 'SwitchBannerOff', data: { bannerId, reason, switchedAt: context.at } } as const;
+  switchOff({ params: { bannerId }, body: { seen, reason }, context }: BannerRequest<'switchOff'>) {
+    const data = { bannerId, reason, seen: asStored(seen), switchedAt: context.at };
+    const command = { type: 'SwitchBannerOff', data } as const;
     return this.commands.execute(new ExecuteCommand(bannerDecider, bannerId, command, context));
   }
 }
+
+const asStored = (seen: BannerRequest<'switchOff'>['body']['seen']) => ({
+  ...seen,
+  from: seen.from && inUtc(seen.from),
+  until: seen.until && inUtc(seen.until),
+});
 
 const inUtc = (time: string): string => new Date(time).toISOString();

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Banner, PlannedBanner } from '@throughline/contracts';
+import { bannerDecider, type BannerId } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect } from '../testing/live-client.js';
@@ -18,6 +20,12 @@ const switchOn = (bannerId: string, from: string, to: string) =>
     { text: `The ${bannerId}`, from, until: to, seen: OFF, reason: 'Upgrade' },
     { as: 'admin' },
   );
+/** By an administrator who sees what is planned. */
+async function switchOff(bannerId: BannerId): Promise<void> {
+  const { text, from, until } = (await readState(api.engines.store, bannerDecider, bannerId)).state;
+  const body = { seen: { text, from, until }, reason: 'Done' };
+  expect((await post(api, `/banners/${bannerId}/switch-off`, body, { as: 'admin' })).status).toBe(200);
+}
 const shown = async () => (await get<readonly Banner[]>(api, '/banners')).body.data.map(({ bannerId }) => bannerId);
 
 describe('The banners', () => {
@@ -32,11 +40,11 @@ describe('The banners', () => {
     await until(() => page.banners.length > 0);
     expect(page.banners).toEqual([['The maintenance']]);
     await until(async () => (await planned()).length === 2);
-    await post(api, '/banners/maintenance/switch-off', { reason: 'Done' }, { as: 'admin' });
+    await switchOff('maintenance');
     await until(() => page.banners.length > 1);
     expect(page.banners[1]).toEqual([]);
     expect(await planned()).toMatchObject([{ bannerId: 'update', text: 'The update' }]);
-    await post(api, '/banners/update/switch-off', { reason: 'Done' }, { as: 'admin' });
+    await switchOff('update');
     page.socket.disconnect();
   });
 
@@ -46,7 +54,7 @@ describe('The banners', () => {
     expect((await switchOn('update', inHours(1), inHours(2))).status).toBe(200);
     await until(async () => (await shown()).length > 0);
     expect((await get(api, '/banners')).body.data).toEqual([{ bannerId: 'maintenance', text: 'The maintenance' }]);
-    await post(api, '/banners/maintenance/switch-off', { reason: 'Done' }, { as: 'admin' });
+    await switchOff('maintenance');
     await until(async () => (await shown()).length === 0);
   });
 

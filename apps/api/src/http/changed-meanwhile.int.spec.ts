@@ -149,6 +149,7 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
 type OtherRace = () => Promise<readonly [first: Answer<unknown>, second: Answer<unknown>, code: string]>;
 
 const staff = { as: 'staff' } as const;
+const admin = { as: 'admin' } as const;
 
 async function aReferral(): Promise<string> {
   const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
@@ -196,6 +197,28 @@ const OTHERS = {
     const change = (fileType: string) =>
       post(api, `/pdf/referral/${id}/file/1/type`, { fileType, previousType: 'CMN' }, staff);
     return [await change('Authorization'), await change('Other'), 'file/changed-meanwhile'];
+  },
+  'POST /banners/{bannerId}/switch-off': async () => {
+    const switchOn = (text: string, seen: object) =>
+      post(api, '/banners/maintenance/switch-on', { text, ...NEWS, seen, reason }, admin);
+    await switchOn('Old words', BANNER_OFF);
+    const old = { text: 'Old words', ...NEWS };
+    const changed = await switchOn('New words', old);
+    return [
+      changed,
+      await post(api, '/banners/maintenance/switch-off', { seen: old, reason }, admin),
+      'banner/changed-meanwhile',
+    ];
+  },
+  'POST /note-templates/{templateId}/retire': async () => {
+    const old = api.engines.catalogue.noteTemplates[1]!;
+    const path = '/note-templates/installed-2';
+    const changed = await post(api, path, { ...old, title: 'New words', seen: old, reason }, admin);
+    return [
+      changed,
+      await post(api, `${path}/retire`, { seen: old, reason }, admin),
+      'note-template/changed-meanwhile',
+    ];
   },
   'POST /catalogue/versions': async () => {
     const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
@@ -245,9 +268,11 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     expect(first.status).toBeLessThan(300);
     expect([second.status, second.body.code]).toEqual([409, code]);
     if (!code.endsWith('/changed-meanwhile')) return;
-    expect(second.body.message).toMatch(/^Dee Park changed the same on .* Central Time\. Nothing was saved\.$/);
+    expect(second.body.message).toMatch(
+      /^(Dee Park|Gus Orr) changed the same on .* Central Time\. Nothing was saved\.$/,
+    );
     const [words] = Object.values(second.body.errors ?? {});
-    expect(words).toMatch(new RegExp(`^Dee Park ${CHANGED} from .* to .*\\.$`));
+    expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} from .* to .*\\.$`));
   });
 });
 

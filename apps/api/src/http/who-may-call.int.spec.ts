@@ -67,10 +67,8 @@ const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
 const notes = { referralId: id, noteIds: [`${id}-1`] };
 const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
-const BANNER = {
-  ...{ text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z', reason: 'News' },
-  seen: { text: null, from: null, until: null },
-};
+const NEWS = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z' };
+const BANNER = { ...NEWS, seen: { text: null, from: null, until: null }, reason: 'News' };
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
 const aUser = { params: { id: PEOPLE.colleague.userId } };
@@ -162,7 +160,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { 409: 'This template was retired.' },
   ],
   'POST /note-templates/{templateId}/retire': [
-    { params: { templateId: 'none' }, body: { reason } },
+    { params: { templateId: 'none' }, body: { seen: { title: 'Plan', noteText: '', actionNeeded: true }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
@@ -405,7 +403,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /banners/{bannerId}/switch-off': [
-    { params: { bannerId: 'update' }, body: { reason: 'Done' } },
+    { params: { bannerId: 'update' }, body: { seen: NEWS, reason: 'Done' } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'GET /ordering-groups': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],

@@ -28,7 +28,7 @@ export class NoteTemplateController {
   }
 
   @Serves(noteTemplateRoutes.retire)
-  retire({ params: { templateId }, body: { reason }, context }: TemplateRequest<'retire'>) {
-    return this.templates.execute({ type: 'RetireNoteTemplate', data: { templateId, reason } }, context);
+  retire({ params: { templateId }, body, context }: TemplateRequest<'retire'>) {
+    return this.templates.execute({ type: 'RetireNoteTemplate', data: { templateId, ...body } }, context);
   }
 }

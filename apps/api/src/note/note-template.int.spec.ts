@@ -29,7 +29,12 @@ describe('The note templates', () => {
     expect(rows.map(({ title }) => title)).toEqual([...installed.map(({ title }) => title), 'New plan']);
     expect(rows.at(-1)).toMatchObject({ noteText: '<p>New plan:</p>', actionNeeded: true });
 
-    await post(api, `/note-templates/${rows[0]?.templateId}/retire`, { reason }, admin);
+    const { templateId: retired, ...first } = rows[0]!;
+    const old = { ...first, title: 'An older title' };
+    expect((await post(api, `/note-templates/${retired}/retire`, { seen: old, reason }, admin)).body.code).toBe(
+      'note-template/changed-meanwhile',
+    );
+    expect((await post(api, `/note-templates/${retired}/retire`, { seen: first, reason }, admin)).status).toBe(200);
     const { templateId, ...seen } = rows.at(-1)!;
     await post(api, `/note-templates/${templateId}`, { ...seen, title: 'Another plan', seen, reason }, admin);
     const titles = [...installed.slice(1).map(({ title }) => title), 'Another plan'];

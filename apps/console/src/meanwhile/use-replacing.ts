@@ -39,7 +39,7 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   /** Others that the person decides by, and that the act leaves as they are: a change of them is told as well. */
   readonly premises?: Premises;
   /** As the fields hold them. */
-  readonly typedOf: (values: Values) => Typed;
+  readonly typedOf: (values: Values & Premises) => Typed;
   /** What else is filled in, at first. */
   readonly besides: Besides;
   /** Of the request, whose body says in `seen` what the person saw. */
@@ -66,12 +66,12 @@ export function useReplacing<
   const revision = useRevision({ ...present, ...premises } as Values & Premises);
   const { seen } = revision;
   const form = useForm<Form, unknown, Body>({
-    defaultValues: { ...typedOf(present), ...besides } as DefaultValues<Form>,
+    defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
     resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen }) }),
   });
   const takeOver = () => {
     const typed = form.getValues();
-    const [before, now] = [typedOf(seen), typedOf(present)];
+    const [before, now] = [typedOf(seen), typedOf(revision.present)];
     const wanted = Object.fromEntries(Object.keys(now).map((name) => [name, typed[name]])) as Typed;
     const own: FieldValues = { ...typed, ...merged({ now, wanted, seen: before }) };
     form.reset({ ...now, ...besides } as Form);

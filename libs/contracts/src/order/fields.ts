@@ -30,8 +30,8 @@ export const reason = requiredLines('Reason', 500);
 export const reasonBody = z.object({ reason });
 
 /**
- * The body of an administrator's act that replaces values which others replace as well: each as it is to be, and in `seen` as the author's screen
- * showed it. What the author did not change stays as it is by now. What somebody else changed meanwhile is not overwritten (409,
+ * The body of an administrator's act that replaces values which others replace as well, or ends what has them: each as it is to be, and in `seen` as
+ * the author's screen showed it. What the author did not change stays as it is by now. What somebody else changed meanwhile is not overwritten (409,
  * `{noun}/changed-meanwhile`): `errors` says who changed which of the values, from what to what (decision 0101).
  */
 export const replacing = <

@@ -40,9 +40,16 @@ describe('A banner', () => {
       .thenRejected('banner/window-over');
   });
 
+  it('is not switched off by somebody who has seen another one', () => {
+    const seen = { ...window, text: 'Back at 1 a.m.' };
+    given(bannerDecider, [on])
+      .when({ ...switchOff, data: { ...off, seen } })
+      .thenRejected('banner/changed-meanwhile');
+  });
+
   it('is switched off once', () => {
-    given(bannerDecider, [on]).when(switchOff).then([ended]);
-    given(bannerDecider, [on, ended]).when(switchOff).thenNothing();
-    given(bannerDecider, []).when(switchOff).thenNothing();
+    given(bannerDecider, [on]).whenFresh(switchOff).then([ended]);
+    given(bannerDecider, [on, ended]).whenFresh(switchOff).thenNothing();
+    given(bannerDecider, []).whenFresh(switchOff).thenNothing();
   });
 });

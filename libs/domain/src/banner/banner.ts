@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { isSame, reviseTogether } from '../kernel/meanwhile.js';
+import { isSame, requireAsSeen, reviseTogether } from '../kernel/meanwhile.js';
 import { type EventWords, inMinutes, now } from '../kernel/words.js';
 
 /*
@@ -62,7 +62,7 @@ export type SwitchBannerOn = Command<
   'SwitchBannerOn',
   Omit<BannerSwitchedOn['data'], 'changed'> & { readonly seen: Announced }
 >;
-export type SwitchBannerOff = Command<'SwitchBannerOff', BannerSwitchedOff['data']>;
+export type SwitchBannerOff = Command<'SwitchBannerOff', BannerSwitchedOff['data'] & { readonly seen: Announced }>;
 export type BannerCommand = SwitchBannerOn | SwitchBannerOff;
 
 /** As it was switched on. It stays set when its time is over. */
@@ -105,8 +105,13 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
         if (isSame(revised, now)) return [];
         return [{ type: 'BannerSwitchedOn', data: { ...data, ...(now !== OFF && { changed: true }) } }];
       }
-      case 'SwitchBannerOff':
-        return state.until !== null ? [{ type: 'BannerSwitchedOff', data: command.data }] : [];
+      case 'SwitchBannerOff': {
+        const { seen, ...data } = command.data;
+        if (state.until === null) return [];
+        const [now, shown] = [state, seen].map((announced) => announcedAt(data.switchedAt, announced));
+        requireAsSeen<Announced>('banner', { now: now!, seen: shown! });
+        return [{ type: 'BannerSwitchedOff', data }];
+      }
       default:
         return unreachable(command);
     }

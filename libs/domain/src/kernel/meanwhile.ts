@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
+import { inCentralTime } from '../item-task/due-day.js';
 import { shortened } from './shortened.js';
 import { dayInWords, phoneInWords } from './terms.js';
 
@@ -95,6 +96,18 @@ export function reviseTogether<Values extends object, Premises = unknown>(
   return wanted;
 }
 
+/** For an act that ends what has these values. Rejects with `{noun}/changed-meanwhile` if any of them has changed. */
+export function requireAsSeen<Values extends object>(
+  noun: string,
+  { now, seen }: Pick<Revision<Values>, 'now' | 'seen'>,
+): void {
+  refuse(
+    noun,
+    { now, seen },
+    namesOf(now).filter((name) => !isSame(seen[name], now[name])),
+  );
+}
+
 function movedPremises<Values extends object, Premises>({ now, wanted, seen }: Revision<Values, Premises>) {
   return namesOf(now).filter((name) => !(name in wanted) && !isSame(seen[name], now[name]));
 }
@@ -140,6 +153,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
 const isPhone = (path: string) => /(phone|fax)$/i.test(path);
 
@@ -148,6 +163,7 @@ export function valueInWords(value: FieldValue, path: string): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'string' && INSTANT.test(value)) return inCentralTime(value);
   if (typeof value === 'string') {
     return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
   }

@@ -23,7 +23,7 @@ const retire = { type: 'RetireNoteTemplate', data: { templateId: 'seed-1', ...fa
 describe('The note templates', () => {
   it('are those of the installation until the first change, which keeps them', () => {
     given(noteTemplatesDecider, []).when(create()).then([seeded, created]);
-    given(noteTemplatesDecider, []).when(retire).then([seeded, retired]);
+    given(noteTemplatesDecider, []).whenFresh(retire).then([seeded, retired]);
     given(noteTemplatesDecider, []).whenFresh(change({})).thenNothing();
   });
 
@@ -33,10 +33,21 @@ describe('The note templates', () => {
       .whenFresh(change(changed))
       .then([{ type: 'NoteTemplateChanged', data: { ...changed, reason } }]);
     given(noteTemplatesDecider, [seeded, created]).when(create()).thenNothing();
-    given(noteTemplatesDecider, [seeded, retired]).when(retire).thenNothing();
+    given(noteTemplatesDecider, [seeded, retired]).whenFresh(retire).thenNothing();
     given(noteTemplatesDecider, [seeded, retired])
       .whenFresh(change({ actionNeeded: true }))
       .thenRejected('note-template/unknown');
+  });
+
+  it('are not retired by somebody who has not seen what they have become', () => {
+    const changed = {
+      type: 'NoteTemplateChanged',
+      data: { ...address, noteText: '<p>Call first.</p>', reason },
+    } as const;
+    const { templateId: _, ...seen } = address;
+    given(noteTemplatesDecider, [seeded, changed])
+      .when({ ...retire, data: { ...retire.data, seen } })
+      .thenRejected('note-template/changed-meanwhile');
   });
 
   it('have different titles', () => {

@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { isSame, revise } from '../kernel/meanwhile.js';
+import { isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 
@@ -74,7 +74,10 @@ export type ChangeNoteTemplate = Command<
   'ChangeNoteTemplate',
   StoredNoteTemplate & { readonly seen: TemplateValues } & Reasoned & Seed
 >;
-export type RetireNoteTemplate = Command<'RetireNoteTemplate', { readonly templateId: string } & Reasoned & Seed>;
+export type RetireNoteTemplate = Command<
+  'RetireNoteTemplate',
+  { readonly templateId: string; readonly seen: TemplateValues } & Reasoned & Seed
+>;
 export type NoteTemplateCommand = CreateNoteTemplate | ChangeNoteTemplate | RetireNoteTemplate;
 
 /** In the order of their creation; null while there are only those of the installation. */
@@ -140,7 +143,9 @@ function decideOn(
       if (!current) throw unknownTemplate();
       return change(templates, current, command.data);
     case 'RetireNoteTemplate':
-      return current ? [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }] : [];
+      if (!current) return [];
+      requireAsSeen('note-template', { now: valuesOf(current), seen: command.data.seen });
+      return [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }];
     default:
       return unreachable(command);
   }

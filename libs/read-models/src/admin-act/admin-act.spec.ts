@@ -29,7 +29,7 @@ describe('The acts of administrators', () => {
     const on = { ...off, text: 'News', from: off.switchedAt, until: '2026-11-24T10:00:00.000Z' };
     const story = new Story()
       .tellFresh(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
-      .tell(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
+      .tellFresh(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows).toMatchObject(Array(2).fill({ user_id: null, name: 'Banners' }));
     expect(rows[0]?.search).toMatch(/^banners /);

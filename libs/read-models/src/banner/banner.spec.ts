@@ -17,7 +17,7 @@ describe('A banner', () => {
     expect(row()).toEqual(shown);
     const switchedAt = '2026-11-28T07:00:00.000Z';
     const off = { bannerId: 'maintenance', reason: 'Done', switchedAt } as const;
-    story.tell(bannerDecider, 'maintenance', { type: 'SwitchBannerOff', data: off });
+    story.tellFresh(bannerDecider, 'maintenance', { type: 'SwitchBannerOff', data: off });
     expect(row()).toEqual({ ...shown, until_at: switchedAt });
   });
 });

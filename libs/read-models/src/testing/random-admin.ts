@@ -13,7 +13,6 @@ import {
 import fc from 'fast-check';
 import { commandsTo, freshCommandsTo, PADS, type Step, which } from './random-steps.js';
 
-const toBanners = commandsTo(bannerDecider);
 const changeBanner = freshCommandsTo(bannerDecider);
 
 /** Banners that an administrator switches on and off. */
@@ -30,7 +29,10 @@ const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chain((bann
         switchedAt,
       },
     })),
-    toBanners(bannerId, (switchedAt) => ({ type: 'SwitchBannerOff', data: { bannerId, reason: 'Done', switchedAt } })),
+    changeBanner(bannerId, (switchedAt) => ({
+      type: 'SwitchBannerOff',
+      data: { bannerId, reason: 'Done', switchedAt },
+    })),
   ),
 );
 
@@ -48,7 +50,7 @@ const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
       type: 'ChangeNoteTemplate',
       data: { ...template, noteText: '<p>New plan:</p>', ...facts },
     })),
-    toTemplates(NOTE_TEMPLATES_ID, () => ({ type: 'RetireNoteTemplate', data: { templateId, ...facts } })),
+    changeTemplate(NOTE_TEMPLATES_ID, () => ({ type: 'RetireNoteTemplate', data: { templateId, ...facts } })),
   );
 });
 

@@ -209,6 +209,7 @@ function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   const revision = useRevision(announcedIn(planned));
   const queries = useQueryClient();
   const command = useCommand('POST /banners/{bannerId}/switch-off', {
+    onError: () => void queries.invalidateQueries({ queryKey: bannersQuery.queryKey }),
     onSuccess: () => {
       toast('The banner is switched off');
       onClose();
@@ -218,12 +219,12 @@ function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   return (
     <ReasonDialog
       title={`Switch off: ${NAMES[bannerId]}`}
-      about={<ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} />}
+      about={<ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />}
       submitLabel="Switch off"
       busy={command.isPending}
-      error={command.error}
+      error={errorBeside(revision, command.error)}
       onClose={onClose}
-      onSubmit={(body) => command.mutate({ params: { bannerId }, body })}
+      onSubmit={(body) => command.mutate({ params: { bannerId }, body: { ...body, seen: revision.seen } })}
     />
   );
 }

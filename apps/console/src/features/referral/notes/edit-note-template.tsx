@@ -15,8 +15,9 @@ import { TextField } from '../../../ui/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {
-  /** As it is now; null: a new one. */
+  /** As it is now, or was when it was retired; null: a new one. */
   readonly template: NoteTemplateRow | null;
+  readonly isRetired: boolean;
   readonly onClose: () => void;
 }
 
@@ -33,26 +34,29 @@ const done = (words: string, onClose: () => void) => ({
 const EMPTY = { title: '', noteText: '', actionNeeded: false };
 type Values = typeof EMPTY;
 
-const LABELS = { title: 'Title', noteText: 'Text', actionNeeded: 'Action needed' } as const;
+const LABELS = { title: 'Title', noteText: 'Text', actionNeeded: 'Action needed', retired: 'Retired' } as const;
 
-function inWords(name: keyof Values, values: Values) {
-  const value = name === 'noteText' ? plainOf(values.noteText) : values[name];
+function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?: boolean }) {
+  const value = name === 'noteText' ? plainOf(values.noteText) : (values[name] ?? false);
   return [LABELS[name], typeof value === 'boolean' ? (value ? 'yes' : 'no') : value] as const;
 }
+
+const ACTS = ['NoteTemplateChanged', 'NoteTemplateCreated', 'NoteTemplateRetired'] as const;
 
 /** The acts on one template. */
 const actsOn = (template: NoteTemplateRow): ActsOn => ({
   question: { search: ADMIN_AREAS['noteTemplates'] ?? '' },
   isOne: ({ type, data }) =>
-    (type === 'NoteTemplateChanged' || type === 'NoteTemplateCreated') && data.templateId === template.templateId,
+    ACTS.some((act) => act === type) && 'templateId' in data && data.templateId === template.templateId,
 });
 
-/** Creates a template, or changes one. */
-export function EditTemplate({ template, onClose }: EditTemplateProps) {
+/** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
+export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps) {
   const { title, noteText, actionNeeded } = template ?? EMPTY;
   const { form, revision, refused } = useReplacing({
     present: { title, noteText, actionNeeded },
-    typedOf: (values) => values,
+    premises: { retired: isRetired },
+    typedOf: ({ retired: _, ...values }) => values,
     besides: { reason: '' },
     // What is seen of a new one is not sent.
     schema: noteTemplateBody,
@@ -66,19 +70,20 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
       reload();
     },
   });
+  const isNew = template === null || isRetired;
   return (
     <FormDialog
       open
       title={template ? `Edit template: ${template.title}` : 'New template'}
       about="Notes that were written with it stay as they are."
-      submitLabel={template ? 'Save' : 'Create'}
+      submitLabel={isNew ? (isRetired ? 'Create as a new template' : 'Create') : 'Save'}
       dirty={formState.isDirty}
       busy={create.isPending || change.isPending}
       error={create.error ?? errorBeside(revision, change.error)}
       errorTitle="The template was not saved"
       onClose={onClose}
       onSubmit={handleSubmit(({ seen, ...body }) =>
-        template
+        !isNew
           ? change.mutate({ params: { templateId: template.templateId }, body: { ...body, seen } })
           : create.mutate({ body }),
       )}
@@ -132,23 +137,26 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
   const { templateId, ...values } = template;
   const { title } = values;
   const revision = useRevision<Values>(values);
-  const retire = useCommand('POST /note-templates/{templateId}/retire', done('Template retired', onClose));
+  const retire = useCommand('POST /note-templates/{templateId}/retire', {
+    ...done('Template retired', onClose),
+    onError: reload,
+  });
   return (
     <ReasonDialog
       title={`Retire template: ${title}`}
       about={
         <>
-          <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} />
+          <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={retire} />
           It is no longer offered. Notes that were written with it stay as they are.
         </>
       }
       submitLabel="Retire"
       submitColor="error"
       busy={retire.isPending}
-      error={retire.error}
+      error={errorBeside(revision, retire.error)}
       errorTitle="The template was not retired"
       onClose={onClose}
-      onSubmit={(body) => retire.mutate({ params: { templateId }, body })}
+      onSubmit={(body) => retire.mutate({ params: { templateId }, body: { ...body, seen: revision.seen } })}
     />
   );
 }

@@ -64,6 +64,9 @@ export function NoteTemplates() {
       {asked?.act === 'edit' ? (
         <EditTemplate
           template={asked.template ? asItIs(data, asked.template) : null}
+          isRetired={
+            data.every(({ templateId }) => templateId !== asked.template?.templateId) && asked.template !== undefined
+          }
           onClose={close}
           onFailed={close}
         />
