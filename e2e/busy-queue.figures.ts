@@ -115,7 +115,11 @@ async function changeQueue(api: string, token: string): Promise<void> {
   const until = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   const steps = [
     (taskId: string) => call('POST /tasks/{taskId}/claim', { params: { taskId } }),
-    (taskId: string) => call('POST /tasks/{taskId}/hold', { params: { taskId }, body: { until, reason: null } }),
+    (taskId: string) =>
+      call('POST /tasks/{taskId}/hold', {
+        params: { taskId },
+        body: { until, reason: null, seen: { until: null, reason: null } },
+      }),
     (taskId: string) => call('POST /tasks/{taskId}/resume', { params: { taskId } }),
     (taskId: string) => call('POST /tasks/{taskId}/release', { params: { taskId } }),
   ];

@@ -152,10 +152,9 @@ async function ofRecertification(job: Job, work: RecertificationWork, pool: Work
   }
   if (work.verb === 'take-up') return null;
   if (work.verb === 'hold') {
-    const body = {
-      until: dayOf(new Date(Date.now() + 2 * 86_400_000).toISOString()),
-      reason: `Because of ${work.key}`,
-    };
+    const until = dayOf(new Date(Date.now() + 2 * 86_400_000).toISOString());
+    const seen = { until: task.onHold?.until ?? null, reason: task.onHold?.reason ?? null };
+    const body = { until, reason: `Because of ${work.key}`, seen };
     return { asked: asking('POST /tasks/{taskId}/hold', { params: { taskId: task.taskId }, body }) };
   }
   return taskCommand(work, work.verb, { ...task, referralId: id, items: [{ id: 1 }] }, pool);

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
 import { QUEUE_TABS } from './list-address.js';
-import { optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
+import { asSeen, optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
 import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
 import { caseId, referralId } from './referral.contract.js';
 
@@ -113,8 +113,15 @@ export const stopItemsBody = z.object({
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
-/** POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. */
-export const holdTaskBody = z.object({ until: requiredDay('Day'), reason: optionalLines('Reason', 500) });
+/**
+ * POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. `seen`: the hold
+ * as it was; null for both: there was none.
+ */
+export const holdTaskBody = z.object({
+  until: requiredDay('Day'),
+  reason: optionalLines('Reason', 500),
+  seen: asSeen({ until: z.string().nullable(), reason: z.string().nullable() }),
+});
 
 /** Why and until when a task waits. */
 export const hold = z.object({

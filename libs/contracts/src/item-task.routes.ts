@@ -222,8 +222,8 @@ export const taskRoutes = {
     body: holdTaskBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'override',
-    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD] },
+    meanwhile: 'seen',
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD, 'item-task/changed-meanwhile'] },
   }),
   resume: route('POST /tasks/{taskId}/resume', {
     summary: 'Take a task off hold.',

@@ -101,6 +101,7 @@ describe('A Medicaid ID', () => {
     ['Pending Patient Creation', { referrals: 3, notes: 2 }],
     ['11/21/2026', { referrals: 3, notes: 2, recertifications: 1 }],
     ['Commonwealth Community Plan', { referrals: 3, notes: 2 }],
+    ['Ana Ruiz Commonwealth Community Plan', { referrals: 3, notes: 2 }],
     ['On the way?', { notes: 2 }],
     ['recert review', { recertifications: 1, tasks: 1 }],
   ] as const)('is shown beside %s, by which as a whole it is found as well', async (typed, counts) => {

@@ -173,6 +173,14 @@ const OTHERS = {
       post(api, `/items/update-referral-items/${id}`, { items: [{ id: 1, qty }], parentId: 0 }, staff);
     return [await order(2), await order(3), 'referral/changed-meanwhile'];
   },
+  'POST /tasks/{taskId}/hold': async () => {
+    const id = await aReferral();
+    await until(async () => (await get(api, `/tasks/${id}-1`, staff)).status === 200);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const hold = (days: number) =>
+      post(api, `/tasks/${id}-1/hold`, { until: day(days), reason, seen: { until: null, reason: null } }, staff);
+    return [await hold(9), await hold(20), 'item-task/changed-meanwhile'];
+  },
   'POST /recertifications/{id}/update': async () => {
     const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
     const physician = { lastName: 'Okafor', fax: '6025550102' };

@@ -235,7 +235,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     noTask,
   ],
   'POST /tasks/{taskId}/hold': [
-    { ...task, body: { until: '2099-01-04' } },
+    { ...task, body: { until: '2099-01-04', seen: { until: null, reason: null } } },
     [401, 401, 403, 403, 403, 409, 403, 409],
     noTask,
   ],

@@ -1,4 +1,4 @@
-import { Stack } from '@mui/material';
+import { Alert, Box, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
@@ -71,6 +71,25 @@ const withLabel = ({ path, message }: Fault): Fault => {
   return { path, message: label === null ? message : `${label}: ${message}` };
 };
 
+interface CorrectedSinceProps {
+  /** How many corrections the person has seen, and how many there are by now. */
+  readonly seen: number;
+  readonly present: number;
+  readonly busy: boolean;
+}
+
+/** That somebody else has corrected the same since the dialog was opened. Rendered all the time, so that a screen reader announces it. */
+export const CorrectedSince = ({ seen, present, busy }: CorrectedSinceProps) => (
+  <Box role="status">
+    {present > seen && !busy ? (
+      <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
+        Somebody else has corrected this since you opened it. What you have entered stays. Where both of you changed the
+        same, saving says so, and nothing is overwritten.
+      </Alert>
+    ) : null}
+  </Box>
+);
+
 interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly title: string;
   readonly about: string;
@@ -80,6 +99,9 @@ interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly command: { readonly isPending: boolean; readonly error: Error | null };
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
+  /** How many corrections the person has seen, and how many there are by now. */
+  readonly seen: number;
+  readonly present: number;
   readonly children: ReactNode;
 }
 
@@ -91,6 +113,8 @@ export function CorrectionDialog<Draft extends FieldValues>({
   command: { isPending, error },
   onSubmit,
   onClose,
+  seen,
+  present,
   children,
 }: CorrectionDialogProps<Draft>) {
   return (
@@ -106,6 +130,7 @@ export function CorrectionDialog<Draft extends FieldValues>({
       onClose={onClose}
       onSubmit={onSubmit}
     >
+      <CorrectedSince seen={seen} present={present} busy={isPending} />
       <FormProvider {...form}>
         <Stack sx={{ gap: 4, mt: error ? 2 : 0 }}>
           <ErrorSummary faults={summaryOf(shown)} attempt={attempt} />

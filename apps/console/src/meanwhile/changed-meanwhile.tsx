@@ -26,7 +26,8 @@ export interface ReplacingCommand {
 
 interface ChangedMeanwhileProps<Values extends object> {
   readonly revision: Revision<Values>;
-  readonly acts: ActsOn;
+  /** Left out: the audit, which tells who it was, is not for the person. */
+  readonly acts?: ActsOn;
   /** The label of a value and the value, as the dialog shows them. */
   readonly inWords: (name: keyof Values & string, values: Values) => readonly [label: string, value: string];
   /** What is new can be taken over. Left out: the act replaces nothing. */
@@ -97,11 +98,11 @@ export const errorBeside = ({ changed }: { readonly changed: readonly string[] }
   isChangedMeanwhile(error) && changed.length > 0 ? null : error;
 
 /** Undefined until it is read, and for who may not read it. `change`: null while there is none. */
-function useLastAct({ question, isOne }: ActsOn, change: string | null): AdminAct | undefined {
+function useLastAct(acts: ActsOn | undefined, change: string | null): AdminAct | undefined {
   const { data } = useQuery({
-    queryKey: ['acts-on', question, change],
-    queryFn: ({ signal }) => call('GET /acts', { query: question }, { signal }),
-    enabled: change !== null,
+    queryKey: ['acts-on', acts?.question, change],
+    queryFn: ({ signal }) => call('GET /acts', { query: acts?.question ?? {} }, { signal }),
+    enabled: acts !== undefined && change !== null,
   });
-  return data?.rows.find(({ event }) => isOne(event));
+  return data?.rows.find(({ event }) => acts?.isOne(event));
 }

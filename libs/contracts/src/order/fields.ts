@@ -40,9 +40,11 @@ export const replacing = <
 >(
   values: Values,
   seen: Seen,
-) => z.object({ ...values, seen: z.object(seen, NOTHING_SEEN), reason });
+) => z.object({ ...values, seen: asSeen(seen), reason });
 
-const NOTHING_SEEN = 'Send in `seen` the same values as they were when you decided.';
+/** What the author of an act saw, by value. */
+export const asSeen = <const Seen extends z.ZodRawShape>(seen: Seen) =>
+  z.object(seen, 'Send in `seen` the same values as they were when you decided.');
 
 /** Empty, missing and null are null. */
 const optional = (label: string, check: (text: string) => string | null, clean = shown) =>

@@ -26,8 +26,10 @@ const taskId = '1-1';
 
 const hold = (until: string, data: Partial<PutTaskOnHold['data']> = {}): PutTaskOnHold => ({
   type: 'PutTaskOnHold',
-  data: { ...moment, taskId, until, reason: 'In hospital', by: dana, ...data },
+  data: { ...moment, taskId, until, reason: 'In hospital', seen: NO_HOLD, by: dana, ...data },
 });
+const NO_HOLD = { until: null, reason: null };
+const UNTIL_MONDAY = { until: '2026-11-23', reason: 'In hospital' };
 const TODAY = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: false };
 const held = (
   until: string,
@@ -77,7 +79,23 @@ describe('A task that is put on hold', () => {
   it('waits until another day if it is put on hold again, and nothing happens for the same one', () => {
     const before = after(waiting, untilMonday);
     before.when(hold('2026-11-23')).thenNothing();
-    before.when(hold('2026-12-01')).then([held('2026-12-01', '2026-12-01T06:00:00.000Z', '2026-12-02T06:00:00.000Z')]);
+    before
+      .when(hold('2026-12-01', { seen: UNTIL_MONDAY }))
+      .then([held('2026-12-01', '2026-12-01T06:00:00.000Z', '2026-12-02T06:00:00.000Z')]);
+  });
+
+  it('keeps the day and the words of somebody else, who put it on or took it off hold meanwhile', () => {
+    const refused = 'item-task/changed-meanwhile';
+    after(waiting, untilMonday).when(hold('2026-12-01')).thenRejected(refused);
+    after(waiting, untilMonday)
+      .when(hold('2026-12-01', { seen: { ...UNTIL_MONDAY, reason: 'Travels' } }))
+      .thenRejected(refused);
+    after(waiting, untilMonday, onMonday)
+      .when(hold('2026-12-01', { seen: UNTIL_MONDAY }))
+      .thenRejected(refused);
+    after(waiting, untilMonday, onMonday)
+      .when(hold('2026-11-23', { seen: UNTIL_MONDAY }))
+      .thenRejected(refused);
   });
 
   it('waits from tomorrow on, and not for ever', () => {
@@ -159,7 +177,7 @@ describe('A hold', () => {
 
   it('that is shortened counts from the due day before it', () => {
     after(waiting, held('2026-12-24', '2026-12-24T06:00:00.000Z', '2026-12-25T06:00:00.000Z'))
-      .when(hold('2026-11-23'))
+      .when(hold('2026-11-23', { seen: { ...UNTIL_MONDAY, until: '2026-12-24' } }))
       .then([untilMonday]);
   });
 });

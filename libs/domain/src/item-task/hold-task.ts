@@ -1,4 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
+import { reviseTogether } from '../kernel/meanwhile.js';
 import { dayOf, daysBetween, startOfDay } from './due-day.js';
 import { type Moment, openTask, requireNotHeldByAnother } from './item-task-rules.js';
 import type { Assignee, Hold, ItemTaskEvent } from './item-task.events.js';
@@ -9,7 +10,7 @@ import type { ItemTaskState } from './item-task.js';
 /** A task waits for this many days at most. */
 export const LONGEST_HOLD_DAYS = 180;
 
-/** Puts an open task on hold until the beginning of a day. On hold already: the task waits until this day instead. */
+/** Puts an open task on hold until the beginning of a day. On hold already, as seen: the task waits until this day instead. */
 export type PutTaskOnHold = Command<
   'PutTaskOnHold',
   Moment & {
@@ -18,9 +19,17 @@ export type PutTaskOnHold = Command<
     /** In America/Chicago, YYYY-MM-DD. */
     readonly until: string;
     readonly reason: string | null;
+    /** The hold as its author's screen showed it. */
+    readonly seen: SeenHold;
     readonly by: Assignee;
   }
 >;
+
+/** Null for both: the task was not on hold. */
+interface SeenHold {
+  readonly until: string | null;
+  readonly reason: string | null;
+}
 
 /** Ends a hold before its day. Does nothing to a task that is not on hold. */
 export type ResumeTask = Command<
@@ -31,7 +40,7 @@ export type ResumeTask = Command<
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by now. */
 export type EndHold = Command<'EndHold', { readonly referralId: string; readonly taskId: string; readonly at: string }>;
 
-/** Rejects with `item-task/hold-day-not-ahead` and `item-task/hold-too-long`. */
+/** Rejects with `item-task/hold-day-not-ahead`, `item-task/hold-too-long` and `item-task/changed-meanwhile`. */
 export function putOnHold(state: ItemTaskState, data: PutTaskOnHold['data']): readonly ItemTaskEvent[] {
   const { referralId, taskId, by } = data;
   const task = openTask(state, taskId);
@@ -39,8 +48,23 @@ export function putOnHold(state: ItemTaskState, data: PutTaskOnHold['data']): re
   const before = task.onHold?.before ?? { dueAt: task.dueAt, fellDue: task.fellDue };
   const onHold = { ...holdOf(data), before };
   if (task.onHold && isSame(task.onHold, onHold)) return [];
+  reviseTogether<SeenHold>('item-task', {
+    now: seenHold(task),
+    wanted: { until: data.until, reason: data.reason },
+    seen: data.seen,
+  });
   const dueAt = before.dueAt === null ? null : laterOf(before.dueAt, endOfFirstDay(onHold, data));
   return [{ type: 'TaskPutOnHold', data: { referralId, taskId, onHold, dueAt } }];
+}
+
+const seenHold = ({ onHold }: { readonly onHold?: Hold | null }): SeenHold => ({
+  until: onHold?.until ?? null,
+  reason: onHold?.reason ?? null,
+});
+
+/** What a command says that its author saw of a task. */
+export function seenValuesOf({ tasks }: ItemTaskState, { data: { taskId } }: PutTaskOnHold): SeenHold {
+  return seenHold(tasks.find((task) => task.taskId === taskId) ?? {});
 }
 
 function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Omit<Hold, 'before'> {

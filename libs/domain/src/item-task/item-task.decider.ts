@@ -1,7 +1,15 @@
 import { replacedFields } from '../kernel/corrections.js';
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import { isRecertificationId } from '../kernel/terms.js';
-import { endHold, type EndHold, putOnHold, type PutTaskOnHold, resume, type ResumeTask } from './hold-task.js';
+import {
+  endHold,
+  type EndHold,
+  putOnHold,
+  type PutTaskOnHold,
+  seenValuesOf,
+  resume,
+  type ResumeTask,
+} from './hold-task.js';
 import {
   type Moment,
   openTask,
@@ -127,6 +135,7 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   category: 'itemTask',
   initialState: NO_TASKS,
   evolve,
+  valuesOf: (state, command) => (command.type === 'PutTaskOnHold' ? seenValuesOf(state, command) : {}),
   changedBy: (event) =>
     isRecertificationCorrected(event)
       ? replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path]) => path)

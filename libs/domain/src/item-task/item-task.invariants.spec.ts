@@ -51,9 +51,12 @@ const command: fc.Arbitrary<ItemTaskCommand> = fc.oneof(
   })),
   itemIds.map((ids) => ({ type: 'CancelItems' as const, data: { referralId, itemIds: ids, at } })),
   fc.record({ taskId, at: later }).map((data) => ({ type: 'FireDueDay' as const, data: { referralId, ...data } })),
-  fc
-    .record({ taskId, until: fc.constantFrom('2026-11-23', '2026-12-01'), by: person })
-    .map((data) => ({ type: 'PutTaskOnHold' as const, data: { ...moment, ...data, reason: null } })),
+  fc.record({ taskId, until: fc.constantFrom('2026-11-23', '2026-12-01'), by: person }).chain((data) =>
+    fc.constantFrom(null, '2026-11-23', '2026-12-01').map((seen) => ({
+      type: 'PutTaskOnHold' as const,
+      data: { ...moment, ...data, reason: null, seen: { until: seen, reason: null } },
+    })),
+  ),
   fc.record({ taskId, by: person }).map((data) => ({ type: 'ResumeTask' as const, data: { referralId, ...data, at } })),
   fc.record({ taskId, at: later }).map((data) => ({ type: 'EndHold' as const, data: { referralId, ...data } })),
 );

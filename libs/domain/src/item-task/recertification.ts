@@ -56,6 +56,8 @@ export type CorrectRecertification = Command<
 export const renewalIdOf = (referralId: string, number: number): string =>
   recertificationIdOf(`${referralId}${String(number).padStart(2, '0')}`);
 
+const NO_HOLD = { until: null, reason: null };
+
 /** Rejects with `recertification/already-opened`, and with those of a hold. */
 export function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {
   const { referralId, facts, task, startOn, by, at, dayMs } = data;
@@ -65,7 +67,7 @@ export function openRecertification(state: ItemTaskState, data: OpenRecertificat
   const recertification = { type: 'RecertificationOpened', data: { referralId, ...facts, openedAt: at } } as const;
   const opened = taskOpened(state, [RECERTIFIED_ITEM_ID], task, data);
   if (startOn === null || startOn === dayOf(at)) return [recertification, opened];
-  const hold = { referralId, taskId: opened.data.taskId, until: startOn, reason: null, by, at, dayMs };
+  const hold = { referralId, taskId: opened.data.taskId, until: startOn, reason: null, seen: NO_HOLD, by, at, dayMs };
   return [recertification, opened, ...putOnHold(evolveItemTasks(state, opened), hold)];
 }
 

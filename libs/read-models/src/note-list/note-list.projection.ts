@@ -120,7 +120,11 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
           ...(referral ? searchedOf(note.referral_id, referral) : [note.referral_id]),
           ...[note.author_first_name, note.author_last_name],
         ],
-        [companyOf(note.author_company_id ?? null)?.name, searchedDay(note.written_at), note.excerpt],
+        [
+          ...[authorCompanyOf(note), searchedDay(note.written_at), note.excerpt],
+          // Of its cell.
+          `${note.author_first_name} ${note.author_last_name} ${authorCompanyOf(note) ?? ''}`,
+        ],
       ),
     })),
   tally: ({ company_id, author_company_id, action_needed }) => {
@@ -128,6 +132,9 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
     return [null, ...(company_id == null ? [] : [company_id])].map((id) => ({ scope: tallyScope(id), label }));
   },
 };
+
+const authorCompanyOf = ({ author_company_id }: Pick<ListedNote, 'author_company_id'>) =>
+  companyOf(author_company_id ?? null)?.name;
 
 function evolve(state: ListedNotes, event: Recorded<NoteEvent | ReferralEvent>): ListedNotes {
   switch (event.type) {

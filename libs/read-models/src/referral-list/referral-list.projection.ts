@@ -169,7 +169,12 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
     insurance_medicaid: medicaidId,
     status,
     statuses: [...statuses],
-    search: searchText(searchedOf(referralId, about), [company, status, ...statuses, searchedDay(submittedAt)]),
+    search: searchText(searchedOf(referralId, about), [
+      company,
+      // Of its cell.
+      `${referrer.firstName} ${referrer.lastName} ${company ?? ''}`,
+      ...[status, ...statuses, searchedDay(submittedAt)],
+    ]),
   };
 }
 

@@ -17,6 +17,7 @@ import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
   commandsTo,
+  freshCommandsTo,
   correctionsOf,
   ORDERED,
   OUTCOMES,
@@ -39,6 +40,7 @@ const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);
 const count = fc.record({ rows: fc.nat(9), registered: fc.nat(9), known: fc.nat(9), bad: fc.nat(9) });
 
 const toTasks = commandsTo(itemTaskDecider);
+const freshToTasks = freshCommandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
 const toHistory = commandsTo(historyDecider);
 const toMessages = commandsTo(messageDecider);
@@ -81,7 +83,7 @@ const ofTasks: fc.Arbitrary<Step> = fc
         data: { referralId: id, itemIds: items, reason: 'Not covered', at },
       })),
       toTasks(id, (at) => ({ type: 'CancelItems', data: { referralId: id, itemIds: items, at } })),
-      toTasks(id, (at) => ({
+      freshToTasks(id, (at) => ({
         type: 'PutTaskOnHold',
         data: { referralId: id, taskId, until: '2027-01-04', reason: null, by, at, dayMs },
       })),

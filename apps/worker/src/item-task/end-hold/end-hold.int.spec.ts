@@ -10,6 +10,7 @@ import { EndHold, endHold } from './end-hold.job.js';
 /** The beginning of the day until which the task is on hold. */
 const MORNING = Date.parse('2026-12-01T06:00:00Z');
 const HOUR = 3_600_000;
+const NO_HOLD = { until: null, reason: null };
 
 describe('The timer of a task on hold', () => {
   let engines: Engines;
@@ -21,7 +22,10 @@ describe('The timer of a task on hold', () => {
     for (const id of [referralId, '263251234512342', '263251234512343']) story.submit(id);
     for (const id of [referralId, '263251234512342']) {
       const data = { referralId: id, taskId: `${id}-1`, until: '2026-12-01', reason: null, by: SAM };
-      story.tell(itemTaskDecider, id, { type: 'PutTaskOnHold', data: { ...data, at: story.now, dayMs: null } });
+      story.tell(itemTaskDecider, id, {
+        type: 'PutTaskOnHold',
+        data: { ...data, seen: NO_HOLD, at: story.now, dayMs: null },
+      });
     }
     await append(engines.store, story.events);
     await projectAll(engines);
@@ -66,7 +70,7 @@ describe('The timer of a task on hold', () => {
 
   it('ends a second hold until the same instant, as after a clock that was set back', async () => {
     const at = new Date(MORNING - HOUR).toISOString();
-    const data = { referralId, taskId, until: '2026-12-01', reason: null, by: SAM, at, dayMs: null };
+    const data = { referralId, taskId, until: '2026-12-01', reason: null, seen: NO_HOLD, by: SAM, at, dayMs: null };
     const context = { actor: SYSTEM_ACTOR, at, correlationId: 'again', causationId: null };
     const { revision: before } = await readState(engines.store, itemTaskDecider, referralId);
     for (const commandId of [randomUUID(), randomUUID()]) {

@@ -29,7 +29,8 @@ describe('The tasks of somebody who left', () => {
       const by = n < TASKS ? DANA : MINH;
       story.work('ClaimTask', { referralId: idOf(n), taskId: `${idOf(n)}-1`, by });
     }
-    const hold = { until: '2026-12-01', reason: null, by: DANA, at: story.now, dayMs: null };
+    const seen = { until: null, reason: null };
+    const hold = { until: '2026-12-01', reason: null, seen, by: DANA, at: story.now, dayMs: null };
     story.work('PutTaskOnHold', { referralId: idOf(0), taskId: `${idOf(0)}-1`, ...hold });
     await append(engines.store, story.events);
     await projectAll(engines);

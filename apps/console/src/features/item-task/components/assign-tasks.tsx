@@ -7,16 +7,19 @@ import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { countOf } from '../task/available-actions.js';
+import { countOf, type WorkedTask } from '../task/available-actions.js';
+import { TaskWatched } from '../task/task-watched.js';
 
 interface AssignTasksProps {
   readonly taskIds: readonly string[];
+  /** If it is a single one. */
+  readonly task?: WorkedTask;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
 /** Assigns one task or several to a person, also those that somebody else holds. */
-export function AssignTasks({ taskIds, onSettled, onClose }: AssignTasksProps) {
+export function AssignTasks({ taskIds, task, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
   const people = useQuery({
     queryKey: ['assignees'],
@@ -46,6 +49,7 @@ export function AssignTasks({ taskIds, onSettled, onClose }: AssignTasksProps) {
       onClose={onClose}
       onSubmit={handleSubmit(({ userId }) => assign.mutate({ body: { userId, taskIds: [...taskIds] } }))}
     >
+      {task ? <TaskWatched task={task} /> : null}
       {people.error ? (
         <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
       ) : null}

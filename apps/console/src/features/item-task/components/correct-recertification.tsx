@@ -12,12 +12,19 @@ import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from 
 interface CorrectRecertificationProps {
   /** As it was when the dialog was opened: what the person saw. */
   readonly recertification: RecertificationDetail;
+  /** As it is by now. */
+  readonly latest: RecertificationDetail;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
 /** Corrects the member, the physician, and what is certified until when. */
-export function CorrectRecertification({ recertification: opened, onSettled, onClose }: CorrectRecertificationProps) {
+export function CorrectRecertification({
+  recertification: opened,
+  latest,
+  onSettled,
+  onClose,
+}: CorrectRecertificationProps) {
   const queries = useQueryClient();
   const { recertificationId: id } = opened;
   const correction = useCorrection({
@@ -55,6 +62,8 @@ export function CorrectRecertification({ recertification: opened, onSettled, onC
       correction={correction}
       summaryOf={summaryOf}
       command={correct}
+      seen={correction.seen.corrections ?? 0}
+      present={latest.corrections ?? 0}
       onClose={onClose}
       onSubmit={correction.submit(send)}
     >

@@ -210,7 +210,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
   const { recertificationId, corrections = 0, note } = recertification;
   const correctionsOf = useCorrections(recertificationId, corrections, true);
   const [correcting, setCorrecting] = useState<RecertificationDetail | null>(null);
-  const close = () => setCorrecting(null);
+  const ended = { onSettled, onClose: () => setCorrecting(null), onFailed: () => setCorrecting(null) };
   return (
     <TaskSection
       title="Member and physician"
@@ -238,7 +238,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
       ))}
       {note === null ? null : <FactList facts={[['Note', note]]} />}
       {correcting === null ? null : (
-        <CorrectRecertification recertification={correcting} onSettled={onSettled} onClose={close} onFailed={close} />
+        <CorrectRecertification recertification={correcting} latest={recertification} {...ended} />
       )}
     </TaskSection>
   );

@@ -2,6 +2,8 @@ import { assignTrackingBody, holdTaskBody, moveItemsBody, type RequestOf, stopIt
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
+import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
@@ -11,6 +13,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
+import { holdOf, inWords, standingOf, TaskWatched } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
@@ -23,7 +26,14 @@ interface TaskQuestionProps extends TaskActionProps {
 export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   switch (action) {
     case 'assign':
-      return <AssignTasks taskIds={[props.task.taskId]} onSettled={props.onSettled} onClose={props.onClose} />;
+      return (
+        <AssignTasks
+          taskIds={[props.task.taskId]}
+          task={props.task}
+          onSettled={props.onSettled}
+          onClose={props.onClose}
+        />
+      );
     case 'move':
       return <MoveItems {...props} />;
     case 'track':
@@ -61,6 +71,7 @@ export function MoveItems({ task, ...props }: DialogProps) {
       onClose={props.onClose}
       onSubmit={handleSubmit((body) => move.mutate({ params: { taskId: task.taskId }, body }))}
     >
+      <TaskWatched task={task} />
       <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
       <BoundField control={control} name="reason">
@@ -72,10 +83,14 @@ export function MoveItems({ task, ...props }: DialogProps) {
 
 /** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
 export function PutOnHold({ task, ...props }: DialogProps) {
-  const { control, handleSubmit, formState, setError } = useForm({
-    defaultValues: { until: task.onHold?.until ?? '', reason: task.onHold?.reason ?? '' },
-    resolver: schemaResolver(holdTaskBody),
+  const { form, revision, refused } = useReplacing({
+    present: holdOf(task),
+    premises: standingOf(task),
+    typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
+    besides: {},
+    schema: holdTaskBody,
   });
+  const { control, handleSubmit, formState, setError } = form;
   const hold = useDialogCommand(
     'POST /tasks/{taskId}/hold',
     props,
@@ -88,6 +103,7 @@ export function PutOnHold({ task, ...props }: DialogProps) {
       { params: { taskId: task.taskId }, body },
       {
         onError: (error) => {
+          refused(error);
           if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
         },
       },
@@ -99,10 +115,11 @@ export function PutOnHold({ task, ...props }: DialogProps) {
       submitLabel="Put on hold"
       dirty={formState.isDirty}
       busy={hold.isPending}
-      error={isAboutDay(hold.error) ? null : hold.error}
+      error={isAboutDay(hold.error) ? null : errorBeside(revision, hold.error)}
       onClose={props.onClose}
       onSubmit={handleSubmit(send, hold.reset)}
     >
+      <ChangedMeanwhile revision={revision} inWords={inWords} command={hold} />
       <BoundField control={control} name="until">
         {(field) => (
           <DateField
@@ -146,6 +163,7 @@ export function StopItems({ task, ...props }: DialogProps) {
       onClose={props.onClose}
       onSubmit={handleSubmit((body) => stop.mutate({ params: { taskId: task.taskId }, body }))}
     >
+      <TaskWatched task={task} />
       <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
       <BoundField control={control} name="reason">
         {(field) => (

@@ -183,7 +183,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       {asked ? (
         <TaskQuestion
           action={asked.action}
-          task={asked.row}
+          task={queue.rows.find(({ row }) => row.taskId === asked.row.taskId)?.row ?? asked.row}
           onSettled={() => settle(asked.row.taskId)}
           onClose={() => setAsked(null)}
           onFailed={() => setAsked(null)}

@@ -65,6 +65,8 @@ export interface WorkedTask {
   readonly referralId: string;
   readonly task: TaskName;
   readonly onHold?: Hold | null;
+  readonly assignee: { readonly userId: string; readonly name: string } | null;
+  readonly completedAt: string | null;
   readonly items: readonly WorkedItem[];
 }
 

@@ -19,6 +19,7 @@ import { showField } from '../../../ui/field-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
+import { CorrectedSince } from '../../../correction/correction-dialog.js';
 import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { correctionForm } from './correction-draft.js';
 import { ACTION, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
@@ -28,11 +29,13 @@ type Body = RequestOf<'POST /items/update-referral-items/{id}'>['body'];
 interface CorrectItemsProps {
   /** As it was when the dialog was opened: what the person saw. */
   readonly referral: ReferralDetail;
+  /** As it is by now. */
+  readonly latest: ReferralDetail;
   readonly onClose: () => void;
 }
 
 /** Corrects the items of an order: quantity and option of each, removed and restored, and further items from the catalogue. */
-export function CorrectItems({ referral: opened, onClose }: CorrectItemsProps) {
+export function CorrectItems({ referral: opened, latest, onClose }: CorrectItemsProps) {
   const queries = useQueryClient();
   const [referral, setReferral] = useState(opened);
   const [edits, setEdits] = useState<Readonly<Record<number, Edit>>>({});
@@ -102,6 +105,7 @@ export function CorrectItems({ referral: opened, onClose }: CorrectItemsProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      <CorrectedSince seen={referral.corrections ?? 0} present={latest.corrections ?? 0} busy={correct.isPending} />
       <Box component="ul" aria-label="Items of the order" sx={LIST}>
         {items.map((item) => (
           <ItemLine

@@ -35,13 +35,15 @@ interface CorrectSectionProps {
   readonly section: CorrectableSection;
   /** As it was when the dialog was opened: what the person saw. */
   readonly referral: ReferralDetail;
+  /** As it is by now. */
+  readonly latest: ReferralDetail;
   readonly onClose: () => void;
 }
 
 type Body = RequestOf<'POST /referrals/update'>['body'];
 
 /** Corrects one section of an order by the fields of the order form. */
-export function CorrectSection({ section, referral: opened, onClose }: CorrectSectionProps) {
+export function CorrectSection({ section, referral: opened, latest, onClose }: CorrectSectionProps) {
   const queries = useQueryClient();
   const { referralId } = opened;
   const bodyOf = (draft: OrderDraft, seen: ReferralDetail): Body => ({
@@ -74,6 +76,8 @@ export function CorrectSection({ section, referral: opened, onClose }: CorrectSe
       correction={correction}
       summaryOf={(faults) => summaryOf(faults, [])}
       command={correct}
+      seen={correction.seen.corrections ?? 0}
+      present={latest.corrections ?? 0}
       onClose={onClose}
       onSubmit={correction.submit((draft) => correct.mutate({ body: bodyOf(draft, correction.seen) }))}
     >

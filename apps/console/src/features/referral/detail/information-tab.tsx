@@ -77,9 +77,15 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
       {correcting === null ? null : (
         <InEnglish>
           {correcting.what === 'items' ? (
-            <CorrectItems referral={correcting.referral} onClose={close} onFailed={close} />
+            <CorrectItems referral={correcting.referral} latest={referral} onClose={close} onFailed={close} />
           ) : (
-            <CorrectSection section={correcting.what} referral={correcting.referral} onClose={close} onFailed={close} />
+            <CorrectSection
+              section={correcting.what}
+              referral={correcting.referral}
+              latest={referral}
+              onClose={close}
+              onFailed={close}
+            />
           )}
         </InEnglish>
       )}

@@ -1,0 +1,36 @@
+import { dayInWords } from '@throughline/domain';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
+import type { WorkedTask } from './available-actions.js';
+
+/** The hold of a task as its dialog shows it; null for both: there is none. */
+export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
+  until: onHold?.until ?? null,
+  reason: onHold?.reason ?? null,
+});
+
+/** What somebody else may do to a task while one decides what becomes of it. */
+export const standingOf = ({ assignee, completedAt }: WorkedTask) => ({
+  holder: assignee?.name ?? null,
+  completed: completedAt !== null,
+});
+
+const LABELS = {
+  until: 'On hold until',
+  reason: 'Reason of the hold',
+  holder: 'Claimed by',
+  completed: 'Completed',
+} as const;
+type Name = keyof typeof LABELS;
+
+export function inWords(name: Name, values: Readonly<Partial<Record<Name, string | boolean | null>>>) {
+  const value = values[name] ?? null;
+  if (value === null) return [LABELS[name], name === 'holder' ? 'nobody' : 'nothing'] as const;
+  if (typeof value === 'boolean') return [LABELS[name], value ? 'yes' : 'no'] as const;
+  return [LABELS[name], name === 'until' ? dayInWords(value) : value] as const;
+}
+
+/** In the dialog of an act on a task that replaces nothing: what somebody else has done to the task since it was opened. */
+export function TaskWatched({ task }: { readonly task: WorkedTask }) {
+  return <ChangedMeanwhile revision={useRevision({ ...holdOf(task), ...standingOf(task) })} inWords={inWords} />;
+}
