@@ -1,5 +1,5 @@
 import { isNoteLink, MAX_NOTE_LIST_DEPTH, numberingOf } from '@throughline/domain';
-import { type Editor, type Extensions, Extension, Mark, wrappingInputRule } from '@tiptap/core';
+import { type Editor, type Extensions, Extension, Mark, PasteRule, wrappingInputRule } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
@@ -9,8 +9,8 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
-import type { Node as ProseMirrorNode, ResolvedPos } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
+import type { MarkType, Node as ProseMirrorNode, ResolvedPos, Slice } from '@tiptap/pm/model';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
 
 /** A format of characters that its tag alone says. `excludes`: the format that takes its place. */
 const markOf = (name: string, tag: string, key: string, excludes?: string) =>
@@ -34,6 +34,8 @@ const NumberedList = OrderedList.extend({
     const number = (match: RegExpMatchArray) => ({ start: Number(match[1]) });
     return [wrappingInputRule({ find: /^(\d{1,6})\.\s$/, type: this.type, getAttributes: number })];
   },
+  // Tiptap would make a list of plain text such as `C. diff`, and where no deeper list fits, paste nothing.
+  addProseMirrorPlugins: () => [],
 });
 
 const isList = ({ type }: ProseMirrorNode) => type.name === 'bulletList' || type.name === 'orderedList';
@@ -68,12 +70,64 @@ const ListDepth = Extension.create({
   ],
 });
 
+/** Whether it has a link whose words are not its address. */
+function hasOtherAddress({ content }: Slice, type: MarkType): boolean {
+  let hasOne = false;
+  content.descendants(({ text, marks }) => {
+    const link = type.isInSet(marks);
+    if (link && link.attrs['href'] !== text) hasOne = true;
+  });
+  return hasOne;
+}
+
+/**
+ * A pasted link keeps its address, whatever its words are: Tiptap would replace the address of a link whose words look like another one, such as
+ * `https://a.example/for…`.
+ */
+const NoteLink = Link.extend({
+  addPasteRules() {
+    return (this.parent?.() ?? []).map(
+      (rule) =>
+        new PasteRule({
+          find: rule.find,
+          handler: (found) => {
+            const { from, to } = found.range;
+            if (!found.state.doc.rangeHasMark(from, to, this.type)) rule.handler(found);
+          },
+        }),
+    );
+  },
+  addProseMirrorPlugins() {
+    return (this.parent?.() ?? []).map((plugin) => {
+      const { appendTransaction, props } = plugin.spec;
+      return new Plugin({
+        ...plugin.spec,
+        // Makes addresses links, and ends links before what it takes for blanks, such as `…`.
+        ...(appendTransaction && {
+          appendTransaction: (changes, before, after) =>
+            changes.some(isPaste) ? null : appendTransaction.call(plugin, changes, before, after),
+        }),
+        // Makes the selected words a link to the address that is pasted over them.
+        ...(props?.handlePaste && {
+          props: {
+            ...props,
+            handlePaste: (view, event, slice) =>
+              !hasOtherAddress(slice, this.type) && plugin.props.handlePaste?.call(plugin, view, event, slice),
+          },
+        }),
+      });
+    });
+  },
+});
+
+const isPaste = (change: Transaction): boolean => /^(paste|drop)$/.test(String(change.getMeta('uiEvent')));
+
 /** What `libs/domain/src/note/note-vocabulary.ts` states, without mentions. */
 export const NOTE_EXTENSIONS: Extensions = [
   ...[Document, Paragraph, Text, HardBreak, Bold, Italic, BulletList, NumberedList, ListItem, ListKeymap, ListDepth],
   markOf('strike', 's', 'Mod-Shift-s'),
   markOf('superscript', 'sup', 'Mod-.', 'subscript'),
   markOf('subscript', 'sub', 'Mod-,', 'superscript'),
-  Link.configure({ openOnClick: false, isAllowedUri: isNoteLink }),
+  NoteLink.configure({ openOnClick: false, isAllowedUri: isNoteLink }),
   UndoRedo,
 ];
