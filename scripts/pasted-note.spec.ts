@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { withoutUnshowable } from '@throughline/contracts';
 import { numberingOf, numeral } from '@throughline/domain';
 import fc from 'fast-check';
 import { getSchema } from '@tiptap/core';
@@ -77,7 +78,7 @@ function lineOf(before: string, runs: readonly Run[]): string {
   let line = before;
   let last = '';
   for (const { text, ...format } of runs) {
-    for (const character of text.replaceAll('\u00a0', ' ')) {
+    for (const character of withoutUnshowable(text).replaceAll('\u00a0', ' ')) {
       const as = character === ' ' ? last : `<${formats(format)}>`;
       line += as === last ? character : as + character;
       last = as;
@@ -294,7 +295,24 @@ function written(parts: readonly Part[], program: Program, vary: Vary): string {
   return program.page(body.join(''));
 }
 
-const WORDS = ['Rosa', '10', 'x<y', 'a & b', 'naïve', '6', 'M', 'الاسم', '“no”', 'A1.', '*a*', '2.5 mg', '5\u00a0 mg'];
+/** As a list of contacts, a chat and a word processor write them. */
+const INVISIBLE = ['\u202a(602) 555-0147\u202c', '\u2068Ana\u2069', 'a\ufffcb', '\ufeffc\u0007'];
+const WORDS = [
+  'Rosa',
+  '10',
+  'x<y',
+  'a & b',
+  'naïve',
+  '6',
+  'M',
+  'الاسم',
+  '“no”',
+  'A1.',
+  '*a*',
+  '2.5 mg',
+  '5\u00a0 mg',
+  ...INVISIBLE,
+];
 const LINKS = ['https://plan.example/a?b=1&c=2', 'mailto:ana@plan.example', 'tel:+15550100', 'HTTP://plan.example'];
 const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
 const aRun: fc.Arbitrary<Run> = fc.record({
@@ -348,6 +366,7 @@ function lostOf(parts: readonly Part[]): ReadonlySet<string> {
   const lost = new Set<string>();
   if (parts.some(({ kind }) => kind === 'table')) lost.add('table');
   if (runs.some(({ href }) => href !== null && CARELESS.includes(href))) lost.add('address');
+  if (runs.some(({ text }) => INVISIBLE.includes(text))) lost.add('invisible');
   // A link is underlined in any case.
   if (runs.some(({ underlined, href }) => underlined && (href === null || CARELESS.includes(href))))
     lost.add('underline');

@@ -46,7 +46,7 @@ export * from './history.contract.js';
 export * from './note.contract.js';
 export * from './note-words.js';
 export * from './inquiry.contract.js';
-export { hasUnshowableInLines, shown, unshowable } from './typed-text.js';
+export { hasUnshowableInLines, OTHER_LINE_ENDS, shown, unshowable, withoutUnshowable } from './typed-text.js';
 export * from './password-rules.js';
 export * from './sign-in.contract.js';
 export * from './submission.contract.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasUnshowable, hasUnshowableInLines, shown } from './typed-text.js';
+import { hasUnshowable, hasUnshowableInLines, shown, withoutUnshowable } from './typed-text.js';
 
 describe('A line of text', () => {
   it.each([
@@ -104,5 +104,11 @@ describe('Text of several lines', () => {
     for (const character of ['\0', '\v', '\u2028', '\u202e', '\ud83d', '\ufffc']) {
       expect(hasUnshowableInLines(`one\n${character}`)).toBe(true);
     }
+  });
+
+  it('is without the characters that are refused, and has a line end for each of those that end a line', () => {
+    expect(withoutUnshowable('a\u202a(602)\u202c\ufffc\0\ud83d\ufeffb\tc\r\nd')).toBe('a(602)b\tc\r\nd');
+    expect(withoutUnshowable('a\u2028b\u2029c\vd\fe\u0085f')).toBe('a\nb\nc\nd\ne\nf');
+    expect(withoutUnshowable('علی\u200cرضا 👩‍⚕️')).toBe('علی\u200cرضا 👩‍⚕️');
   });
 });

@@ -56,6 +56,14 @@ export const hasUnshowable = (line: string): boolean => UNSHOWABLE.test(line);
 /** The same for a text area, which may contain line ends and tabs. */
 export const hasUnshowableInLines = (text: string): boolean => UNSHOWABLE.test(text.replaceAll(/[\t\n\r]/g, ''));
 
+/** What ends a line besides `\n` and `\r`. */
+export const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/g;
+const UNSHOWABLE_IN_LINES = new RegExp(`(?![\\t\\n\\r])${UNSHOWABLE.source}|\\ufeff`, 'gu');
+
+/** The text of a text area without characters that are refused, and without byte order marks. What else ends a line becomes `\n`. */
+export const withoutUnshowable = (text: string): string =>
+  text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll(UNSHOWABLE_IN_LINES, '');
+
 /**
  * The text as it looks: trimmed, and without pasted invisible characters unless they are part of its spelling. Otherwise two texts that look
  * alike would differ. Empty if nothing is visible.

@@ -1,3 +1,4 @@
+import { withoutUnshowable } from '@throughline/contracts';
 import { isNoteLink } from '@throughline/domain';
 import { Button, FormHelperText, OutlinedInput, Stack, Typography } from '@mui/material';
 import type { Editor } from '@tiptap/react';
@@ -13,13 +14,13 @@ export function LinkAddress({ editor, onClose }: { readonly editor: Editor; read
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
   const [isWrong, setWrong] = useState(false);
   const apply = () => {
-    const written = address.trim();
+    const written = withoutUnshowable(address).trim();
     const href = /^(\w+:\/\/|mailto:|tel:)/i.test(written) ? written : `https://${written}`;
     if (written !== '' && !isNoteLink(href)) return setWrong(true);
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (address.trim() === '') chain.unsetLink().run();
+    if (written === '') chain.unsetLink().run();
     else if (editor.state.selection.empty && !editor.isActive('link')) {
-      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+      chain.insertContent({ type: 'text', text: written, marks: [{ type: 'link', attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();
     onClose();
   };

@@ -18,6 +18,7 @@ import { LinkAddress } from './link-address.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
 import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
 import { PastedWithout } from './pasted/pasted-without.js';
+import { isWithoutUnshowable } from './unshowable-characters.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -70,6 +71,9 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
         setLeftOut(files.length > 0 && !types.includes('text/plain') ? ['picture'] : []);
         return false;
       },
+    },
+    onTransaction: (change) => {
+      if (isWithoutUnshowable(change)) setLeftOut((known) => [...new Set([...known, 'invisible' as const])]);
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Editor } from '@tiptap/core';
+import { Editor, type EditorOptions } from '@tiptap/core';
 import { DOMParser as SchemaParser, Slice } from '@tiptap/pm/model';
 import { Window } from 'happy-dom';
 import { NOTE_EXTENSIONS } from './note-schema.js';
+import { isWithoutUnshowable } from './unshowable-characters.js';
 
 const window = new Window();
 Object.assign(globalThis, { navigator: { platform: '', userAgent: '' } });
@@ -13,12 +14,13 @@ const textOf = (text: string) => ({
 });
 
 /** An editor without a page, whose cursor is at the end of a text. */
-function editorOf(text: string): Editor {
+function editorOf(text: string, onTransaction: EditorOptions['onTransaction'] = () => undefined): Editor {
   const editor = new Editor({
     element: null,
     extensions: NOTE_EXTENSIONS,
     enablePasteRules: ['link'],
     content: textOf(text),
+    onTransaction,
   });
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }));
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
@@ -96,5 +98,34 @@ describe('Pasted plain text', () => {
     const editor = editorOf('');
     paste(editor, text, text);
     expect(editor.getJSON()).toEqual(textOf(text));
+  });
+});
+
+describe('Characters that a note cannot hold', () => {
+  it.each([
+    ['typed', (editor: Editor, text: string) => type(editor, text)],
+    ['pasted as plain text', (editor: Editor, text: string) => paste(editor, text, text)],
+    ['there at first', () => undefined],
+  ])('are left out with a word, or become line breaks: %s', (how, write) => {
+    const text = '\u202a(602)\u202c 555\u2028\ufffcRosa\ufeff\u0007';
+    let isTold = false;
+    const editor = editorOf(
+      how === 'there at first' ? text : '',
+      (change) => void (isTold ||= isWithoutUnshowable(change)),
+    );
+    write(editor, text);
+    editor.commands.setTextSelection(1);
+    const inline = [{ type: 'text', text: '(602) 555' }, { type: 'hardBreak' }, { type: 'text', text: 'Rosa' }];
+    expect(editor.getJSON()).toEqual({ type: 'doc', content: [{ type: 'paragraph', content: inline }] });
+    expect(isTold).toBe(true);
+  });
+
+  it('are nothing that scripts and emoji need', () => {
+    const text = 'علی\u200cرضا 👩‍⚕️';
+    let isTold = false;
+    const editor = editorOf('', (change) => void (isTold ||= isWithoutUnshowable(change)));
+    type(editor, text);
+    expect(editor.getJSON()).toEqual(textOf(text));
+    expect(isTold).toBe(false);
   });
 });

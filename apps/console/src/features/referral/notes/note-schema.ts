@@ -11,6 +11,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import type { MarkType, Node as ProseMirrorNode, ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { ShowableText } from './unshowable-characters.js';
 
 /** A format of characters that its tag alone says. `excludes`: the format that takes its place. */
 const markOf = (name: string, tag: string, key: string, excludes?: string) =>
@@ -124,7 +125,20 @@ const isPaste = (change: Transaction): boolean => /^(paste|drop)$/.test(String(c
 
 /** What `libs/domain/src/note/note-vocabulary.ts` states, without mentions. */
 export const NOTE_EXTENSIONS: Extensions = [
-  ...[Document, Paragraph, Text, HardBreak, Bold, Italic, BulletList, NumberedList, ListItem, ListKeymap, ListDepth],
+  ...[
+    Document,
+    Paragraph,
+    Text,
+    HardBreak,
+    Bold,
+    Italic,
+    BulletList,
+    NumberedList,
+    ListItem,
+    ListKeymap,
+    ListDepth,
+    ShowableText,
+  ],
   markOf('strike', 's', 'Mod-Shift-s'),
   markOf('superscript', 'sup', 'Mod-.', 'subscript'),
   markOf('subscript', 'sub', 'Mod-,', 'superscript'),

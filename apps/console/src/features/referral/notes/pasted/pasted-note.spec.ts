@@ -157,7 +157,15 @@ describe('Pasted text', () => {
     ['<mark>a</mark> b', '<p>a b</p>', ['colour']],
     ['<div style="color:#333">a b</div>', '<p>a b</p>', []],
     ['<a href="/login">a</a><a href="javascript:x()">b</a>', '<p>ab</p>', ['address']],
-  ])('says what it left out of %s', (pasted, note, kinds) => {
+    ['a\u202a(602)\u202c 5\u2068b\u2069\ufffc\ufeff\u0007', '<p>a(602) 5b</p>', ['invisible']],
+    ['a&#x202e;b', '<p>ab</p>', ['invisible']],
+    ['<a href="https://a.example/\u202cb">a</a>', '<p><a href="https://a.example/b">a</a></p>', ['invisible']],
+    ['<input value="a\u202cb">', '<p>ab</p>', ['invisible']],
+    ['<p data-pm-slice="1 1 []">a\u202cb</p>', '<p>ab</p>', ['invisible']],
+    ['a\u2028b\u2029c\u000bd\u0085', '<p>a<br>b<br>c<br>d</p>', []],
+    ['<pre>a\u2028b\u2066</pre>', '<p>a<br>b</p>', ['invisible']],
+    ['<ol><li>a\u2028b</li></ol>', '<ol><li><p>a<br>b</p></li></ol>', []],
+  ])('says what it left out of %j', (pasted, note, kinds) => {
     expect(pastedNote(pasted)).toEqual({ html: note, leftOut: kinds });
   });
 

@@ -1,4 +1,5 @@
 import { isNoteLink, MAX_NOTE_LIST_DEPTH, NOTE_TAGS } from '@throughline/domain';
+import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, itemOf, listOf } from './pasted-list.js';
@@ -6,7 +7,16 @@ import { isUnseen, type Look, lookOf, type Styles, stylesIn } from './pasted-sty
 import { isLayout, layoutCells, lineOfCells, linesOfTable } from './pasted-table.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
-export const LEFT_OUT = ['picture', 'media', 'formula', 'underline', 'colour', 'address', 'table'] as const;
+export const LEFT_OUT = [
+  'picture',
+  'media',
+  'formula',
+  'underline',
+  'colour',
+  'address',
+  'table',
+  'invisible',
+] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export interface PastedNote {
@@ -26,9 +36,11 @@ const BARE_CELLS = /^(?:\s|<!--.*?-->|<meta[^>]*>)*<(?:tr|td|th|tbody|thead)\b/i
 export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNote {
   const html = BARE_CELLS.test(pasted) ? `<table>${pasted}</table>` : pasted;
   const page = new DOMParser().parseFromString(html, 'text/html');
+  const { isChanged, isLess } = leaveOutUnshowable(page);
   // Copied from a note: the editor knows where its blocks were cut.
-  if (room === MAX_NOTE_LIST_DEPTH && isOfNote(page)) return { html: pasted, leftOut: [] };
+  if (room === MAX_NOTE_LIST_DEPTH && !isChanged && isOfNote(page)) return { html: pasted, leftOut: [] };
   const reader = new PastedReader(page);
+  if (isLess) reader.leftOut.add('invisible');
   const blocks = fitted(reader.blocksOf(page.body, UNFORMATTED), room);
   return { html: htmlOfBlocks(blocks), leftOut: LEFT_OUT.filter((one) => reader.leftOut.has(one)) };
 }

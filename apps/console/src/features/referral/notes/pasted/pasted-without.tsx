@@ -5,7 +5,7 @@ import { textsOf } from '../../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** What pasting could not keep. */
+/** What could not be kept of what was pasted or typed. */
 export function PastedWithout({
   leftOut,
   onClose,
@@ -40,4 +40,5 @@ const LEFT_OUT_TEXTS = {
   colour: 'withoutColour',
   address: 'withoutAddress',
   table: 'withoutTable',
+  invisible: 'withoutInvisible',
 } as const satisfies Record<LeftOut, string>;
