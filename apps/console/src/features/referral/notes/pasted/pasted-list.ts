@@ -1,10 +1,11 @@
 import { numberingOf } from '@throughline/domain';
 import { type Block, beginningWith, type ListBlock } from './note-blocks.js';
-import { isUnseen, type Look, lookOf, type Styles } from './pasted-styles.js';
+import { isUnseen, type Look, lookOf } from './pasted-styles.js';
+import { type Styles, type StylesOf } from './style-sheets.js';
 
 /** Reads what is inside an element. */
 export interface BlockReader {
-  readonly stylesOf: (element: Element) => Styles;
+  readonly stylesOf: StylesOf;
   readonly blocksOf: (parent: Element, look: Look) => readonly Block[];
   /** One node of its own. */
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];

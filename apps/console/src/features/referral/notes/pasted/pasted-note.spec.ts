@@ -137,6 +137,34 @@ describe('Pasted text', () => {
     expect(html(excel)).toBe('<p><strong><s>a</s></strong> | <em>b</em></p>');
   });
 
+  it.each([
+    ['.x{display:none}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['.xl67{display:none}', '<table><tr><td>a</td><td class=xl67>b</td><td>c</td></tr></table>', '<p>a | c</p>'],
+    [
+      '.r{display:none}',
+      '<table><tr><td>a</td><td>b</td></tr><tr class=r><td>c</td><td>d</td></tr></table>',
+      '<p>a | b</p>',
+    ],
+    [
+      'thead.h,.v{visibility:collapse}',
+      '<table><thead class=h><tr><td>a</td></tr></thead><tr><td>b</td><td>c</td></tr><tr class=v><td>d</td><td>e</td></tr></table>',
+      '<p>b | c</p>',
+    ],
+    ['div .x b{mso-hide:all}', '<div><i class=x><b>a</b></i>b</div>', '<p>b</p>'],
+    ['#x, p>.o{opacity:0}', '<p>a<span id=x>b</span><span class=o>c</span></p>', '<p>a</p>'],
+    ['[data-x="}"]{display:none}', '<p>a<i data-x="}">b</i></p>', '<p>a</p>'],
+    ['.x{visibility:hidden} .y{visibility:visible}', '<p class=x>a<b class=y>b</b></p>', '<p><strong>b</strong></p>'],
+    ['.x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['p .x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['.x{display:none!important}', '<p>a<span class=x style="display:inline">b</span></p>', '<p>a</p>'],
+    ['@media screen{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['@media print{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['@media (max-width:480px){.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['@import url(a.css);.x:hover{display:none}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+  ])('is without what the style sheet hides: %s', (css, pasted, note) => {
+    expect(html(`<style><!-- ${css} --></style>${pasted}`)).toBe(note);
+  });
+
   it('is no table where one lays out a mail', () => {
     const mail =
       '<table role="presentation"><tr><td><p>a</p></td><td><table><tr><td>Size</td><td>M</td></tr></table></td></tr></table>';

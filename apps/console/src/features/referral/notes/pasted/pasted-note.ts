@@ -3,8 +3,9 @@ import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, itemOf, listOf } from './pasted-list.js';
-import { isUnseen, type Look, lookOf, type Styles, stylesIn } from './pasted-styles.js';
-import { isLayout, layoutCells, lineOfCells, linesOfTable } from './pasted-table.js';
+import { isUnseen, type Look, lookOf } from './pasted-styles.js';
+import { isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
+import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
 export const LEFT_OUT = [
@@ -47,7 +48,7 @@ export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNo
 
 const UNFORMATTED: Look = {
   ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, isUpper: false },
+  ...{ isPre: false, isUpper: false, isHidden: false },
 };
 
 /** A slice of an editor such as this one, of whose formats a note has all. */
@@ -66,7 +67,7 @@ function isOfNote(page: Document): boolean {
 
 class PastedReader implements BlockReader {
   readonly leftOut = new Set<LeftOut>();
-  readonly stylesOf: (element: Element) => Styles;
+  readonly stylesOf: StylesOf;
   /** One colour says nothing, two tell words apart. */
   private readonly colours = new Set<string>();
 
@@ -96,6 +97,7 @@ class PastedReader implements BlockReader {
   }
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
+    if (look.isHidden) return;
     const seen = look.isUpper ? text.toLocaleUpperCase() : text;
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
@@ -117,6 +119,7 @@ class PastedReader implements BlockReader {
     const styles = this.stylesOf(element);
     if (isUnseen(element, styles)) return;
     const look = lookOf(tag, styles, inherited);
+    if (look.isHidden && element.childElementCount === 0) return;
     const replaced = REPLACED[tag];
     if (replaced !== undefined) this.leftOut.add(replaced);
     const mention = element.getAttribute('data-mention');
@@ -182,15 +185,13 @@ class PastedReader implements BlockReader {
     const cellLook = (cell: Element) =>
       lookOf(cell.tagName, this.stylesOf(cell), lookOf('TR', this.stylesOf(cell.parentElement ?? cell), look));
     const blocksOf = (cell: Element) => this.blocksOf(cell, cellLook(cell));
-    if (isLayout(table))
-      return [
-        ...before,
-        ...layoutCells(table)
-          .filter((cell) => !isUnseen(cell, this.stylesOf(cell)))
-          .flatMap(blocksOf),
-      ];
+    const rows = rowsOf(table, (element) => {
+      const styles = this.stylesOf(element);
+      return isUnseen(element, styles) || styles.get('visibility') === 'collapse';
+    });
+    if (isLayout(table, rows)) return [...before, ...rows.flat().flatMap(blocksOf)];
     this.leftOut.add('table');
-    return [...before, ...linesOfTable(table, blocksOf)];
+    return [...before, ...linesOfTable(rows, blocksOf)];
   }
 
   /** A row of what is a table to those who hear it. */

@@ -1,44 +1,5 @@
 import { type Marks } from './note-blocks.js';
-
-/** CSS property, in small letters → value. */
-export type Styles = ReadonlyMap<string, string>;
-
-/**
- * The styles of each element of a pasted page: those of its classes, as office programs write them, then its own. They are read from the text of
- * `style`, as the content security policy keeps the browser from applying them. No cascade of selectors in one another.
- */
-export function stylesIn(page: Document): (element: Element) => Styles {
-  const rules = new Map<string, [string, string][]>();
-  for (const sheet of page.querySelectorAll('style')) {
-    const css = sheet.textContent.replaceAll(/\/\*.*?\*\/|<!--|-->/gs, '');
-    for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-      for (const selector of selectors.split(',').map((one) => one.trim().toLowerCase())) {
-        if (/^[a-z][a-z0-9]*$|^([a-z][a-z0-9]*)?\.[\w-]+$/.test(selector)) {
-          rules.set(selector, [...(rules.get(selector) ?? []), ...declarations(body)]);
-        }
-      }
-    }
-  }
-  return (element) => {
-    const tag = element.tagName.toLowerCase();
-    const classes = (element.getAttribute('class') ?? '').toLowerCase().split(/\s+/);
-    const selectors = rules.size === 0 ? [] : [tag, ...classes.flatMap((name) => [`.${name}`, `${tag}.${name}`])];
-    return new Map([
-      ...selectors.flatMap((selector) => rules.get(selector) ?? []),
-      ...declarations(element.getAttribute('style') ?? ''),
-    ]);
-  };
-}
-
-/** A `;` inside quotes or brackets ends no declaration. */
-const declarations = (style: string): [string, string][] =>
-  [...style.matchAll(/([\w-]+)\s*:((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*)/g)].map(([, property = '', value = '']) => [
-    property.toLowerCase(),
-    value
-      .replace(/!important/i, '')
-      .trim()
-      .toLowerCase(),
-  ]);
+import { type Styles } from './style-sheets.js';
 
 /** How the characters of an element look. */
 export interface Look extends Marks {
@@ -49,6 +10,8 @@ export interface Look extends Marks {
   /** Spaces and line ends are shown. */
   readonly isPre: boolean;
   readonly isUpper: boolean;
+  /** Of something inside it, the opposite may be true. */
+  readonly isHidden: boolean;
 }
 
 /** A colour that says nothing: what a page has anyway. */
@@ -82,6 +45,8 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   if (space !== undefined) look.isPre = /^(pre|pre-wrap|pre-line|break-spaces|preserve)/.test(space);
   const written = styles.get('text-transform');
   if (written !== undefined) look.isUpper = written === 'uppercase';
+  const visibility = styles.get('visibility');
+  if (visibility !== undefined && visibility !== 'inherit') look.isHidden = /^(hidden|collapse)$/.test(visibility);
   const colour = styles.get('color');
   if (colour !== undefined && colour !== 'inherit') look.colour = colourOf(colour);
   const background = styles.get('mso-highlight') ?? styles.get('background-color') ?? styles.get('background');
@@ -105,11 +70,12 @@ const UNSEEN = new Set(
   'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT HEAD META LINK RP DATALIST OPTION ANNOTATION ANNOTATION-XML XML'.split(' '),
 );
 
-/** Whether nothing of an element is on the screen. */
+/** Whether nothing of an element is on the screen, whatever is inside it. */
 export const isUnseen = (element: Element, styles: Styles) =>
   UNSEEN.has(element.tagName.toUpperCase()) ||
   styles.get('display') === 'none' ||
   styles.get('mso-hide') === 'all' ||
-  styles.get('visibility') === 'hidden' ||
+  styles.get('content-visibility') === 'hidden' ||
+  /^(0|0?\.0+|0%)$/.test(styles.get('opacity') ?? '') ||
   element.hasAttribute('hidden') ||
   (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden');
