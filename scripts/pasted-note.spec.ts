@@ -178,7 +178,15 @@ const inTags = ({ text, bold, italic, struck, script, href, underlined }: Run, v
   let html = escaped(text);
   if (underlined) html = vary(within('u', html), styled('text-decoration: underline', html));
   const noise = vary('', '', '<!-- note -->', '<span style="display:none">hidden</span>', '<wbr>');
-  if (script) html = vary(within(script, html), styled(`vertical-align: ${script === 'sup' ? 'super' : 'sub'}`, html));
+  if (script) {
+    const sign = script === 'sup' ? '' : '-';
+    html = vary(
+      within(script, html),
+      styled(`vertical-align: ${script === 'sup' ? 'super' : 'sub'}`, html),
+      styled(`vertical-align: ${sign}6.0px`, html),
+      styled(`position: relative; bottom: ${sign}0.4em; font-size: 75%`, html),
+    );
+  }
   if (struck) html = vary(...(['s', 'del', 'strike'] as const).map((tag) => within(tag, html)) as [string, ...string[]], styled('TEXT-DECORATION-LINE:line-through', html)); // prettier-ignore
   if (italic) html = vary(within('i', html), within('em', html), styled('font-style:italic', html));
   if (bold)
@@ -243,7 +251,10 @@ const GOOGLE: Program = {
 const ofWord = ({ text, bold, italic, struck, script, href, underlined }: Run, vary: Vary): string => {
   let html = vary(escaped(text), `<span lang=EN-US style='mso-ansi-language:EN-US'>${escaped(text)}<o:p></o:p></span>`);
   if (underlined) html = within('u', html);
-  if (script) html = within(script, html);
+  if (script) {
+    const [down, up] = script === 'sup' ? ['-3.0pt', '3.0pt'] : ['3.0pt', '-3.0pt'];
+    html = vary(within(script, html), styled(`position:relative;top:${down};mso-text-raise:${up}`, html));
+  }
   if (struck) html = within('s', html);
   if (italic) html = `<i style='mso-bidi-font-style:normal'>${html}</i>`;
   if (bold) html = `<b style='mso-bidi-font-weight:normal'>${html}</b>`;

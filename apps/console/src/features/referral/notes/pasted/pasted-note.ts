@@ -3,9 +3,10 @@ import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, itemOf, listOf } from './pasted-list.js';
-import { isUnseen, type Look, lookOf } from './pasted-styles.js';
+import { isBlock } from './pasted-layout.js';
+import { isUnseen, isUnseenLook, type Look, lookOf } from './pasted-styles.js';
 import { isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
-import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
+import { stylesIn, type StylesOf } from './style-sheets.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
 export const LEFT_OUT = [
@@ -48,7 +49,7 @@ export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNo
 
 const UNFORMATTED: Look = {
   ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, isUpper: false, isHidden: false },
+  ...{ isPre: false, isUpper: false, isHidden: false, size: null },
 };
 
 /** A slice of an editor such as this one, of whose formats a note has all. */
@@ -97,7 +98,7 @@ class PastedReader implements BlockReader {
   }
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
-    if (look.isHidden) return;
+    if (isUnseenLook(look)) return;
     const seen = look.isUpper ? text.toLocaleUpperCase() : text;
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
@@ -119,7 +120,7 @@ class PastedReader implements BlockReader {
     const styles = this.stylesOf(element);
     if (isUnseen(element, styles)) return;
     const look = lookOf(tag, styles, inherited);
-    if (look.isHidden && element.childElementCount === 0) return;
+    if (isUnseenLook(look) && element.childElementCount === 0) return;
     const replaced = REPLACED[tag];
     if (replaced !== undefined) this.leftOut.add(replaced);
     const mention = element.getAttribute('data-mention');
@@ -207,19 +208,6 @@ const REPLACED: Readonly<Record<string, LeftOut>> = {
   ...{ IFRAME: 'media', VIDEO: 'media', AUDIO: 'media', OBJECT: 'media', EMBED: 'media' },
   ...{ MATH: 'formula' },
 };
-
-const BLOCKS = new Set(
-  (
-    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 ' +
-    'HEADER HGROUP LEGEND MAIN NAV P PRE SEARCH SECTION SUMMARY TEXTAREA'
-  ).split(' '),
-);
-function isBlock(tag: string, styles: Styles): boolean {
-  const display = styles.get('display') ?? '';
-  return (
-    /^(block|flex|grid|list-item|table|table-row|flow-root)$/.test(display) || (BLOCKS.has(tag) && display !== 'inline')
-  );
-}
 
 function valueOf(input: Element): string {
   const type = input.getAttribute('type') ?? 'text';

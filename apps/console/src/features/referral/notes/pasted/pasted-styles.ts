@@ -1,4 +1,5 @@
 import { type Marks } from './note-blocks.js';
+import { isBox, raisedOf, sizeOf } from './pasted-layout.js';
 import { type Styles } from './style-sheets.js';
 
 /** How the characters of an element look. */
@@ -12,6 +13,8 @@ export interface Look extends Marks {
   readonly isUpper: boolean;
   /** Of something inside it, the opposite may be true. */
   readonly isHidden: boolean;
+  /** px; null: not known. */
+  readonly size: number | null;
 }
 
 /** A colour that says nothing: what a page has anyway. */
@@ -37,10 +40,8 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   if (lines.includes('line-through')) look.struck = true;
   if (lines.includes('underline')) look.underlined = true;
   else if (tag === 'U' && lines.includes('none')) look.underlined = inherited.underlined;
-  const script = /\b(super|sub)\b/.exec(
-    `${styles.get('vertical-align') ?? ''} ${styles.get('font-variant-position') ?? ''}`,
-  );
-  if (script) look.script = script[0] === 'sub' ? 'sub' : 'sup';
+  look.size = sizeOf(tag, styles, inherited.size);
+  if (!isBox(tag, styles)) look.script = raisedOf(tag, styles, inherited.size) ?? look.script;
   const space = styles.get('white-space') ?? styles.get('white-space-collapse');
   if (space !== undefined) look.isPre = /^(pre|pre-wrap|pre-line|break-spaces|preserve)/.test(space);
   const written = styles.get('text-transform');
@@ -64,6 +65,9 @@ const LOOKS: Readonly<Record<string, Partial<Look>>> = {
   ...{ U: { underlined: true }, INS: { underlined: true }, MARK: { background: 'mark' } },
   ...{ PRE: { isPre: true }, TEXTAREA: { isPre: true } },
 };
+
+/** Whether characters with this look are not on the screen. */
+export const isUnseenLook = ({ isHidden, size }: Look): boolean => isHidden || size === 0;
 
 /** Nothing in them is on the screen. `RP` says in brackets what `RT` already does. */
 const UNSEEN = new Set(
