@@ -165,6 +165,7 @@ const PASTED = [
   '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:400">Usual, </span>',
   '<span style="font-weight:700">bold, </span><span style="text-decoration:line-through">not this, </span>10<sup>6</sup></p></b>',
   '<table><tr><td>Size</td><td>Qty</td></tr><tr><td>M</td><td>4</td></tr></table>',
+  '<p>Call \u202a(602) 555-0147\u202c at <a href="https://clinic.example/forms/5">https://clinic.example/fo…</a></p>',
   '<ol start="4"><li>Fourth</li><li>Fifth</li></ol><p><img src="https://pictures.example/a.png" alt=""></p>',
 ].join('');
 
@@ -187,7 +188,8 @@ test('What is pasted into a note means the same in the editor and when it is rea
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, PASTED);
   await expect(dialog.getByText('Pictures were left out.')).toBeVisible();
-  await expect(dialog.getByText('Tables became lines, with | between the cells.')).toBeVisible();
+  await expect(dialog.getByText('Tables and columns became lines, with | between the cells.')).toBeVisible();
+  await expect(dialog.getByText('Invisible characters were left out')).toBeVisible();
   const means = async (text: ReturnType<typeof page.locator>) => {
     await expect(text).toContainText('Usual, bold, ');
     await expect(text.locator('strong', { hasText: 'bold' })).toBeVisible();
@@ -196,6 +198,11 @@ test('What is pasted into a note means the same in the editor and when it is rea
     await expect(text.locator('sup', { hasText: '6' })).toBeVisible();
     await expect(text).toContainText('Size | Qty');
     await expect(text).toContainText('M | 4');
+    await expect(text).toContainText('Call (602) 555-0147 at');
+    await expect(text.getByRole('link', { name: 'https://clinic.example/fo…' })).toHaveAttribute(
+      'href',
+      'https://clinic.example/forms/5',
+    );
     await expect(text.locator('ol')).toHaveAttribute('start', '4');
   };
   await means(editor);

@@ -279,7 +279,24 @@ const WORD: Program = {
 
 const PROGRAMS: Readonly<Record<string, Program>> = { 'a web page': WEB, 'Google Docs': GOOGLE, Word: WORD };
 
-const tableOf = (rows: readonly (readonly Cell[])[], { run }: Program, vary: Vary): string => {
+/** A row of a table as web pages lay it out. */
+const rowInStyles = (cells: readonly Cell[], vary: Vary): string => {
+  const columns = cells.map(({ span }) => span).reduce((sum, span) => sum + span, 0);
+  const [row, cell] = vary(
+    ['display:table-row', () => 'display:table-cell'],
+    [`display: grid; grid-template-columns: repeat(${columns}, 1fr)`, ({ span }: Cell) => `grid-column: span ${span}`],
+  );
+  const inner = cells.flatMap((one) => [
+    styled(cell(one), inTags(one, vary)),
+    ...(row === 'display:table-row'
+      ? Array.from({ length: one.span - 1 }, () => styled('display:table-cell', ''))
+      : []),
+  ]);
+  return `<div style="${row}">${inner.join('')}</div>`;
+};
+
+const tableOf = (rows: readonly (readonly Cell[])[], program: Program, vary: Vary): string => {
+  const { run } = program;
   const lines = rows.map((cells) => {
     const written = cells.map((cell) => {
       const words = run(cell, vary);
@@ -287,6 +304,8 @@ const tableOf = (rows: readonly (readonly Cell[])[], { run }: Program, vary: Var
     });
     return `<tr>${written.join('\n')}</tr>`;
   });
+  const isInStyles = vary(false, false, true);
+  if (isInStyles && program === WEB) return rows.map((cells) => rowInStyles(cells, vary)).join('');
   return `<table border=1><colgroup><col><col></colgroup>${vary(lines.join(''), `<tbody>${lines.join('\n')}</tbody>`)}</table>`;
 };
 
@@ -420,6 +439,12 @@ const STYLES = [
   'list-style:none',
   'text-transform:uppercase',
   'vertical-align:super',
+  'display:flex',
+  'display:inline-flex',
+  'display:grid;grid-template-columns:1fr 1fr',
+  'display:table-cell',
+  'display:inline-block;width:4em',
+  'margin-left:2em',
 ];
 interface Tree {
   readonly tag: string;

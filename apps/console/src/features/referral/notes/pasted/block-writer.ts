@@ -1,5 +1,5 @@
 import { type Numbering, readNumeral } from '@throughline/domain';
-import { type Block, beginningWith, type Inline, type ListBlock, type Marks, paragraph } from './note-blocks.js';
+import { type Block, beginningWith, type Inline, type ListBlock, type Marks, paragraph, PLAIN } from './note-blocks.js';
 
 /** The sign of a numbered item: `4.`, `(a)`, `iv)`. */
 const NUMBER = /^\(?(\d{1,6}|[a-z]{1,15})[.)\]:]+$|^(\d{1,6})$/i;
@@ -21,6 +21,11 @@ export class BlockWriter {
 
   text(text: string, marks: Marks, mention?: string): void {
     if (text !== '') this.open.push(mention === undefined ? { text, marks } : { text, marks, mention });
+  }
+
+  /** What follows is apart from what was before. */
+  gap(): void {
+    this.text(' ', PLAIN);
   }
 
   lineBreak(): void {

@@ -1,5 +1,5 @@
 import { type Marks } from './note-blocks.js';
-import { type Styles } from './style-sheets.js';
+import { type Styles, type StylesOf } from './style-sheets.js';
 
 /* Where the styles of a pasted page put its characters and boxes. An `em` counts as 16 px: what matters is whether something is apart. */
 
@@ -84,3 +84,117 @@ export function isBlock(tag: string, styles: Styles): boolean {
 /** Whether it is no part of a line: in a cell, `vertical-align` says where its lines begin. */
 export const isBox = (tag: string, styles: Styles): boolean =>
   isBlock(tag, styles) || /^(TABLE|T[RDH]|LI|[UO]L|MENU)$/.test(tag) || styles.get('display') === 'table-cell';
+
+/** An element is apart from what is beside it by this many px: about a blank. */
+const MIN_GAP = 3;
+
+/** Whether an element within a line is apart from what is before it, and from what is after it. */
+export function gapsOf(tag: string, styles: Styles): { readonly before: boolean; readonly after: boolean } {
+  const isOfItsOwn =
+    /^(BUTTON|SELECT|INPUT|METER|PROGRESS|IFRAME|VIDEO|AUDIO|OBJECT|EMBED)$/.test(tag) ||
+    isFloat(styles) ||
+    /^(absolute|fixed)$/.test(styles.get('position') ?? '') ||
+    (INLINE_BOX.test(styles.get('display') ?? '') &&
+      ['width', 'min-width'].some((name) => pxOf(styles.get(name), 100) >= MIN_GAP));
+  const isApart = (side: 'left' | 'right') =>
+    isOfItsOwn || lengthAt(side, 'margin', styles) + lengthAt(side, 'padding', styles) >= MIN_GAP;
+  return { before: isApart('left'), after: isApart('right') };
+}
+
+const INLINE_BOX = /^inline-(block|flex|grid|table)$/;
+const isFloat = (styles: Styles) => /^(left|right|inline-start|inline-end)$/.test(styles.get('float') ?? '');
+
+function lengthAt(side: 'left' | 'right', name: 'margin' | 'padding', styles: Styles): number {
+  const written = styles.get(`${name}-${side}`) ?? styles.get(`${name}-inline-${side === 'left' ? 'start' : 'end'}`);
+  if (written !== undefined) return pxOf(written, 100);
+  const [first = '', second = first] = (styles.get(`${name}-inline`) ?? '').split(/\s+/);
+  if (first !== '') return pxOf(side === 'left' ? first : second, 100);
+  const [top = '', right = top, , left = right] = (styles.get(name) ?? '').split(/\s+/);
+  return pxOf(side === 'left' ? left : right, 100);
+}
+
+/** Nodes that are beside one another. One alone has a line of its own. */
+export interface LaidOutRow {
+  /** Null: a column into which the one before reaches. */
+  readonly nodes: readonly (Node | null)[];
+  /** Whether an empty cell has a place as well. */
+  readonly isOfColumns: boolean;
+}
+
+/** What is in an element whose styles lay it out: rows, and nodes that flow as text does. */
+export function laidOut(parent: Element, stylesOf: StylesOf): (Node | LaidOutRow)[] {
+  const columns = columnsOf(stylesOf(parent));
+  const nodes = [...parent.childNodes].filter((node) => node.nodeType !== Node.COMMENT_NODE);
+  return columns === null ? inFlow(nodes, stylesOf) : inColumns(nodes.filter(isFull), columns, stylesOf);
+}
+
+const isFull = (node: Node) => node.nodeType === Node.ELEMENT_NODE || (node.textContent ?? '').trim() !== '';
+
+function inColumns(nodes: readonly Node[], columns: number, stylesOf: StylesOf): LaidOutRow[] {
+  const rows: (Node | null)[][] = [];
+  for (const node of nodes) {
+    const width = node.nodeType === Node.ELEMENT_NODE ? columnsOfCell(stylesOf(node as Element), columns) : 1;
+    const last = rows.at(-1);
+    const cell = [node, ...Array.from({ length: width - 1 }, () => null)];
+    if (last && last.length + width <= columns) last.push(...cell);
+    else rows.push(cell);
+  }
+  return rows.map((row) => ({ nodes: row, isOfColumns: Number.isFinite(columns) }));
+}
+
+/** Floats, and blocks in one line, that follow one another. */
+function inFlow(nodes: readonly Node[], stylesOf: StylesOf): (Node | LaidOutRow)[] {
+  const written: (Node | { readonly nodes: Node[]; readonly isOfColumns: boolean })[] = [];
+  for (const node of nodes) {
+    const styles = node.nodeType === Node.ELEMENT_NODE ? stylesOf(node as Element) : null;
+    const last = written.at(-1);
+    const isAfterRow = last !== undefined && 'nodes' in last;
+    if (styles && isBeside((node as Element).tagName, styles)) {
+      if (isAfterRow && !styles.has('clear')) last.nodes.push(node);
+      else written.push({ nodes: [node], isOfColumns: styles.get('display') === 'table-cell' });
+    } else if (!isAfterRow || isFull(node)) written.push(node);
+  }
+  return written.flatMap((one) => ('nodes' in one && one.nodes.length === 1 ? one.nodes : [one]));
+}
+
+function isBeside(tag: string, styles: Styles): boolean {
+  const display = styles.get('display') ?? '';
+  return (
+    display === 'table-cell' || (isFloat(styles) && tag !== 'IMG') || (INLINE_BOX.test(display) && BLOCKS.has(tag))
+  );
+}
+
+/** How many cells an element puts beside one another; null: it does not lay out what is in it. */
+function columnsOf(styles: Styles): number | null {
+  const display = styles.get('display') ?? '';
+  if (display === 'flex') {
+    return /\bcolumn/.test(`${styles.get('flex-direction') ?? ''} ${styles.get('flex-flow') ?? ''}`) ? 1 : Infinity;
+  }
+  if (display !== 'grid') return null;
+  if (/\bcolumn\b/.test(styles.get('grid-auto-flow') ?? '')) return Infinity;
+  const [, afterSlash] = (styles.get('grid-template') ?? styles.get('grid') ?? '').split('/');
+  const [area] = /(["'])(.*?)\1/.exec(styles.get('grid-template-areas') ?? '')?.slice(2) ?? [];
+  return tracksIn(styles.get('grid-template-columns') ?? afterSlash ?? area ?? '');
+}
+
+function tracksIn(template: string): number {
+  const plain = template.replaceAll(
+    /\[[^\]]*\]|(minmax|fit-content|calc)\((?:[^()]|\([^()]*\))*\)/g,
+    (_, size?: string) => size ?? '',
+  );
+  const written = plain.replaceAll(/repeat\(\s*(\d+)\s*,([^()]*)\)/g, (_, count: string, tracks: string) =>
+    `${tracks} `.repeat(Math.min(Number(count), MAX_COLUMNS)),
+  );
+  return written.includes('(') ? 1 : Math.max(written.trim().split(/\s+/).length, 1);
+}
+
+/** A page may say any number. */
+const MAX_COLUMNS = 50;
+
+function columnsOfCell(styles: Styles, columns: number): number {
+  const place = styles.get('grid-column') ?? styles.get('grid-column-end') ?? '';
+  const [, span] = /\bspan\s+(\d+)/.exec(place) ?? [];
+  const [, from, to] = /^(\d+)\s*\/\s*(-?\d+)$/.exec(place) ?? [];
+  const width = to === undefined ? Number(span ?? 1) : to === '-1' ? columns : Number(to) - Number(from);
+  return Math.min(Math.max(width, 1), columns);
+}

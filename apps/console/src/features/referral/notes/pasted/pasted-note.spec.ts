@@ -78,66 +78,6 @@ describe('Pasted text', () => {
     expect(pastedNote(pasted)).toEqual({ html: note, leftOut: [] });
   });
 
-  it.each<readonly [string, 'sup' | 'sub' | null]>([
-    ['position:relative;top:-3.0pt;mso-text-raise:3.0pt', 'sup'],
-    ['position:relative;top:3.0pt;mso-text-raise:-3.0pt', 'sub'],
-    ['mso-text-raise:1.0pt', 'sup'],
-    ['vertical-align:0.5em;font-size:70%', 'sup'],
-    ['vertical-align:-.2em', 'sub'],
-    ['vertical-align:30%', 'sup'],
-    ['vertical-align:-25%', 'sub'],
-    ['vertical-align: 6.0px', 'sup'],
-    ['vertical-align: -3.0px', 'sub'],
-    ['vertical-align:calc(0.4em + 1px)', 'sup'],
-    ['vertical-align:text-top', 'sup'],
-    ['vertical-align:text-bottom;font-size:8pt', 'sub'],
-    ['vertical-align:top;font-size:8px', 'sup'],
-    ['vertical-align:top;font-size:smaller', 'sup'],
-    ['vertical-align:bottom;font-size:60%', 'sub'],
-    ['position:relative;top:-0.5em;font-size:75%', 'sup'],
-    ['position:relative;bottom:.4em', 'sup'],
-    ['position:relative;bottom:-.25em', 'sub'],
-    ['position:relative;inset:-.4em 0 0 0', 'sup'],
-    ['position:relative;vertical-align:baseline;top:-.5em', 'sup'],
-    ['display:inline-block;transform:translateY(-40%)', 'sup'],
-    ['display:inline-block;transform:translate(0, 0.4em) scale(.7)', 'sub'],
-    ['display:inline-block;translate:0 -4px', 'sup'],
-    ['baseline-shift:super', 'sup'],
-    ['baseline-shift:-30%', 'sub'],
-    ['font-variant:super', 'sup'],
-    [`font-feature-settings:'sups' 1`, 'sup'],
-    [`font-feature-settings:'subs'`, 'sub'],
-    // Put in line, or not moved at all.
-    ['vertical-align:baseline', null],
-    ['vertical-align:middle;font-size:12px', null],
-    ['vertical-align:top', null],
-    ['vertical-align:top;font-size:16px', null],
-    ['vertical-align:1px', null],
-    ['position:relative;top:-1px', null],
-    ['top:-0.5em', null],
-    ['position:relative;left:-3pt', null],
-    ['display:inline-block;transform:translate(-4px)', null],
-    [`font-feature-settings:'sups' 0`, null],
-  ])('has raised and lowered characters, by whatever style: %s', (style, script) => {
-    const six = script === null ? '6' : `<${script}>6</${script}>`;
-    const inline = `<p style="font-size:16px">10<span style="${style}">6</span> a</p>`;
-    expect(pastedNote(inline)).toEqual({ html: `<p>10${six} a</p>`, leftOut: [] });
-    const inClass = `<style>.s{${style}}</style><p style="font-size:16px">10<span class=s>6</span> a</p>`;
-    expect(html(inClass)).toBe(`<p>10${six} a</p>`);
-  });
-
-  it('has no raised characters where a style says where the lines of a box begin', () => {
-    expect(
-      html('<table><tr><td style="vertical-align:super">a</td><td style="vertical-align:6px">b</td></tr></table>'),
-    ).toBe('<p>a | b</p>');
-    expect(html('<p style="vertical-align:30%">a</p>')).toBe('<p>a</p>');
-    expect(html('<sup style="position:relative;top:2px;vertical-align:baseline">a</sup>')).toBe('<p><sup>a</sup></p>');
-  });
-
-  it('is without characters that have no size', () => {
-    expect(html('<p style="font-size:0">a<b style="font-size:12pt">b</b></p>')).toBe('<p><strong>b</strong></p>');
-  });
-
   it('has the formats of Google Docs, which are in styles alone', () => {
     const span = (style: string, text: string) =>
       `<span style="font-size:11pt;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;${style}">${text}</span>`;
@@ -195,34 +135,6 @@ describe('Pasted text', () => {
       '<html><head><style><!--table {mso-displayed-decimal-separator:"\\.";} .xl65 {font-weight:700; text-decoration:line-through;} .xl66 {font-style:italic;}--></style></head>' +
       '<body><table><!--StartFragment--><tr><td class=xl65>a</td><td class=xl66>b</td></tr><!--EndFragment--></table></body></html>';
     expect(html(excel)).toBe('<p><strong><s>a</s></strong> | <em>b</em></p>');
-  });
-
-  it.each([
-    ['.x{display:none}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
-    ['.xl67{display:none}', '<table><tr><td>a</td><td class=xl67>b</td><td>c</td></tr></table>', '<p>a | c</p>'],
-    [
-      '.r{display:none}',
-      '<table><tr><td>a</td><td>b</td></tr><tr class=r><td>c</td><td>d</td></tr></table>',
-      '<p>a | b</p>',
-    ],
-    [
-      'thead.h,.v{visibility:collapse}',
-      '<table><thead class=h><tr><td>a</td></tr></thead><tr><td>b</td><td>c</td></tr><tr class=v><td>d</td><td>e</td></tr></table>',
-      '<p>b | c</p>',
-    ],
-    ['div .x b{mso-hide:all}', '<div><i class=x><b>a</b></i>b</div>', '<p>b</p>'],
-    ['#x, p>.o{opacity:0}', '<p>a<span id=x>b</span><span class=o>c</span></p>', '<p>a</p>'],
-    ['[data-x="}"]{display:none}', '<p>a<i data-x="}">b</i></p>', '<p>a</p>'],
-    ['.x{visibility:hidden} .y{visibility:visible}', '<p class=x>a<b class=y>b</b></p>', '<p><strong>b</strong></p>'],
-    ['.x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
-    ['p .x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
-    ['.x{display:none!important}', '<p>a<span class=x style="display:inline">b</span></p>', '<p>a</p>'],
-    ['@media screen{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
-    ['@media print{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
-    ['@media (max-width:480px){.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
-    ['@import url(a.css);.x:hover{display:none}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
-  ])('is without what the style sheet hides: %s', (css, pasted, note) => {
-    expect(html(`<style><!-- ${css} --></style>${pasted}`)).toBe(note);
   });
 
   it('is no table where one lays out a mail', () => {

@@ -3,10 +3,10 @@ import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, itemOf, listOf } from './pasted-list.js';
-import { isBlock } from './pasted-layout.js';
+import { gapsOf, isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
 import { isUnseen, isUnseenLook, type Look, lookOf } from './pasted-styles.js';
-import { isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
-import { stylesIn, type StylesOf } from './style-sheets.js';
+import { blocksOfRow, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
+import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
 export const LEFT_OUT = [
@@ -89,7 +89,20 @@ class PastedReader implements BlockReader {
   }
 
   private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
-    for (const child of parent.childNodes) this.readNode(child, look, writer);
+    const isInline = /^inline-(flex|grid)$/.test(this.stylesOf(parent).get('display') ?? '');
+    for (const child of laidOut(parent, this.stylesOf)) {
+      if (isInline) writer.gap();
+      if ('nodes' in child) writer.add(...this.rowOf(child, look));
+      else this.readNode(child, look, writer);
+    }
+    if (isInline) writer.gap();
+  }
+
+  /** What styles put side by side. */
+  private rowOf(row: LaidOutRow, look: Look): readonly Block[] {
+    const { blocks, isLine } = blocksOfRow(row, (node) => this.blocksOfNode(node, look));
+    if (isLine) this.leftOut.add('table');
+    return blocks;
   }
 
   private readNode(node: Node, look: Look, writer: BlockWriter): void {
@@ -121,6 +134,14 @@ class PastedReader implements BlockReader {
     if (isUnseen(element, styles)) return;
     const look = lookOf(tag, styles, inherited);
     if (isUnseenLook(look) && element.childElementCount === 0) return;
+    // A raised figure belongs to what it stands beside.
+    const gaps = look.script === inherited.script ? gapsOf(tag, styles) : null;
+    if (gaps?.before) writer.gap();
+    this.readSeen(element, tag, styles, tag === 'A' ? { ...look, ...this.linkOf(element) } : look, writer);
+    if (gaps?.after) writer.gap();
+  }
+
+  private readSeen(element: Element, tag: string, styles: Styles, look: Look, writer: BlockWriter): void {
     const replaced = REPLACED[tag];
     if (replaced !== undefined) this.leftOut.add(replaced);
     const mention = element.getAttribute('data-mention');
@@ -131,7 +152,6 @@ class PastedReader implements BlockReader {
     if (tag === 'HR') return writer.add({ kind: 'paragraph', inline: [{ text: '———', marks: PLAIN }] });
     if (tag === 'INPUT') return writer.text(valueOf(element), PLAIN);
     if (mention !== null) return writer.text(element.textContent, PLAIN, mention);
-    if (tag === 'A') return this.readChildren(element, { ...look, ...this.linkOf(element) }, writer);
     if (tag === 'Q' || tag === 'RT') return this.readBetween(tag === 'Q' ? '“”' : '()', element, look, writer);
     if (tag === 'SELECT') return writer.text(element.querySelector('option[selected]')?.textContent ?? '', PLAIN);
     if (tag === 'UL' || tag === 'OL' || tag === 'MENU') return writer.add(...listOf(element, look, this));
@@ -153,8 +173,9 @@ class PastedReader implements BlockReader {
   private readPicture(element: Element, look: Look, writer: BlockWriter): void {
     const alt = element.getAttribute('alt') ?? '';
     const isTiny = ['width', 'height'].some((side) => /^[0-2](px)?$/.test(element.getAttribute(side) ?? ''));
-    if (/^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt)) this.readText(alt, look, writer);
-    else if (!isTiny) this.leftOut.add('picture');
+    if (/^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt)) return this.readText(alt, look, writer);
+    writer.gap();
+    if (!isTiny) this.leftOut.add('picture');
   }
 
   private linkOf(element: Element): { readonly href?: string } {

@@ -1,4 +1,5 @@
 import { type Block, type Inline, onOneLine, paragraph, words } from './note-blocks.js';
+import { type LaidOutRow } from './pasted-layout.js';
 
 /** Between two cells of a row. */
 const BETWEEN_CELLS = ' | ';
@@ -63,3 +64,30 @@ export function lineOfCells(cells: readonly (readonly Inline[])[]): Block[] {
   if (full.length === 0) return [];
   return [paragraph(...full.flatMap((inline, index) => [...(index > 0 ? [words(BETWEEN_CELLS)] : []), ...inline]))];
 }
+
+/** A bullet or a small picture of a character, which is no cell. */
+const SIGN = /^[^\p{L}\p{N}]{1,3}$/u;
+
+/** What styles put side by side: a line of cells if none has more than a line of its own, otherwise one below the other. */
+export function blocksOfRow(
+  { nodes, isOfColumns }: LaidOutRow,
+  blocksOf: (node: Node) => readonly Block[],
+): { readonly blocks: readonly Block[]; readonly isLine: boolean } {
+  const all = nodes.map((node) => ({ node, blocks: node === null ? [] : blocksOf(node) }));
+  const full = all.filter(({ blocks }) => blocks.length > 0);
+  const cells = isOfColumns ? all.filter(({ node, blocks }) => blocks.length > 0 || !isPicture(node)) : full;
+  const isOneLine = full.every(
+    ({ blocks: [first, ...rest] }) => rest.length === 0 && first?.kind === 'paragraph' && !first.inline.includes('br'),
+  );
+  if (!isOneLine || full.length === 0 || cells.length < 2)
+    return { blocks: full.flatMap(({ blocks }) => blocks), isLine: false };
+  const [first = [], second = [], ...others] = cells.map(({ blocks }) => onOneLine(blocks));
+  const hasSign = !isOfColumns && first.length === 1 && first.every((one) => one !== 'br' && SIGN.test(one.text));
+  const line = hasSign ? [[...first, words(' '), ...second], ...others] : [first, second, ...others];
+  return { blocks: lineOfCells(line), isLine: line.findLastIndex((inline) => inline.length > 0) > 0 };
+}
+
+/** One that is left out. */
+const isPicture = (node: Node | null) =>
+  node !== null &&
+  (node.nodeType !== Node.ELEMENT_NODE || (node as Element).querySelector('img, svg, canvas, picture') !== null);

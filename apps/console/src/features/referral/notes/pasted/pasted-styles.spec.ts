@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { Window } from 'happy-dom';
+import { pastedNote } from './pasted-note.js';
+
+const window = new Window();
+Object.assign(globalThis, { DOMParser: window.DOMParser, Node: window.Node });
+
+const html = (pasted: string) => pastedNote(pasted).html;
+
+describe('Text pasted with styles', () => {
+  it.each<readonly [string, 'sup' | 'sub' | null]>([
+    ['position:relative;top:-3.0pt;mso-text-raise:3.0pt', 'sup'],
+    ['position:relative;top:3.0pt;mso-text-raise:-3.0pt', 'sub'],
+    ['mso-text-raise:1.0pt', 'sup'],
+    ['vertical-align:0.5em;font-size:70%', 'sup'],
+    ['vertical-align:-.2em', 'sub'],
+    ['vertical-align:30%', 'sup'],
+    ['vertical-align:-25%', 'sub'],
+    ['vertical-align: 6.0px', 'sup'],
+    ['vertical-align: -3.0px', 'sub'],
+    ['vertical-align:calc(0.4em + 1px)', 'sup'],
+    ['vertical-align:text-top', 'sup'],
+    ['vertical-align:text-bottom;font-size:8pt', 'sub'],
+    ['vertical-align:top;font-size:8px', 'sup'],
+    ['vertical-align:top;font-size:smaller', 'sup'],
+    ['vertical-align:bottom;font-size:60%', 'sub'],
+    ['position:relative;top:-0.5em;font-size:75%', 'sup'],
+    ['position:relative;bottom:.4em', 'sup'],
+    ['position:relative;bottom:-.25em', 'sub'],
+    ['position:relative;inset:-.4em 0 0 0', 'sup'],
+    ['position:relative;vertical-align:baseline;top:-.5em', 'sup'],
+    ['display:inline-block;transform:translateY(-40%)', 'sup'],
+    ['display:inline-block;transform:translate(0, 0.4em) scale(.7)', 'sub'],
+    ['display:inline-block;translate:0 -4px', 'sup'],
+    ['baseline-shift:super', 'sup'],
+    ['baseline-shift:-30%', 'sub'],
+    ['font-variant:super', 'sup'],
+    [`font-feature-settings:'sups' 1`, 'sup'],
+    [`font-feature-settings:'subs'`, 'sub'],
+    // Put in line, or not moved at all.
+    ['vertical-align:baseline', null],
+    ['vertical-align:middle;font-size:12px', null],
+    ['vertical-align:top', null],
+    ['vertical-align:top;font-size:16px', null],
+    ['vertical-align:1px', null],
+    ['position:relative;top:-1px', null],
+    ['top:-0.5em', null],
+    ['position:relative;left:-3pt', null],
+    ['display:inline-block;transform:translate(-4px)', null],
+    [`font-feature-settings:'sups' 0`, null],
+  ])('has raised and lowered characters, by whatever style: %s', (style, script) => {
+    const six = script === null ? '6' : `<${script}>6</${script}>`;
+    const inline = `<p style="font-size:16px">10<span style="${style}">6</span> a</p>`;
+    expect(pastedNote(inline)).toEqual({ html: `<p>10${six} a</p>`, leftOut: [] });
+    const inClass = `<style>.s{${style}}</style><p style="font-size:16px">10<span class=s>6</span> a</p>`;
+    expect(html(inClass)).toBe(`<p>10${six} a</p>`);
+  });
+
+  it('has no raised characters where a style says where the lines of a box begin', () => {
+    expect(
+      html('<table><tr><td style="vertical-align:super">a</td><td style="vertical-align:6px">b</td></tr></table>'),
+    ).toBe('<p>a | b</p>');
+    expect(html('<p style="vertical-align:30%">a</p>')).toBe('<p>a</p>');
+    expect(html('<sup style="position:relative;top:2px;vertical-align:baseline">a</sup>')).toBe('<p><sup>a</sup></p>');
+  });
+
+  it('is without characters that have no size', () => {
+    expect(html('<p style="font-size:0">a<b style="font-size:12pt">b</b></p>')).toBe('<p><strong>b</strong></p>');
+  });
+
+  it.each([
+    ['.x{display:none}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['.xl67{display:none}', '<table><tr><td>a</td><td class=xl67>b</td><td>c</td></tr></table>', '<p>a | c</p>'],
+    [
+      '.r{display:none}',
+      '<table><tr><td>a</td><td>b</td></tr><tr class=r><td>c</td><td>d</td></tr></table>',
+      '<p>a | b</p>',
+    ],
+    [
+      'thead.h,.v{visibility:collapse}',
+      '<table><thead class=h><tr><td>a</td></tr></thead><tr><td>b</td><td>c</td></tr><tr class=v><td>d</td><td>e</td></tr></table>',
+      '<p>b | c</p>',
+    ],
+    ['div .x b{mso-hide:all}', '<div><i class=x><b>a</b></i>b</div>', '<p>b</p>'],
+    ['#x, p>.o{opacity:0}', '<p>a<span id=x>b</span><span class=o>c</span></p>', '<p>a</p>'],
+    ['[data-x="}"]{display:none}', '<p>a<i data-x="}">b</i></p>', '<p>a</p>'],
+    ['.x{visibility:hidden} .y{visibility:visible}', '<p class=x>a<b class=y>b</b></p>', '<p><strong>b</strong></p>'],
+    ['.x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['p .x{display:none} .x{display:inline}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['.x{display:none!important}', '<p>a<span class=x style="display:inline">b</span></p>', '<p>a</p>'],
+    ['@media screen{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>a</p>'],
+    ['@media print{.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['@media (max-width:480px){.x{display:none}}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+    ['@import url(a.css);.x:hover{display:none}', '<p>a<span class=x>b</span></p>', '<p>ab</p>'],
+  ])('is without what the style sheet hides: %s', (css, pasted, note) => {
+    expect(html(`<style><!-- ${css} --></style>${pasted}`)).toBe(note);
+  });
+
+  it.each([
+    [
+      '<div style="display:flex"><span style="margin-right:20px">Size</span><span>Qty</span></div>',
+      '<p>Size | Qty</p>',
+    ],
+    [
+      '<p>a</p><div style="display:flex">Size<b>Qty</b>\n<span>Note</span></div>',
+      '<p>a</p><p>Size | <strong>Qty</strong> | Note</p>',
+    ],
+    ['<ul><li style="display:flex"><span>Size</span><span>Qty</span></li></ul>', '<ul><li><p>Size | Qty</p></li></ul>'],
+    [
+      '<div style="display:grid;grid-template-columns:[a] 1fr minmax(10px, 1fr)"><i>Size</i><i>Qty</i><b></b><b>4</b></div>',
+      '<p><em>Size</em> | <em>Qty</em></p><p> | <strong>4</strong></p>',
+    ],
+    [
+      '<div style="display:grid;grid-template-columns:repeat(2, 1fr)"><b style="grid-column:1 / -1">Order</b><a>M</a><a>4</a></div>',
+      '<p><strong>Order</strong></p><p>M | 4</p>',
+    ],
+    [
+      '<style>.r{display:table-row}.r>*{display:table-cell}</style><div class=r><span>M</span> <span></span> <span>4</span></div>',
+      '<p>M |  | 4</p>',
+    ],
+    [
+      '<div><div style="float:left">Size</div>\n<div style="float:left">Qty</div><div style="float:left;clear:both">M</div><div style="float:left">4</div></div>',
+      '<p>Size | Qty</p><p>M | 4</p>',
+    ],
+    ['<span style="float:left">Size</span><span style="float:right">Qty</span>', '<p>Size | Qty</p>'],
+    [
+      '<div style="display:inline-block;width:50%">Size</div><div style="display:inline-block;width:50%">Qty</div>',
+      '<p>Size | Qty</p>',
+    ],
+  ])('keeps apart on a line, with a word, what styles put side by side: %s', (pasted, note) => {
+    expect(pastedNote(pasted)).toEqual({ html: note, leftOut: ['table'] });
+  });
+
+  it.each([
+    ['<span style="display:inline-block;padding:4px">Size</span><span>Qty</span>', '<p>Size Qty</p>'],
+    ['<span style="margin-right:20px">Size</span><span>Qty</span>', '<p>Size Qty</p>'],
+    ['<span>Size</span><span style="margin:0 0 0 1em">Qty</span>', '<p>Size Qty</p>'],
+    ['<span>Size</span><span style="padding-inline:4px">Qty</span>!', '<p>Size Qty !</p>'],
+    ['<span style="display:inline-block;width:100px">Size</span><span>Qty</span>', '<p>Size Qty</p>'],
+    ['Size<span style="display:inline-block;width:3em"></span>Qty', '<p>Size Qty</p>'],
+    ['Size<img src=x width=40 height=1>Qty', '<p>Size Qty</p>'],
+    ['<button>Yes</button><button>No</button>', '<p>Yes No</p>'],
+    ['Size<span style="position:absolute;left:90px">Qty</span>', '<p>Size Qty</p>'],
+    [
+      'a<span style="display:inline-flex"><b>Size</b><i>Qty</i></span>b',
+      '<p>a <strong>Size</strong> <em>Qty</em> b</p>',
+    ],
+    ['<div style="display:flex;flex-direction:column"><a>Size</a><a>Qty</a></div>', '<p>Size</p><p>Qty</p>'],
+    ['<div style="display:flex"><div><p>a</p><p>b</p></div><div>c</div></div>', '<p>a</p><p>b</p><p>c</p>'],
+    ['<div style="display:flex"><span></span><span>a <i>b</i></span></div>', '<p>a <em>b</em></p>'],
+    ['<ul style="list-style:none"><li style="display:flex"><i>•</i><span>a</span></li></ul>', '<p><em>•</em> a</p>'],
+    ['<a style="display:block">Size</a><a style="display:block">Qty</a>', '<p>Size</p><p>Qty</p>'],
+    // What looks like one word is one.
+    ['un<span style="display:inline-block">happy</span><span style="margin-left:1px">!</span>', '<p>unhappy!</p>'],
+    ['10<sup style="margin-left:4px">6</sup>', '<p>10<sup>6</sup></p>'],
+  ])('keeps apart what styles keep apart, and nothing else: %s', (pasted, note) => {
+    expect(pastedNote(pasted)).toEqual({ html: note, leftOut: [] });
+  });
+});
