@@ -1,4 +1,5 @@
-import { numberingOf } from '@throughline/domain';
+import { withoutUnshowable } from '@throughline/contracts';
+import { numberingOf, numeral } from '@throughline/domain';
 import { type Block, beginningWith, type ListBlock } from './note-blocks.js';
 import { isUnseen, type Look, lookOf } from './pasted-styles.js';
 import { type Styles, type StylesOf } from './style-sheets.js';
@@ -9,28 +10,38 @@ export interface BlockReader {
   readonly blocksOf: (parent: Element, look: Look) => readonly Block[];
   /** One node of its own. */
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
+  /** A list counts in a way that a note cannot. */
+  readonly tellNumbering: () => void;
 }
 
-/** A list; more than one where the numbers of its items do not follow one another, and paragraphs if it shows neither number nor bullet. */
+/** A list; more than one where the numbers of its items do not follow one another, and paragraphs where it shows neither number nor bullet, or text. */
 export function listOf(list: Element, look: Look, reader: BlockReader): Block[] {
   const items = [...list.children].filter(({ tagName }) => tagName === 'LI');
-  const styles = [...items.slice(0, 1), list].map((one) => styleOf(reader.stylesOf(one)));
-  const kind = kindOf(list, styles);
   const step = list.hasAttribute('reversed') ? -1 : 1;
-  let next = wholeOf(list.getAttribute('start')) ?? (step < 0 ? items.length : 1);
-  const written: ListBlock[] = [];
-  const begin = (item: Block[], numbering: ListBlock['numbering'] = null) =>
-    written.push({ kind: 'list', numbering, items: [item] });
+  const [, before] = /\blist-item\s+(-?\d{1,9})/.exec(reader.stylesOf(list).get('counter-reset') ?? '') ?? [];
+  const first = before === undefined ? null : Number(before) + 1;
+  let next = wholeOf(list.getAttribute('start')) ?? first ?? (step < 0 ? items.length : 1);
+  const written: Block[] = [];
+  let last: Block[] | null = null;
+  const add = (item: Block[], numbering: ListBlock['numbering']) => {
+    const open = written.at(-1);
+    if (open?.kind === 'list' && last === open.items.at(-1) && follows(open, numbering)) open.items.push(item);
+    else written.push({ kind: 'list', numbering, items: [item] });
+    last = item;
+  };
   const addItem = (element: Element) => {
     const item = itemOf(element, lookOf('LI', reader.stylesOf(element), look), reader);
     const number = wholeOf(element.getAttribute('value')) ?? next;
     next = number + step;
-    const numbering = kind === 'numbers' ? numberingOf(String(number), typeOf(list, styles)) : null;
-    const last = written.at(-1);
-    // A number that no list of a note has is text.
-    if (numbering !== null && numbering.start !== number) begin(beginningWith(`${number}. `, item));
-    else if (last && follows(last, numbering)) last.items.push(item);
-    else begin(item, numbering);
+    const sign = signOf(element, list, number, reader);
+    if (typeof sign === 'string') {
+      written.push(...(sign === '' ? item : beginningWith(sign, item)));
+      last = null;
+    } else if (sign !== null && sign.start !== number) {
+      // A number that no list of a note has is text.
+      written.push({ kind: 'list', numbering: null, items: [beginningWith(`${number}. `, item)] });
+      last = null;
+    } else add(item, sign);
   };
   for (const child of list.childNodes) {
     if (items.includes(child as Element)) {
@@ -38,13 +49,65 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
     } else {
       // What stands beside the items, such as a list, is of the item before.
       const blocks = reader.blocksOfNode(child, look);
-      const before = written.at(-1)?.items.at(-1);
-      if (before) before.push(...blocks);
-      else if (blocks.length > 0) begin([...blocks]);
+      if (last) (last as Block[]).push(...blocks);
+      else if (blocks.length > 0 && written.length === 0) add([...blocks], null);
+      else written.push(...blocks);
     }
   }
-  return kind === 'none' ? written.flatMap((each) => each.items.flat()) : written;
+  return written;
 }
+
+/** What an item begins with: a number of a note, null for a bullet, or text. */
+function signOf(item: Element, list: Element, number: number, reader: BlockReader): ListBlock['numbering'] | string {
+  const counted = [reader.stylesOf(item, 'marker'), reader.stylesOf(item, 'before')]
+    .map((styles) => styles.get('content') ?? '')
+    .find((content, index) => (index === 0 ? STRING.test(content) : /\bcounters?\(/.test(content)));
+  if (counted !== undefined) return `${contentOf(counted, number).trim()} `;
+  const styles = [item, list].map((one) => styleOf(reader.stylesOf(one)));
+  const style = styles.find((one) => one !== '') ?? '';
+  if (STRING.test(style)) {
+    const text = contentOf(style, number).trim();
+    return /^[•◦▪‣·]$/.test(text) ? null : text === '' ? '' : `${text} `;
+  }
+  if (/\bgreek\b/.test(style)) return `${greek(number)}. `;
+  if (/\bdecimal-leading-zero\b/.test(style)) return `${String(number).padStart(2, '0')}. `;
+  const kind = kindOf(list, style);
+  if (kind === 'none') return '';
+  if (/\b(?!inside|outside|inherit|initial|unset|revert)[a-z][\w-]*/.test(style.replaceAll(KNOWN, '')))
+    reader.tellNumbering();
+  return kind === 'bullets' ? null : numberingOf(String(number), typeOf(item, list, styles));
+}
+
+/** Ways to count, and bullets, that a note has. */
+const KNOWN = /\b(none|disc|circle|square|disclosure-\w+|decimal|(lower|upper)-(alpha|latin|roman)|url\([^)]*\))/g;
+const STRING = /(["'])((?:\\.|(?!\1).)*)\1/s;
+
+/** The text of `content` or of `list-style-type`. `number`: what a counter in it stands for. Characters of icon fonts are nothing. */
+export function contentOf(content: string, number: number | null): string {
+  const parts = content.matchAll(new RegExp(`${STRING.source}|\\bcounters?\\(([^)]*)\\)`, 'gs'));
+  return [...parts]
+    .map(([, , text, counter]) => {
+      if (text !== undefined) return unescaped(text);
+      const [, letters, kind] = /\b(lower|upper)-(alpha|latin|roman)\b/.exec(counter ?? '') ?? [];
+      const small = kind === undefined ? null : kind === 'roman' ? 'i' : 'a';
+      return number === null ? '' : numeral(number, letters === 'upper' && small ? (small === 'i' ? 'I' : 'A') : small);
+    })
+    .join('')
+    .replaceAll(/\p{Private_Use}/gu, '');
+}
+
+const unescaped = (text: string) =>
+  withoutUnshowable(
+    text.replaceAll(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, (_, code?: string, character = '') =>
+      code === undefined ? String(character) : String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff)),
+    ),
+  );
+
+const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
+const greek = (number: number): string =>
+  number < 1
+    ? String(number)
+    : (number > 24 ? greek(Math.floor((number - 1) / 24)) : '') + GREEK.charAt((number - 1) % 24);
 
 const follows = (last: ListBlock, numbering: ListBlock['numbering']) =>
   numbering === null ? last.numbering === null : last.numbering?.start === numbering.start - last.items.length;
@@ -59,19 +122,18 @@ export function itemOf(item: Element, look: Look, reader: BlockReader): Block[] 
 
 const styleOf = (styles: Styles) => styles.get('list-style-type') ?? styles.get('list-style') ?? '';
 
-/** By the first of the styles that says it, otherwise by the tag. */
-function kindOf(list: Element, styles: readonly string[]): 'numbers' | 'bullets' | 'none' {
-  const style = styles.find((one) => one !== '') ?? '';
+/** By its style, otherwise by the tag. */
+function kindOf(list: Element, style: string): 'numbers' | 'bullets' | 'none' {
   if (/\bnone\b/.test(style)) return 'none';
-  if (/\b(disc|circle|square)\b/.test(style)) return 'bullets';
+  if (/\b(disc|circle|square|disclosure-\w+)\b/.test(style)) return 'bullets';
   if (/\b(decimal|(lower|upper)-(alpha|latin|roman))\b/.test(style)) return 'numbers';
   return list.tagName === 'OL' ? 'numbers' : 'bullets';
 }
 
 /** The numerals of a list, as the attribute `type` calls them. */
-function typeOf(list: Element, styles: readonly string[]): string | null {
+function typeOf(item: Element, list: Element, styles: readonly string[]): string | null {
   const [, letters, kind] = /\b(lower|upper)-(alpha|latin|roman)\b/.exec(styles.join(' ')) ?? [];
-  if (kind === undefined) return list.getAttribute('type');
+  if (kind === undefined) return item.getAttribute('type') ?? list.getAttribute('type');
   const small = kind === 'roman' ? 'i' : 'a';
   return letters === 'upper' ? small.toUpperCase() : small;
 }

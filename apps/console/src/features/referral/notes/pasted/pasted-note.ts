@@ -2,7 +2,7 @@ import { isNoteLink, MAX_NOTE_LIST_DEPTH, NOTE_TAGS } from '@throughline/domain'
 import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
-import { type BlockReader, itemOf, listOf } from './pasted-list.js';
+import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { gapsOf, isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
 import { isUnseen, isUnseenLook, type Look, lookOf } from './pasted-styles.js';
 import { blocksOfRow, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
@@ -17,6 +17,7 @@ export const LEFT_OUT = [
   'colour',
   'address',
   'table',
+  'numbering',
   'invisible',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
@@ -88,7 +89,12 @@ class PastedReader implements BlockReader {
     return writer.blocks;
   }
 
+  tellNumbering(): void {
+    this.leftOut.add('numbering');
+  }
+
   private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
+    this.readText(this.contentOf(parent, 'before'), look, writer);
     const isInline = /^inline-(flex|grid)$/.test(this.stylesOf(parent).get('display') ?? '');
     for (const child of laidOut(parent, this.stylesOf)) {
       if (isInline) writer.gap();
@@ -96,6 +102,13 @@ class PastedReader implements BlockReader {
       else this.readNode(child, look, writer);
     }
     if (isInline) writer.gap();
+    this.readText(this.contentOf(parent, 'after'), look, writer);
+  }
+
+  /** What a style sheet writes. The number of an item is the list's. */
+  private contentOf(element: Element, where: 'before' | 'after'): string {
+    const content = this.stylesOf(element, where).get('content') ?? '';
+    return content.includes('counter') ? '' : contentOf(content, null);
   }
 
   /** What styles put side by side. */

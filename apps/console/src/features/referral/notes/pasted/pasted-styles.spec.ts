@@ -156,4 +156,34 @@ describe('Text pasted with styles', () => {
   ])('keeps apart what styles keep apart, and nothing else: %s', (pasted, note) => {
     expect(pastedNote(pasted)).toEqual({ html: note, leftOut: [] });
   });
+
+  it.each<readonly [string, string, readonly string[]]>([
+    [`<ol style="list-style-type: '4) '"><li>Alpha</li></ol>`, '<p>4) Alpha</p>', []],
+    [
+      `<ol><li style="list-style-type:'A) '">a</li><li style="list-style-type:'B) '">b</li></ol>`,
+      '<p>A) a</p><p>B) b</p>',
+      [],
+    ],
+    [`<ul style="list-style-type:'– '"><li>a<ul><li>b</li></ul></li></ul>`, '<p>– a</p><ul><li><p>b</p></li></ul>', []],
+    [`<ul style="list-style-type:'\\2022 '"><li>a</li></ul>`, '<ul><li><p>a</p></li></ul>', []],
+    ['<ol style="list-style-type:lower-greek" start=2><li>a</li><li>b</li></ol>', '<p>β. a</p><p>γ. b</p>', []],
+    ['<ol style="list-style-type:decimal-leading-zero"><li>a</li></ol>', '<p>01. a</p>', []],
+    ['<ol style="list-style-type:hebrew"><li>a</li></ol>', '<ol><li><p>a</p></li></ol>', ['numbering']],
+    ['<ol style="list-style:inside lower-roman"><li>a</li></ol>', '<ol type="i"><li><p>a</p></li></ol>', []],
+    ['<ol style="counter-reset:list-item 3"><li>a</li></ol>', '<ol start="4"><li><p>a</p></li></ol>', []],
+    ['<style>li{list-style:none}li:before{content:"\\2013  "}</style><ul><li>a</li></ul>', '<p>– a</p>', []],
+    ['<style>ol>li::marker{content:"4) "}</style><ol><li>a</li></ol>', '<p>4) a</p>', []],
+    [
+      '<style>.l>li:before{content:"(" counter(x,lower-latin) ") "}</style><ol class=l style="list-style:none"><li>a</li><li>b</li></ol>',
+      '<p>(a) a</p><p>(b) b</p>',
+      [],
+    ],
+    [
+      '<style>.no:before{content:"not "}.i:after{content:"\\f101"}</style><p class=no>a<b class=i></b></p>',
+      '<p>not a</p>',
+      [],
+    ],
+  ])('has the marks of a list, and what a style sheet writes: %s', (pasted, note, leftOut) => {
+    expect(pastedNote(pasted)).toEqual({ html: note, leftOut });
+  });
 });

@@ -40,5 +40,6 @@ const LEFT_OUT_TEXTS = {
   colour: 'withoutColour',
   address: 'withoutAddress',
   table: 'withoutTable',
+  numbering: 'withoutNumbering',
   invisible: 'withoutInvisible',
 } as const satisfies Record<LeftOut, string>;
