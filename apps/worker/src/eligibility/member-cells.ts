@@ -5,39 +5,82 @@ import { foldedMedicaidId, withAsciiDigits } from '@throughline/domain';
  * ID that nobody has. A date of birth is read in every form that has one meaning.
  */
 
-const ERROR_VALUE = /^#|^(n\/?a|nan|null|none|nil|unknown|undefined|true|false|tbd)$/i;
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
-const YEAR = String.raw`(\d\d|(19|20)\d\d)`;
-const LIKE_DATE = new RegExp(
+const ERROR_VALUE =
+  /^#(?!\d)|^(err|error|erreur|errore|erro|fehler)[: ] ?\d+$|^(n\/?a|nan|null|none|nil|unknown|undefined|true|false|tbd)$/i;
+const EXPONENT = new RegExp(
   [
-    String.raw`^\d{1,2}[/.]\d{1,2}[/.]${YEAR}( .*)?$`,
-    String.raw`^(19|20)\d\d[-/](0?[1-9]|1[0-2])[-/]\d\d?([ T].*)?$`,
-    String.raw`^(\d{1,2}-)?${MONTH}-${YEAR}$`,
-    String.raw`^\d{1,2}-${MONTH}$`,
+    String.raw`^-?\d+([.,]\d+)? ?E ?[+-] ?\d+$`,
+    String.raw`^-?\d+[.,]\d+ ?E ?\d+$`,
+    String.raw`^-?\d+([.,]\d+)? ?[×*·⋅] ?10 ?\^? ?[+-]?\d+$`,
+    String.raw`^-?\d+([.,]\d+ ?x ?10 ?\^?| ?x ?10 ?\^) ?[+-]?\d+$`,
   ].join('|'),
   'i',
 );
+const YEAR = String.raw`(?:19|20)\d\d`;
+const DAY_OR_MONTH = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const DATE_OF_NUMBERS = new RegExp(
+  [
+    String.raw`^\d{1,2}[/.]\d{1,2}[/.](\d\d|${YEAR})( .*)?$`,
+    `^${DAY_OR_MONTH}-${DAY_OR_MONTH}-${YEAR}( .*)?$`,
+    String.raw`^${YEAR}(?<between>[-/.])(0?[1-9]|1[0-2])\k<between>\d\d?([ T].*)?$`,
+    String.raw`^${YEAR}(-(0[1-9]|1[0-2])|/\d{1,2})$`,
+    String.raw`^\d{1,2}/(\d{1,2}|${YEAR})$`,
+    String.raw`\d ?[年月日]`,
+  ].join('|'),
+  'i',
+);
+/** A month in English or in a language of Western Europe, without accents. */
+const MONTH_NAME =
+  /^(jan|ene|gen|fe[bv]|mar|mr[tz]|maar|apr|abr|avr|ma[giy]|mei|jui?n|giu|jui?l|lug|ago|aou|aug|set|sep|o[ck]t|ott|out|nov|de[cz]|dic)[a-z]*$/i;
 
-/** Of each kind: how the cell looks, and what happened to it. */
-const SPOILED_IDS: readonly (readonly [pattern: RegExp, fault: string])[] = [
+const DATE_PART = new RegExp(String.raw`^(\d{1,2}(st|nd|rd|th)?|${YEAR}|[a-z]{2,})$`, 'i');
+
+/** A date with a month's name, such as 12-Mar, Mar-94 or lundi 3 mai 1994. */
+function isDateWithName(text: string): boolean {
+  const date = text.replace(/[ T]\d{1,2}:\d\d.*$/, '').normalize('NFD');
+  const parts = date.replaceAll(/\p{M}/gu, '').match(/[^-\s.,/]+/g) ?? [];
+  return (
+    parts.some((part) => MONTH_NAME.test(part)) &&
+    parts.some((part) => /^\d/.test(part)) &&
+    parts.every((part) => DATE_PART.test(part))
+  );
+}
+
+/** Short words that people write beside an ID; whatever has five letters or more and no digit is taken for a word. */
+const WORDS = 'and|copy|dead|dob|dup|dupe|name|new|none|note|now|null|old|page|same|see|ssn|sum|tel|temp|test|void|was';
+const BESIDE = new RegExp(
+  [String.raw`[([].*[a-z].*[)\]]`, '^[a-z][a-z .]*:', `(^|[ -])(${WORDS}|[a-z]{5,})([ -]|$)`].join('|'),
+  'i',
+);
+
+/** Of each kind: how the cell looks, and what happened to it. The first that fits counts. */
+const SPOILED_IDS: readonly (readonly [pattern: RegExp | ((text: string) => boolean), fault: string])[] = [
+  [/<\/?[a-z][^>]*>|&(#x?[0-9a-f]+|[a-z]+\d*);/i, 'has parts of a web page (HTML) around it. Write the ID alone.'],
   [/^[=+@]/, 'is a formula. Write the ID itself, in a column that is formatted as text.'],
   [
-    /^['‘’‛`´"“”]|['‘’"“”]$/,
+    /^['‘’‛`"“”]|['‘’"“”]$/,
     'has a quotation mark or an apostrophe around it, which a spreadsheet program leaves. Write the ID alone.',
   ],
   [ERROR_VALUE, 'is an error value or an empty value of a spreadsheet program, no ID.'],
   [
-    /^-?\d+([.,]\d+)?E[+-]\d+$|^-?\d+[.,]\d+E\d+$/i,
+    EXPONENT,
     'was turned into a number with an exponent by a spreadsheet program, as 1.2E+11, and its last digits are lost. Format the column as text before the IDs are entered.',
   ],
-  [LIKE_DATE, 'was turned into a date by a spreadsheet program. Format the column as text before the IDs are entered.'],
   [
-    /^\d{1,2}:\d\d(:\d\d)?( ?[AP]M)?$/i,
+    (text) => DATE_OF_NUMBERS.test(text) || isDateWithName(text),
+    'was turned into a date by a spreadsheet program. Format the column as text before the IDs are entered.',
+  ],
+  [
+    /^-?\d+:\d\d(\D.*)?$/,
     'was turned into a time by a spreadsheet program. Format the column as text before the IDs are entered.',
   ],
   [
-    /^-?\d{1,3}([.,'’]\d{3})+([.,]\d+)?$/,
+    /^-?(\d{1,3}([.,'’]\d{3})+([.,]\d+)?|\d{1,2}(,\d\d)+,\d{3}(\.\d+)?|\d{1,3}( \d{3})+[.,]\d*)$/,
     'was turned into a number by a spreadsheet program, with separators between its digits. Format the column as text.',
+  ],
+  [
+    /^\([\d.,'’ ]*\d[\d.,'’ ]*\)$|^-\d+$|^\d+-$/,
+    'was turned into a negative number by a spreadsheet program. Format the column as text.',
   ],
   [
     /^-?\d+[.,]\d*$|^-?[.,]\d+$/,
@@ -47,24 +90,37 @@ const SPOILED_IDS: readonly (readonly [pattern: RegExp, fault: string])[] = [
     /^\d{15}0{2,}$/,
     'ends in zeros after 15 digits, because a spreadsheet program keeps no more of a number. Format the column as text before the IDs are entered.',
   ],
-  [/[%$€£]/, 'was turned into a percentage or an amount by a spreadsheet program. Format the column as text.'],
+  [/[%‰]|\p{Sc}/u, 'was turned into a percentage or an amount by a spreadsheet program. Format the column as text.'],
   [/\ufffd/, 'has a character that could not be read. Save the file as CSV UTF-8.'],
+  [
+    /\d.*([;,/&|+]| (and|or) ).*\d|^([a-z]{1,3})\d{3,} \3\d{3,}$/i,
+    'seems to be several IDs in one cell. Write each on a line of its own.',
+  ],
+  [BESIDE, 'has a word beside the ID. Write the ID alone.'],
   [/^[^\p{Nd}]*$/u, 'has no digit, so it is no ID.'],
 ];
 
+/** Marks that people and spreadsheet programs use as an apostrophe, and that NFKC takes apart. */
+const LIKE_APOSTROPHE = /[\u00b4\u00a8\u02b9\u02bc\u02c8\u02ca\u02cb\u2032\u2035]/g;
+
 /** With ASCII digits, dashes and spaces. */
 const plain = (cell: string) =>
-  withAsciiDigits(cell)
+  withAsciiDigits(cell.replaceAll(LIKE_APOSTROPHE, "'"))
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\s\p{Z}]+/gu, ' ')
     .trim();
 
-/** Why a cell that is not empty is no Medicaid ID, without quoting it; null: it may be one. */
+/** Why a cell of at most 50 characters is no Medicaid ID, without quoting it; null: it may be one. */
 export function faultOfMedicaidId(cell: string): string | null {
   const text = plain(cell);
-  const spoiled = SPOILED_IDS.find(([pattern]) => pattern.test(text));
+  const spoiled = SPOILED_IDS.find(([looks]) => (looks instanceof RegExp ? looks.test(text) : looks(text)));
   if (spoiled !== undefined) return `Medicaid ID ${spoiled[1]}`;
+  const [other] = /[^a-z0-9 -]/iu.exec(text) ?? [];
+  if (other !== undefined) {
+    const found = /[\p{P}\p{S}]/u.test(other) ? `“${other}”` : 'a letter or sign';
+    return `Medicaid ID has ${found} in it, which no ID has: letters from A to Z, digits, and blanks or dashes between them.`;
+  }
   return /^0+$/.test(foldedMedicaidId(cell))
     ? 'Medicaid ID is zero, which a spreadsheet program makes of an empty cell.'
     : null;

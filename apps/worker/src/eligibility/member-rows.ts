@@ -118,7 +118,7 @@ class RowReader {
     const dateOfBirth = 'day' in read ? read.day : cellOf('date_of_birth');
     const { success, data, error } = lookUpFields.safeParse({ medicaidId, dateOfBirth });
     const faults = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]));
-    const spoiled = medicaidId === '' ? null : faultOfMedicaidId(medicaidId);
+    const spoiled = faults.has('medicaidId') ? null : faultOfMedicaidId(medicaidId);
     if (spoiled !== null) faults.set('medicaidId', spoiled);
     if ('fault' in read && cellOf('date_of_birth') !== '') faults.set('dateOfBirth', read.fault);
     else if (faults.get('dateOfBirth') === 'DOB is invalid.')
