@@ -194,6 +194,59 @@ describe('Importing eligible members', () => {
     });
   });
 
+  describe('of IDs that differ by the zeros before them alone, with one date of birth', () => {
+    const sameAs = (line: number) =>
+      `Line ${line} has the same Medicaid ID with another number of zeros before it, and the same date of birth.`;
+
+    it('registers none of a file that names both, and names each line', async () => {
+      const others = Array.from({ length: MEMBERS }, (_, n) => `31${n},1996-05-04`);
+      const report = await take([
+        '007101,1994-03-12',
+        ...others,
+        '7101,1994-03-12',
+        '0-07101,3/12/1994',
+        '7101,1994-12-03',
+      ]);
+      expect(report).toMatchObject({ rows: MEMBERS + 4, registered: MEMBERS, bad: 4 });
+      const fault = (line: number) => expect.stringContaining(sameAs(line)) as unknown;
+      expect(report.faults).toEqual([
+        { line: 2, fault: fault(MEMBERS + 3) },
+        { line: MEMBERS + 3, fault: expect.stringContaining('with another date of birth') as unknown },
+        { line: MEMBERS + 4, fault: fault(MEMBERS + 3) },
+        { line: MEMBERS + 5, fault: expect.stringContaining('with another date of birth') as unknown },
+      ]);
+      expect((await stateOf(idsOf('007101').eligiblePatientId)).status).toBe('unknown');
+    });
+
+    it('reports it also in a file of many members, for which all registrations are read at once', async () => {
+      await take(['0007105,1994-03-12', '7107,1994-03-12', '7108,1994-12-03', '0007109,1994-12-03']);
+      await take(['0007109,1994-03-12'], { correctsDates: true });
+      const others = Array.from({ length: 200 }, (_, n) => `32${n},1994-03-12`);
+      const report = await take([...others, ...['7105', '007107', '007108', '7109'].map((id) => `${id},1994-03-12`)]);
+      expect(report).toMatchObject({ registered: 201, bad: 3 });
+      expect(report.faults.map(({ line }) => line)).toEqual([202, 203, 205]);
+    });
+
+    it.each([
+      ['0007102', '7102', 'fewer'],
+      ['7103', '0007103', 'more'],
+      ['07104', '00000000007104', 'more'],
+      ['007-106', '7106', 'fewer'],
+    ])('reports it where %s is registered and %s comes', async (first, later, words) => {
+      expect(await take([`${first},1994-03-12`])).toMatchObject({ registered: 1 });
+      for (const _ of [1, 2]) {
+        const report = await take([`${later},1994-03-12`]);
+        expect(report).toMatchObject({ registered: 0, known: 0, bad: 1 });
+        expect(report.faults[0]?.fault).toContain(`has ${words} zeros before it than the one that is registered`);
+        expect(report.faults[0]?.fault).toContain('by line 2 of the file imported on 2026-11-21');
+      }
+      expect(await take([`${first},1994-03-12`])).toMatchObject({ known: 1, bad: 0 });
+      expect((await stateOf(idsOf(later).eligiblePatientId)).status).toBe('unknown');
+      // Another date of birth is another person's.
+      expect(await take([`${later},1994-12-03`])).toMatchObject({ registered: 1, bad: 0 });
+    });
+  });
+
   it('that names members of an earlier release, which had the date of birth in the id, registers none twice', async () => {
     const [eligible, redeemed] = [idsOf('ZE1'), idsOf('ZE2')];
     for (const { datedId } of [eligible, redeemed])

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { EligiblePatient, ImportCount, ImportFault, KnownBirth, RewardProgramme } from '@throughline/domain';
+import {
+  type EligiblePatient,
+  type ImportCount,
+  type ImportFault,
+  type RewardProgramme,
+  withoutLeadingZeros,
+} from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import { benefitIdsOf } from './benefit-ids.js';
-import { FirstRows } from './first-rows.js';
+import { FirstRows, type RowHashes } from './first-rows.js';
 import { memberRows, type MemberRow } from './member-rows.js';
-import { hasEarlierStreams, type NamedMember, registerMember } from './register-member.js';
+import { type LogFacts, readLogFacts } from './other-zeros.js';
+import { type NamedMember, registerMember } from './register-member.js';
 
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
@@ -35,15 +42,22 @@ export interface ImportReport extends ImportCount {
 
 /**
  * Registers the members in a health plan's file. The file is read as a stream, once to find the Medicaid IDs that it names with several dates
- * of birth, and once to append its members in groups of the size of a group commit. A file can be imported again: it registers no member twice
+ * of birth or numbers of zeros, and once to append its members in groups of the size of a group commit. A file can be imported again: it registers no member twice
  * and undoes no redemption. Throws `UnreadableFile`.
  */
 export async function importEligible(options: ImportEligible): Promise<ImportReport> {
-  const hasEarlier = await hasEarlierStreams(options.store);
   const firstRows = new FirstRows();
   for await (const row of rowsOf(options))
-    firstRows.add(row, 'patient' in row ? benefitIdsOf(options.key, row.patient).eligiblePatientId : undefined);
-  return registerAll(options, { firstRows, hasEarlier });
+    firstRows.add(row, 'patient' in row ? hashesOf(options.key, row.patient) : undefined);
+  return registerAll(options, { firstRows, ...(await readLogFacts(options.store, firstRows)) });
+}
+
+function hashesOf(key: string, patient: EligiblePatient): RowHashes {
+  const digits = withoutLeadingZeros(patient.medicaidId);
+  return {
+    id: benefitIdsOf(key, patient).eligiblePatientId,
+    withoutZeros: digits === null ? null : benefitIdsOf(key, { ...patient, medicaidId: digits }).datedId,
+  };
 }
 
 async function* rowsOf({ open, programme, at }: ImportEligible): AsyncGenerator<MemberRow> {
@@ -55,9 +69,8 @@ async function* rowsOf({ open, programme, at }: ImportEligible): AsyncGenerator<
   }
 }
 
-interface Facts {
+interface Facts extends LogFacts {
   readonly firstRows: FirstRows;
-  readonly hasEarlier: boolean;
 }
 
 async function registerAll(options: ImportEligible, facts: Facts): Promise<ImportReport> {
@@ -84,7 +97,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
       const outcome = outcomes.get(eligiblePatientId)!;
       const isFirst = !seen.has(eligiblePatientId);
       seen.add(eligiblePatientId);
-      if (typeof outcome === 'object' && 'birth' in outcome) found.push({ line, fault: otherDate(outcome.birth) });
+      if (typeof outcome === 'object' && 'fault' in outcome) found.push({ line, fault: outcome.fault });
       else if (!isFirst || outcome === 'known' || outcome.position <= reached) count.known++;
       else {
         if (outcome.as === 'registered') count.registered++;
@@ -104,7 +117,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
     count.rows++;
     const fault = 'patient' in row ? contradictionOf(row, row.patient) : row.fault;
     if ('patient' in row && fault === null) {
-      batch.push({ line: row.line, programme: row.patient.programme, ...benefitIdsOf(key, row.patient) });
+      batch.push({ line: row.line, patient: row.patient, ...benefitIdsOf(key, row.patient) });
     } else found.push({ line: row.line, fault: fault ?? '' });
     if (count.rows % CONCURRENT_ROWS === 0) await flush();
   }
@@ -112,21 +125,19 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
   return report();
 
   /** What other rows of the file say against a row. */
-  function contradictionOf({ line, order }: MemberRow, patient: EligiblePatient): string | null {
+  function contradictionOf({ order }: MemberRow, patient: EligiblePatient): string | null {
     const { dayFirstLine } = facts.firstRows;
     if (order === 'either' && dayFirstLine !== null)
       return `DOB may have the day before the month, as line ${dayFirstLine} has. Write it as 1994-03-12.`;
-    const named = facts.firstRows.find(benefitIdsOf(key, patient).eligiblePatientId, patient.dateOfBirth);
-    if (named === null || named.otherLine === null) return null;
-    const other = named.isSameDate || named.line === line ? named.otherLine : named.line;
-    return `Line ${other} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
+    const hashes = hashesOf(key, patient);
+    const otherDate = facts.firstRows.lineOfOtherDate(hashes, patient);
+    if (otherDate !== null)
+      return `Line ${otherDate} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
+    const otherZeros = facts.firstRows.lineOfOtherZeros(hashes, patient);
+    if (otherZeros === null) return null;
+    return (
+      `Line ${otherZeros} has the same Medicaid ID with another number of zeros before it, and the same date of birth. ` +
+      'A spreadsheet program takes zeros away. Neither is imported: keep the line that is right.'
+    );
   }
-}
-
-function otherDate({ source }: KnownBirth): string {
-  const by = source === null ? '' : `, by line ${source.line} of the file imported on ${source.at.slice(0, 10)}`;
-  return (
-    `This Medicaid ID is registered with another date of birth${by}. Nothing was changed. ` +
-    'If the date of this line is right, import the line again and choose that dates of birth are corrected.'
-  );
 }

@@ -1,10 +1,4 @@
-import {
-  eligibilityDecider,
-  type EligibilityEvent,
-  type KnownBirth,
-  type Recorded,
-  type RewardProgramme,
-} from '@throughline/domain';
+import { eligibilityDecider, type EligiblePatient, foldedMedicaidId, type KnownBirth } from '@throughline/domain';
 import {
   type CommandContext,
   derivedCommandId,
@@ -15,12 +9,15 @@ import {
   WrongExpectedRevision,
 } from '@throughline/event-store';
 import { type BenefitIds, mergeEarlier, readBenefit, takeOverRedemption } from './benefit-ids.js';
+import { bySource, faultOfOtherZeros, findOtherZeros, isRegistered, type LogFacts } from './other-zeros.js';
 
 /** What an import says of each of its members. */
 interface MemberImport {
   /** A UUID. */
   readonly importId: string;
   readonly store: EventStore;
+  /** ELIGIBILITY_KEY */
+  readonly key: string;
   readonly correctsDates: boolean;
   readonly at: Date;
 }
@@ -28,34 +25,21 @@ interface MemberImport {
 /** A row of a member, with the hashes of the member. */
 export interface NamedMember extends BenefitIds {
   readonly line: number;
-  readonly programme: RewardProgramme;
+  readonly patient: EligiblePatient;
 }
 
 /** What became of the member of one or several rows. */
 export type Outcome =
   | { readonly as: 'registered' | 'corrected'; readonly position: number }
   | 'known'
-  /** Registered with another date of birth. */
-  | { readonly birth: KnownBirth };
-
-/** Whether the log has streams from before decision 95: then its first one is. */
-export async function hasEarlierStreams(store: EventStore): Promise<boolean> {
-  for await (const event of store.readAll({ after: 0, filter: { categories: [eligibilityDecider.category] } })) {
-    const first = event as Recorded<EligibilityEvent>;
-    return first.type !== 'EligiblePatientRegistered' || first.data.datedId === undefined;
-  }
-  return false;
-}
+  /** Registered with another date of birth, or with other zeros before the ID. */
+  | { readonly fault: string };
 
 /**
  * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
  * revision of the member's stream.
  */
-export async function registerMember(
-  options: MemberImport,
-  { hasEarlier }: { readonly hasEarlier: boolean },
-  named: NamedMember,
-): Promise<Outcome> {
+export async function registerMember(options: MemberImport, facts: LogFacts, named: NamedMember): Promise<Outcome> {
   const { store, at, importId } = options;
   const { eligiblePatientId, datedId } = named;
   const time = at.toISOString();
@@ -63,10 +47,19 @@ export async function registerMember(
     ...systemContext(derivedCommandId(importId, `${eligiblePatientId}${step}`), time),
     correlationId: importId,
   });
-  const earlier = hasEarlier ? await readBenefit(store, datedId) : null;
-  const isEarlier = earlier?.status === 'eligible' || earlier?.status === 'redeemed';
+  const earlier = facts.hasEarlier ? await readBenefit(store, datedId) : null;
+  const isEarlier = earlier !== null && isRegistered(earlier);
+  if (!isEarlier) {
+    const fault = await faultOfZeros(options, facts, named);
+    if (fault !== null) return { fault };
+  }
   if (earlier?.status === 'redeemed') {
-    await takeOverRedemption(store, named, { referralId: earlier.referralId, context: contextOf('/redemption') });
+    const { programme } = named.patient;
+    await takeOverRedemption(
+      store,
+      { ...named, programme },
+      { referralId: earlier.referralId, context: contextOf('/redemption') },
+    );
   }
   const position = await begin(options, named);
   if (isEarlier) await mergeEarlier(store, named, contextOf('/merge'));
@@ -77,7 +70,7 @@ export async function registerMember(
   const isLate = state.status === 'eligible' && state.refused.length > 0 && state.datedId === datedId;
   if (state.status === 'unknown' || isLate) return registerAfterRefusal(options, named, contextOf('/late'));
   if (state.status === 'merged') return 'known';
-  if (!options.correctsDates) return state.datedId === datedId ? 'known' : { birth: state };
+  if (!options.correctsDates) return state.datedId === datedId ? 'known' : { fault: otherDate(state) };
   const command = {
     type: 'CorrectDateOfBirth',
     data: { eligiblePatientId, datedId, line: named.line, at: time },
@@ -87,10 +80,31 @@ export async function registerMember(
   return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
 }
 
+/** Null where the member is registered already, or has another date of birth, which is reported instead. */
+async function faultOfZeros(
+  { store, key, correctsDates }: MemberImport,
+  facts: LogFacts,
+  { eligiblePatientId, datedId, patient }: NamedMember,
+): Promise<string | null> {
+  for await (const other of findOtherZeros({ store, key }, patient, facts)) {
+    const own = await readBenefit(store, eligiblePatientId);
+    if (isRegistered(own) && (own.datedId === datedId || !correctsDates)) return null;
+    return faultOfOtherZeros(other, foldedMedicaidId(patient.medicaidId));
+  }
+  return null;
+}
+
+function otherDate({ source }: KnownBirth): string {
+  return (
+    `This Medicaid ID is registered with another date of birth${bySource(source)}. Nothing was changed. ` +
+    'If the date of this line is right, import the line again and choose that dates of birth are corrected.'
+  );
+}
+
 /** An order asked for the benefit before the member was registered: the stream begins with its refusal. */
 async function registerAfterRefusal(
   { store, at }: MemberImport,
-  { eligiblePatientId, programme, datedId, line }: NamedMember,
+  { eligiblePatientId, patient: { programme }, datedId, line }: NamedMember,
   context: CommandContext,
 ): Promise<Outcome> {
   const { position } = await handleCommand(store, {
@@ -112,7 +126,7 @@ async function registerAfterRefusal(
  */
 async function begin(
   { store, at, importId }: MemberImport,
-  { eligiblePatientId, datedId, programme, line }: NamedMember,
+  { eligiblePatientId, datedId, patient: { programme }, line }: NamedMember,
 ): Promise<number | null> {
   const staged = new StagedLog();
   const commandId = derivedCommandId(importId, eligiblePatientId);

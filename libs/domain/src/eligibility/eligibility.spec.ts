@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { benefitKey, eligiblePatientKey } from './eligibility.js';
+import { benefitKey, eligiblePatientKey, withOtherZeros, withoutLeadingZeros } from './eligibility.js';
 
 const patient = { programme: 'diaper', medicaidId: 'VA1234567', dateOfBirth: '1996-05-04' } as const;
 
@@ -40,5 +40,20 @@ describe('The key of an eligible patient', () => {
       { ...patient, dateOfBirth: '1996-05-05' },
     ].map(eligiblePatientKey);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('Zeros before an ID', () => {
+  it('are those that a spreadsheet program takes away of digits alone', () => {
+    expect(['0007496337', '749-6337', '\uff10\uff17', '0A12', 'VA007'].map(withoutLeadingZeros)).toEqual([
+      ...['7496337', '7496337', '7', null, null],
+    ]);
+  });
+
+  it('may be more or fewer, up to twenty digits', () => {
+    expect(withOtherZeros('00-123456789012345678')).toEqual(['123456789012345678', '0123456789012345678']);
+    expect(withOtherZeros('123456789012345678')).toEqual(['0123456789012345678', '00123456789012345678']);
+    expect(withOtherZeros(`00${'1'.repeat(30)}`)).toEqual(['1'.repeat(30), `0${'1'.repeat(30)}`]);
+    expect(withOtherZeros('VA0012')).toEqual([]);
   });
 });

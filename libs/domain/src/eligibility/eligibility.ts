@@ -30,6 +30,25 @@ export function foldedMedicaidId(text: string): string {
     .toUpperCase();
 }
 
+/** Digits of the longest ID that is looked for with other zeros before it: no health plan's are longer. */
+const LONGEST_ID_OF_DIGITS = 20;
+
+/** An ID of digits without the zeros before it, which spreadsheet programs take away; null: it is not of digits alone. */
+export function withoutLeadingZeros(medicaidId: string): string | null {
+  const folded = foldedMedicaidId(medicaidId);
+  return /^\d+$/.test(folded) ? folded.replace(/^0+/, '') : null;
+}
+
+/** All IDs that differ from this one by the zeros before it alone, the shortest first; none where it is not of digits alone. */
+export function withOtherZeros(medicaidId: string): readonly string[] {
+  const digits = withoutLeadingZeros(medicaidId);
+  if (digits === null) return [];
+  const { length } = foldedMedicaidId(medicaidId);
+  const longest = Math.max(LONGEST_ID_OF_DIGITS, length);
+  const all = Array.from({ length: longest - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits);
+  return all.filter((one) => one.length !== length);
+}
+
 /** NFKC, with the decimal digits of every script as 0 to 9. */
 export function withAsciiDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {

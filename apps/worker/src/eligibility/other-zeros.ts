@@ -1,0 +1,98 @@
+import {
+  type BirthSource,
+  eligibilityDecider,
+  type EligibilityEvent,
+  type EligiblePatient,
+  type EligibilityState,
+  type Recorded,
+  withOtherZeros,
+} from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import { type BenefitIds, benefitIdsOf, readBenefit } from './benefit-ids.js';
+import { FirstOfEach } from './first-of-each.js';
+
+/** A benefit with the same date of birth, whose Medicaid ID differs by the zeros before it alone (decision 95). */
+export interface OtherZeros {
+  /** Of the stream with the benefit. */
+  readonly id: string;
+  readonly medicaidId: string;
+  readonly state: RegisteredState;
+}
+
+type RegisteredState = Extract<EligibilityState, { readonly status: 'eligible' | 'redeemed' }>;
+
+export const isRegistered = (state: EligibilityState): state is RegisteredState =>
+  state.status === 'eligible' || state.status === 'redeemed';
+
+/** With more IDs of digits in a file, all registrations are read once. */
+const MOST_ASKED_ONE_BY_ONE = 100;
+
+/** What an import has found out about the log, once. */
+export interface LogFacts {
+  /** The log may have streams from before decision 95. */
+  readonly hasEarlier: boolean;
+  /** Every `datedId` that was ever registered; null: not read. */
+  readonly registered: FirstOfEach | null;
+}
+
+/** Whether the log has streams from before decision 95: then its first one is. */
+async function hasEarlierStreams(store: EventStore): Promise<boolean> {
+  for await (const event of eventsIn(store))
+    return event.type !== 'EligiblePatientRegistered' || event.data.datedId === undefined;
+  return false;
+}
+
+/** `idsOfDigits`: members of the file with such IDs. */
+export async function readLogFacts(
+  store: EventStore,
+  { idsOfDigits }: { readonly idsOfDigits: number },
+): Promise<LogFacts> {
+  const hasEarlier = await hasEarlierStreams(store);
+  if (idsOfDigits <= MOST_ASKED_ONE_BY_ONE) return { hasEarlier, registered: null };
+  const registered = new FirstOfEach();
+  for await (const { type, data } of eventsIn(store)) {
+    if (type === 'EligiblePatientRegistered') registered.add(data.datedId ?? data.eligiblePatientId, 0, 1);
+    if (type === 'DateOfBirthCorrected') registered.add(data.datedId, 0, 1);
+  }
+  return { hasEarlier, registered };
+}
+
+const eventsIn = (store: EventStore) =>
+  store.readAll({ after: 0, filter: { categories: [eligibilityDecider.category] } }) as AsyncIterable<
+    Recorded<EligibilityEvent>
+  >;
+
+/**
+ * Finds the benefits of the same date of birth whose Medicaid IDs differ by the zeros before them alone. The log knows an ID by its hash, so each
+ * number of zeros is asked for.
+ */
+export async function* findOtherZeros(
+  { store, key }: { readonly store: EventStore; readonly key: string },
+  patient: EligiblePatient,
+  { hasEarlier, registered }: LogFacts,
+): AsyncGenerator<OtherZeros> {
+  for (const medicaidId of withOtherZeros(patient.medicaidId)) {
+    const ids = benefitIdsOf(key, { ...patient, medicaidId });
+    if (registered?.has(ids.datedId) === false) continue;
+    for (const id of streamsOf(ids, hasEarlier)) {
+      const state = await readBenefit(store, id);
+      if (isRegistered(state) && (id === ids.datedId || state.datedId === ids.datedId)) yield { id, medicaidId, state };
+    }
+  }
+}
+
+const streamsOf = ({ eligiblePatientId, datedId }: BenefitIds, hasEarlier: boolean): readonly string[] =>
+  hasEarlier ? [eligiblePatientId, datedId] : [eligiblePatientId];
+
+/** What is wrong with a row, where such a benefit is registered. */
+export function faultOfOtherZeros({ medicaidId: other, state }: OtherZeros, medicaidId: string): string {
+  const [found, spoiled] = other.length > medicaidId.length ? ['fewer', 'this line'] : ['more', 'that file'];
+  return (
+    `Medicaid ID has ${found} zeros before it than the one that is registered with the same date of birth${bySource(state.source)}. ` +
+    `Nothing was changed. A spreadsheet program takes zeros away, probably in ${spoiled}: format the column as text before the IDs are entered.`
+  );
+}
+
+/** Names the line that registered a member, if it is known. */
+export const bySource = (source: BirthSource | null): string =>
+  source === null ? '' : `, by line ${source.line} of the file imported on ${source.at.slice(0, 10)}`;
