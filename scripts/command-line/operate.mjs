@@ -57,7 +57,8 @@ export default [
       programme: { value: 'NAME', summary: 'for a file without the column: diaper or pregnancy' },
       'correct-dates': { summary: 'takes the file’s date of birth where another is registered' },
     },
-    details: 'Ends with code 2 when some rows were bad; the others are imported.',
+    details:
+      'A file “-” is read from standard input.\nEnds with code 2 when some rows were bad; the others are imported.',
     run: onProduct('eligibility/import-command.js', 'importEligibleFile'),
   },
   { name: 'jobs failed', summary: 'Lists the jobs that keep failing.', run: jobs('failed') },

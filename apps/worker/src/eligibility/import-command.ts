@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { commandConfig } from '@throughline/platform';
 import { withEventLog } from '../engines/with-event-log.js';
 import { importEligible, type ImportReport } from './import-eligible.js';
+import { openMembersFile } from './members-file.js';
 
 const PROGRESS_EVERY_MS = 2_000;
 
 interface Import {
-  /** Path of the CSV file. */
+  /** Path of the CSV file; `-`: standard input. */
   readonly file: string;
   /** The programme for a file without a column for it. */
   readonly programme?: string | undefined;
@@ -29,12 +29,7 @@ export async function importEligibleFile(
     throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
   const { eventStoreUrl, eligibilityKey } = commandConfig(env);
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
-  const file = async () =>
-    (
-      await open(path).catch((error: Error) => {
-        throw new Error(`The file cannot be read: ${error.message}`);
-      })
-    ).createReadStream();
+  const file = await openMembersFile(path);
   const { onProgress, done } = progress();
   const settings = {
     importId: randomUUID(),
@@ -44,8 +39,8 @@ export async function importEligibleFile(
     at: new Date(),
   };
   const report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
-    importEligible({ ...settings, store, open: file, onProgress }),
-  );
+    importEligible({ ...settings, store, open: file.read, onProgress }),
+  ).finally(file.close);
   print(`${counts(report)}.`);
   for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
   if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);

@@ -14,14 +14,16 @@ type RebuildCommand =
 
 /**
  * The commands `rebuild …`: show the progress of each read model and the parked streams; cancel or resume a build; retry a parked stream after its
- * consumer was fixed. A rebuild itself starts when the version of a projection is raised.
+ * consumer was fixed. A rebuild itself starts when the version of a projection is raised. Throws where there is nothing to cancel, resume or retry, and where a stream fails again.
  */
-export async function rebuild(command: RebuildCommand): Promise<void> {
-  process.stdout.write(`${await answerTo(command)}\n`);
+export async function rebuild(
+  command: RebuildCommand,
+  { env }: { readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
+  process.stdout.write(`${await answerTo(command, commandConfig(env))}\n`);
 }
 
-async function answerTo(command: RebuildCommand): Promise<string> {
-  const config = commandConfig();
+async function answerTo(command: RebuildCommand, config: CommandConfig): Promise<string> {
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
     return await withEventLog({ url: config.eventStoreUrl }, (store) => run({ db, store, config }, command));
@@ -40,17 +42,15 @@ async function run(on: RunsOn, command: RebuildCommand): Promise<string> {
         2,
       );
     case 'cancel':
-      return (await cancelBuild(db, command.table))
-        ? `${command.table}: cancelled.`
-        : `${command.table} is not being built.`;
+      if (!(await cancelBuild(db, command.table))) throw new Error(`${command.table} is not being built.`);
+      return `${command.table}: cancelled.`;
     case 'resume':
-      return (await resumeBuild(db, command.table))
-        ? `${command.table}: the worker goes on.`
-        : `${command.table} was not cancelled.`;
+      if (!(await resumeBuild(db, command.table))) throw new Error(`${command.table} was not cancelled.`);
+      return `${command.table}: the worker goes on.`;
     case 'retry':
-      return (await retry(on, command.consumer, command.stream))
-        ? `${command.stream}: processed.`
-        : `${command.stream} failed again and stays parked; see status.`;
+      if (!(await retry(on, command.consumer, command.stream)))
+        throw new Error(`${command.stream} failed again and stays parked; see status.`);
+      return `${command.stream}: processed.`;
   }
 }
 
@@ -61,6 +61,8 @@ interface RunsOn {
 }
 
 async function retry({ db, store, config }: RunsOn, consumer: string, stream: string): Promise<boolean> {
+  const isParked = (await listParked(db)).some((one) => one.consumer === consumer && one.stream === stream);
+  if (!isParked) throw new Error(`${stream} is not parked by ${consumer}; see status.`);
   let queue: JobQueue | undefined;
   // Opened only for the reaction that plans jobs: a policy can be retried while the queue's engine does not answer.
   const plan: JobQueue['plan'] = async (jobs) => {

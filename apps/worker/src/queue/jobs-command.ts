@@ -3,9 +3,9 @@ import { openQueue } from './open-queue.js';
 
 type JobsCommand = { readonly action: 'failed' } | { readonly action: 'retry'; readonly id: string };
 
-/** `jobs failed` lists the failed jobs, `jobs retry` retries one. */
-export async function jobs(command: JobsCommand): Promise<void> {
-  const config = commandConfig();
+/** `jobs failed` lists the failed jobs, `jobs retry` retries one. Throws for a job that has not failed. */
+export async function jobs(command: JobsCommand, { env }: { readonly env?: NodeJS.ProcessEnv } = {}): Promise<void> {
+  const config = commandConfig(env);
   const queue = await openQueue({ ...config, log: createLogger('jobs', { ...config, logLevel: 'warn' }) });
   try {
     if (command.action === 'failed') {
@@ -14,7 +14,8 @@ export async function jobs(command: JobsCommand): Promise<void> {
       if (failed.length === 0) print('No job has failed.');
     } else {
       const { id } = command;
-      print((await queue.retry(id)) ? `${id} is tried again.` : `${id} is no failed job.`);
+      if (!(await queue.retry(id))) throw new Error(`${id} is no failed job.`);
+      print(`${id} is tried again.`);
     }
   } finally {
     await queue.close();
