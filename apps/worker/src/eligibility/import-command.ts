@@ -40,7 +40,7 @@ export async function importEligibleFile(
   };
   const report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
     importEligible({ ...settings, store, open: file.read, onProgress }),
-  ).finally(file.close);
+  ).finally(() => file.close());
   print(`${counts(report)}.`);
   for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
   if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
