@@ -140,6 +140,20 @@ describe('On a cluster of EventStoreDB', () => {
     expect(await take(20_000)).toBe('3 rows: 0 new, 3 known, 0 bad.\n');
   });
 
+  it('import-eligible --other-zeros decides on IDs with other zeros before them', async () => {
+    const importing = async (id: string, ...options: string[]) => {
+      await writeFile(file, `medicaid_id,date_of_birth\n${id},1994-03-12\n`);
+      return take(20_000, ...options);
+    };
+    expect(await importing('7496337')).toBe('1 rows: 1 new, 0 known, 0 bad.\n');
+    expect(await importing('0007496337')).toBe('1 rows: 0 new, 0 known, 1 bad.\n');
+    expect(await importing('0007496337', '--other-zeros', 'correct')).toBe('1 rows: 0 new, 1 known, 0 bad.\n');
+    expect(await importing('0007496337')).toBe('1 rows: 0 new, 1 known, 0 bad.\n');
+    expect(await importing('7496337')).toBe('1 rows: 0 new, 0 known, 1 bad.\n');
+    expect(await importing('7496337', '--other-zeros', 'distinct')).toMatch(/ 0 bad\.\n$/);
+    expect(await importing('7496337')).toBe('1 rows: 0 new, 1 known, 0 bad.\n');
+  });
+
   it('log copy says which log is away, and continues when it is repeated', async () => {
     await take(20_000);
     const target = await DoubleCluster.start();

@@ -56,6 +56,11 @@ export default [
     options: {
       programme: { value: 'NAME', summary: 'for a file without the column: diaper or pregnancy' },
       'correct-dates': { summary: 'takes the file’s date of birth where another is registered' },
+      'other-zeros': {
+        value: 'DECISION',
+        choices: ['correct', 'distinct'],
+        summary: 'where an ID with other zeros before it is registered: the file’s is right, or another member’s',
+      },
     },
     details:
       'A file “-” is read from standard input.\nEnds with code 2 when some rows were bad; the others are imported.',

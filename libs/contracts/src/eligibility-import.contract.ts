@@ -1,4 +1,4 @@
-import { REWARD_PROGRAMMES } from '@throughline/domain';
+import { OTHER_ZEROS, REWARD_PROGRAMMES } from '@throughline/domain';
 import { z } from 'zod';
 import { reason, requiredText } from './order/fields.js';
 
@@ -8,6 +8,8 @@ export const uploadMembersQuery = z.object({
   programme: z.enum(REWARD_PROGRAMMES, { error: 'Programme is not valid.' }).optional(),
   /** Whether a date of birth other than the registered one is taken for the right one. Otherwise it is a fault of its row. */
   correctDates: z.enum(['true', 'false'], { error: 'Correct dates must be true or false.' }).optional(),
+  /** What is decided of an ID that differs by the zeros before it alone from a registered one. Left out, it is a fault of its row. */
+  otherZeros: z.enum(OTHER_ZEROS, { error: `Other zeros must be ${OTHER_ZEROS.join(' or ')}.` }).optional(),
   reason,
 });
 export type UploadMembersQuery = z.output<typeof uploadMembersQuery>;

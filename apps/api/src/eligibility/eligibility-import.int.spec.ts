@@ -65,6 +65,22 @@ describe('A file of members', () => {
     expect(imports.filter(({ importId }) => importId === key)).toHaveLength(1);
   });
 
+  it('takes along what is decided of other dates of birth and of other zeros', async () => {
+    const query = 'fileName=members.csv&reason=New';
+    const plain = await upload(CSV, { query });
+    const decided = await upload(CSV, { query: `${query}&correctDates=true&otherZeros=distinct` });
+    const states = [plain, decided].map(({ body }) =>
+      readState(api.engines.store, eligibilityImportDecider, body.data),
+    );
+    expect((await Promise.all(states)).map(({ state }) => state)).toMatchObject([
+      { correctsDates: false, otherZeros: null },
+      { correctsDates: true, otherZeros: 'distinct' },
+    ]);
+    expect((await upload(CSV, { query: `${query}&otherZeros=maybe` })).body.errors).toEqual({
+      otherZeros: 'Other zeros must be correct or distinct.',
+    });
+  });
+
   it('is refused if it is not CSV, has no name, or is for an unknown programme', async () => {
     expect((await upload('{}', { type: 'application/json' })).status).toBe(415);
     expect((await upload(CSV, { query: 'programme=diaper&reason=New' })).body.errors).toEqual({

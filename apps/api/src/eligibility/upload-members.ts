@@ -35,9 +35,12 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
     const { files, store } = this;
     const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));
     const { at, commandId: importId } = context;
-    const { fileName, programme = null, reason, correctDates } = query;
-    const correctsDates = correctDates === 'true' && ({ correctsDates: true } as const);
-    const data = { importId, fileName, programme, storageName, size, uploadedAt: at, reason, ...correctsDates };
+    const { fileName, programme = null, reason, correctDates, otherZeros } = query;
+    const decided = {
+      ...(correctDates === 'true' && { correctsDates: true as const }),
+      ...(otherZeros && { otherZeros }),
+    };
+    const data = { importId, fileName, programme, storageName, size, uploadedAt: at, reason, ...decided };
     const command = { type: 'ImportMembers', data } as const;
     const handled = await decideOn(store, eligibilityImportDecider, importId, command, context);
     const isKept = handled.events.some(

@@ -37,15 +37,22 @@ export async function takeOverRedemption(
 }
 
 /** Ends the stream of an earlier release, after its benefit was registered under the Medicaid ID alone. */
-export async function mergeEarlier(
+export const mergeEarlier = (
   store: EventStore,
-  { eligiblePatientId: intoId, datedId }: BenefitIds,
+  { eligiblePatientId, datedId }: BenefitIds,
+  context: CommandContext,
+): Promise<void> => merge(store, { id: datedId, intoId: eligiblePatientId }, context);
+
+/** Ends a stream, after its benefit was registered in another. */
+export async function merge(
+  store: EventStore,
+  { id, intoId }: { readonly id: string; readonly intoId: string },
   context: CommandContext,
 ): Promise<void> {
-  const data = { eligiblePatientId: datedId, intoId, at: context.at };
+  const data = { eligiblePatientId: id, intoId, at: context.at };
   await handleCommand(store, {
     decider: eligibilityDecider,
-    id: datedId,
+    id,
     command: { type: 'MergeEligiblePatient', data },
     context,
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { REWARD_PROGRAMMES } from '@throughline/domain';
+import { OTHER_ZEROS, REWARD_PROGRAMMES } from '@throughline/domain';
 import { commandConfig } from '@throughline/platform';
 import { withEventLog } from '../engines/with-event-log.js';
 import { importEligible, type ImportReport } from './import-eligible.js';
@@ -14,6 +14,8 @@ interface Import {
   readonly programme?: string | undefined;
   /** Takes dates of birth of the file for the right ones where others are registered. */
   readonly correctDates?: boolean | undefined;
+  /** What is decided of IDs that differ by the zeros before them alone: one of `OTHER_ZEROS`. */
+  readonly otherZeros?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Import {
  * Throws, as `withEventLog`, how many rows were done when an outage stopped it.
  */
 export async function importEligibleFile(
-  { file: path, programme: name, correctDates = false }: Import,
+  { file: path, programme: name, correctDates = false, otherZeros }: Import,
   { env, patienceMs }: { readonly env?: Readonly<Record<string, string>>; readonly patienceMs?: number } = {},
 ): Promise<number> {
   const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
@@ -36,6 +38,7 @@ export async function importEligibleFile(
     key: eligibilityKey,
     programme,
     correctsDates: correctDates,
+    otherZeros: OTHER_ZEROS.find((one) => one === otherZeros) ?? null,
     at: new Date(),
   };
   const report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>

@@ -27,6 +27,7 @@ describe('Importing eligible members', () => {
       open: () => Promise.resolve(Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))])),
       programme: 'diaper',
       correctsDates: false,
+      otherZeros: null,
       at: AT,
       ...options,
     });
@@ -216,6 +217,78 @@ describe('Importing eligible members', () => {
         { line: MEMBERS + 5, fault: expect.stringContaining('with another date of birth') as unknown },
       ]);
       expect((await stateOf(idsOf('007101').eligiblePatientId)).status).toBe('unknown');
+    });
+
+    it('ends the registration that a person finds wrong, and keeps what became of the benefit, there and back', async () => {
+      const [short, long] = [idsOf('7110', '1994-03-12'), idsOf('0007110', '1994-03-12')];
+      await take(['7110,1994-03-12', '7111,1994-03-12']);
+      const redeem = { eligiblePatientId: short.eligiblePatientId, referralId: '1', at: AT.toISOString() };
+      await tell(short.eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+      const rows = ['0007110,1994-03-12', '0007111,1994-03-12', '0007112,1994-03-12'];
+      for (const known of [2, 3])
+        expect(await take(rows, { otherZeros: 'correct' })).toMatchObject({ registered: 3 - known, known, bad: 0 });
+      expect(await stateOf(long.eligiblePatientId)).toMatchObject({
+        status: 'redeemed',
+        referralId: '1',
+        datedId: long.datedId,
+      });
+      expect(await stateOf(short.eligiblePatientId)).toMatchObject({ status: 'merged', referralId: '1' });
+      expect(await stateOf(idsOf('0007111').eligiblePatientId)).toMatchObject({ status: 'eligible' });
+      expect(await stateOf(idsOf('7111').eligiblePatientId)).toMatchObject({ status: 'merged', referralId: null });
+      // The spoiled file again, and with another date.
+      expect(await take(['7110,1994-03-12', '7111,1994-03-12', '7111,1994-03-13'])).toMatchObject({ known: 0, bad: 3 });
+      expect(await take(['7111,1994-03-13'], { correctsDates: true, otherZeros: 'correct' })).toMatchObject({ bad: 1 });
+
+      for (const _ of [1, 2])
+        expect(await take(['7110,1994-03-12', '7111,1994-03-12'], { otherZeros: 'correct' })).toMatchObject({
+          known: 2,
+        });
+      expect(await stateOf(short.eligiblePatientId)).toMatchObject({ status: 'redeemed', referralId: '1' });
+      expect(await stateOf(long.eligiblePatientId)).toMatchObject({ status: 'merged', referralId: '1' });
+      expect(await stateOf(idsOf('7111').eligiblePatientId)).toMatchObject({ status: 'eligible' });
+      expect(await verifyChain(engines.store, `eligibility-${short.eligiblePatientId}`)).toMatchObject({ ok: true });
+    });
+
+    it('goes on where it was interrupted after any of its appends', async () => {
+      for (let appends = 0; appends < 4; appends++) {
+        const [long, short] = [`0007${appends}9`, `7${appends}9`];
+        await take([`${short},1994-03-12`]);
+        const { eligiblePatientId } = idsOf(short);
+        await tell(eligiblePatientId, {
+          type: 'RedeemBenefit',
+          data: { eligiblePatientId, referralId: '1', at: AT.toISOString() },
+        });
+        let left = appends;
+        const store = altered({
+          append: (...given) => (left-- > 0 ? engines.store.append(...given) : Promise.reject(new Error('killed'))),
+        });
+        const importId = randomUUID();
+        await take([`${long},1994-03-12`], { importId, store, otherZeros: 'correct' }).catch(() => undefined);
+        expect(await take([`${long},1994-03-12`], { importId, otherZeros: 'correct' })).toMatchObject({
+          known: 1,
+          bad: 0,
+        });
+        expect(await stateOf(idsOf(long).eligiblePatientId)).toMatchObject({ status: 'redeemed', referralId: '1' });
+        expect((await stateOf(eligiblePatientId)).status).toBe('merged');
+      }
+    });
+
+    it('registers both where a person says that they are two members, also in one file', async () => {
+      await take(['7120,1994-03-12']);
+      const rows = ['0007120,1994-03-12', '7121,1994-03-12', '007121,1994-03-12'];
+      expect(await take(rows, { otherZeros: 'distinct' })).toMatchObject({ registered: 3, bad: 0 });
+      const both = ['7120,1994-03-12', '0007120,1994-03-12'];
+      expect(await take(both)).toMatchObject({ known: 2, bad: 0 });
+      expect(await take(both, { otherZeros: 'correct' })).toMatchObject({ known: 0, bad: 2 });
+
+      for (const row of ['7120,1994-03-12', '0007120,1994-03-12'])
+        expect(await take([row])).toMatchObject({ known: 1, bad: 0 });
+      // And again, after one was ended.
+      await take(['7120,1994-03-12'], { otherZeros: 'correct' });
+      expect((await stateOf(idsOf('0007120').eligiblePatientId)).status).toBe('merged');
+      expect(await take(['0007120,1994-03-12'], { otherZeros: 'distinct' })).toMatchObject({ bad: 0 });
+      for (const id of ['7120', '0007120'])
+        expect((await stateOf(idsOf(id).eligiblePatientId)).status).toBe('eligible');
     });
 
     it('reports it also in a file of many members, for which all registrations are read at once', async () => {

@@ -3,6 +3,7 @@ import {
   type EligiblePatient,
   type ImportCount,
   type ImportFault,
+  type OtherZerosDecision,
   type RewardProgramme,
   withoutLeadingZeros,
 } from '@throughline/domain';
@@ -30,6 +31,8 @@ export interface ImportEligible {
   readonly programme: RewardProgramme | null;
   /** Whether a date of birth other than the registered one is taken for the right one; otherwise it is a fault of its row. */
   readonly correctsDates: boolean;
+  /** What is decided of IDs that differ by the zeros before them alone; null: each is a fault of its row. */
+  readonly otherZeros: OtherZerosDecision | null;
   readonly at: Date;
   /** Called after each batch; throwing ends the import. */
   readonly onProgress?: (report: ImportReport) => Promise<void> | void;
@@ -117,7 +120,8 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
     count.rows++;
     const fault = 'patient' in row ? contradictionOf(row, row.patient) : row.fault;
     if ('patient' in row && fault === null) {
-      batch.push({ line: row.line, patient: row.patient, ...benefitIdsOf(key, row.patient) });
+      const zeros = zerosContradicting(row.patient);
+      batch.push({ line: row.line, patient: row.patient, unlessKnown: zeros, ...benefitIdsOf(key, row.patient) });
     } else found.push({ line: row.line, fault: fault ?? '' });
     if (count.rows % CONCURRENT_ROWS === 0) await flush();
   }
@@ -129,15 +133,19 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
     const { dayFirstLine } = facts.firstRows;
     if (order === 'either' && dayFirstLine !== null)
       return `DOB may have the day before the month, as line ${dayFirstLine} has. Write it as 1994-03-12.`;
-    const hashes = hashesOf(key, patient);
-    const otherDate = facts.firstRows.lineOfOtherDate(hashes, patient);
-    if (otherDate !== null)
-      return `Line ${otherDate} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
-    const otherZeros = facts.firstRows.lineOfOtherZeros(hashes, patient);
-    if (otherZeros === null) return null;
+    const otherDate = facts.firstRows.lineOfOtherDate(hashesOf(key, patient), patient);
+    return otherDate === null
+      ? null
+      : `Line ${otherDate} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
+  }
+
+  /** The fault of a row whose ID another row has with other zeros before it, unless each of them is registered. */
+  function zerosContradicting(patient: EligiblePatient): string | null {
+    const line = facts.firstRows.lineOfOtherZeros(hashesOf(key, patient), patient);
+    if (line === null || options.otherZeros === 'distinct') return null;
     return (
-      `Line ${otherZeros} has the same Medicaid ID with another number of zeros before it, and the same date of birth. ` +
-      'A spreadsheet program takes zeros away. Neither is imported: keep the line that is right.'
+      `Line ${line} has the same Medicaid ID with another number of zeros before it, and the same date of birth. ` +
+      'A spreadsheet program takes zeros away. Neither is imported: keep the line that is right, or, if they are two members, import both again and choose so.'
     );
   }
 }

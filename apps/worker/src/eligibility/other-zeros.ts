@@ -89,7 +89,8 @@ export function faultOfOtherZeros({ medicaidId: other, state }: OtherZeros, medi
   const [found, spoiled] = other.length > medicaidId.length ? ['fewer', 'this line'] : ['more', 'that file'];
   return (
     `Medicaid ID has ${found} zeros before it than the one that is registered with the same date of birth${bySource(state.source)}. ` +
-    `Nothing was changed. A spreadsheet program takes zeros away, probably in ${spoiled}: format the column as text before the IDs are entered.`
+    `Nothing was changed. A spreadsheet program takes zeros away, probably in ${spoiled}: format the column as text before the IDs are entered. ` +
+    'If the ID of this line is right, or they are two members, import the line again and choose so.'
   );
 }
 

@@ -1,4 +1,12 @@
-import { eligibilityDecider, type EligiblePatient, foldedMedicaidId, type KnownBirth } from '@throughline/domain';
+import {
+  type EligibilityCommand,
+  eligibilityDecider,
+  type EligibilityState,
+  type EligiblePatient,
+  foldedMedicaidId,
+  type KnownBirth,
+  type OtherZerosDecision,
+} from '@throughline/domain';
 import {
   type CommandContext,
   derivedCommandId,
@@ -8,8 +16,15 @@ import {
   systemContext,
   WrongExpectedRevision,
 } from '@throughline/event-store';
-import { type BenefitIds, mergeEarlier, readBenefit, takeOverRedemption } from './benefit-ids.js';
-import { bySource, faultOfOtherZeros, findOtherZeros, isRegistered, type LogFacts } from './other-zeros.js';
+import { type BenefitIds, merge, readBenefit, takeOverRedemption } from './benefit-ids.js';
+import {
+  bySource,
+  faultOfOtherZeros,
+  findOtherZeros,
+  isRegistered,
+  type LogFacts,
+  type OtherZeros,
+} from './other-zeros.js';
 
 /** What an import says of each of its members. */
 interface MemberImport {
@@ -19,6 +34,7 @@ interface MemberImport {
   /** ELIGIBILITY_KEY */
   readonly key: string;
   readonly correctsDates: boolean;
+  readonly otherZeros: OtherZerosDecision | null;
   readonly at: Date;
 }
 
@@ -26,6 +42,8 @@ interface MemberImport {
 export interface NamedMember extends BenefitIds {
   readonly line: number;
   readonly patient: EligiblePatient;
+  /** What is wrong with the row if the member is not registered; null: nothing. */
+  readonly unlessKnown: string | null;
 }
 
 /** What became of the member of one or several rows. */
@@ -37,62 +55,79 @@ export type Outcome =
 
 /**
  * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
- * revision of the member's stream.
+ * revision of the member's stream. Where it is decided that the ID of the row is the right one, the benefits under other zeros end after the
+ * row's has what became of them; an interrupted import goes on there when it is repeated.
  */
 export async function registerMember(options: MemberImport, facts: LogFacts, named: NamedMember): Promise<Outcome> {
   const { store, at, importId } = options;
-  const { eligiblePatientId, datedId } = named;
+  const { eligiblePatientId, datedId, patient } = named;
+  const { programme } = patient;
   const time = at.toISOString();
   const contextOf = (step: string) => ({
     ...systemContext(derivedCommandId(importId, `${eligiblePatientId}${step}`), time),
     correlationId: importId,
   });
+  const tell = async (command: EligibilityCommand, step: string) => {
+    const request = { decider: eligibilityDecider, id: eligiblePatientId, command, context: contextOf(step) };
+    return (await handleCommand(store, request)).position;
+  };
+  if (named.unlessKnown !== null) {
+    const own = await readBenefit(store, eligiblePatientId);
+    const isKnown = isRegistered(own) && own.datedId === datedId && options.otherZeros === null;
+    return isKnown ? 'known' : { fault: named.unlessKnown };
+  }
   const earlier = facts.hasEarlier ? await readBenefit(store, datedId) : null;
   const isEarlier = earlier !== null && isRegistered(earlier);
-  if (!isEarlier) {
-    const fault = await faultOfZeros(options, facts, named);
-    if (fault !== null) return { fault };
+  const others = options.otherZeros === 'distinct' ? [] : await arrayOf(findOtherZeros(options, patient, facts));
+  const fault = others[0] && (await faultOfOther(options, named, { other: others[0], isEarlier }));
+  if (fault) return { fault };
+
+  const replaced = [...(isEarlier ? [{ id: datedId, state: earlier }] : []), ...(options.otherZeros ? others : [])];
+  const referralId = replaced.map(({ state }) => redeemedBy(state)).find((id) => id !== null) ?? null;
+  if (options.otherZeros === 'distinct' || (options.otherZeros === 'correct' && others.length > 0)) {
+    const data = { eligiblePatientId, programme, datedId, line: named.line, referralId, at: time };
+    await tell({ type: 'RestoreEligiblePatient', data }, '/restore');
   }
-  if (earlier?.status === 'redeemed') {
-    const { programme } = named.patient;
-    await takeOverRedemption(
-      store,
-      { ...named, programme },
-      { referralId: earlier.referralId, context: contextOf('/redemption') },
-    );
-  }
+  if (referralId !== null)
+    await takeOverRedemption(store, { ...named, programme }, { referralId, context: contextOf('/redemption') });
   const position = await begin(options, named);
-  if (isEarlier) await mergeEarlier(store, named, contextOf('/merge'));
-  if (position !== null) return isEarlier ? 'known' : { as: 'registered', position };
+  for (const { id } of replaced) await merge(store, { id, intoId: eligiblePatientId }, contextOf(`/merge/${id}`));
+  if (position !== null) return replaced.length > 0 ? 'known' : { as: 'registered', position };
 
   const state = await readBenefit(store, eligiblePatientId);
   // Also of an import that is carried out again: its command tells that it was the one.
   const isLate = state.status === 'eligible' && state.refused.length > 0 && state.datedId === datedId;
   if (state.status === 'unknown' || isLate) return registerAfterRefusal(options, named, contextOf('/late'));
-  if (state.status === 'merged') return 'known';
+  if (state.status === 'merged') return { fault: REPLACED };
   if (!options.correctsDates) return state.datedId === datedId ? 'known' : { fault: otherDate(state) };
-  const command = {
-    type: 'CorrectDateOfBirth',
-    data: { eligiblePatientId, datedId, line: named.line, at: time },
-  } as const;
-  const request = { decider: eligibilityDecider, id: eligiblePatientId, command, context: contextOf('/date') };
-  const { position: correctedAt } = await handleCommand(store, request);
+  const data = { eligiblePatientId, datedId, line: named.line, at: time };
+  const correctedAt = await tell({ type: 'CorrectDateOfBirth', data }, '/date');
   return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
 }
 
-/** Null where the member is registered already, or has another date of birth, which is reported instead. */
-async function faultOfZeros(
-  { store, key, correctsDates }: MemberImport,
-  facts: LogFacts,
-  { eligiblePatientId, datedId, patient }: NamedMember,
-): Promise<string | null> {
-  for await (const other of findOtherZeros({ store, key }, patient, facts)) {
-    const own = await readBenefit(store, eligiblePatientId);
-    if (isRegistered(own) && (own.datedId === datedId || !correctsDates)) return null;
-    return faultOfOtherZeros(other, foldedMedicaidId(patient.medicaidId));
-  }
-  return null;
+const redeemedBy = (state: EligibilityState): string | null => (state.status === 'redeemed' ? state.referralId : null);
+
+async function arrayOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
+
+/** Why a row is not imported whose member may be registered with other zeros before the ID; null: it is decided, or known. */
+async function faultOfOther(
+  { store, correctsDates, otherZeros }: MemberImport,
+  { eligiblePatientId, datedId, patient }: NamedMember,
+  { other, isEarlier }: { readonly other: OtherZeros; readonly isEarlier: boolean },
+): Promise<string | null> {
+  const own = await readBenefit(store, eligiblePatientId);
+  const isKnown = isEarlier || (isRegistered(own) && own.datedId === datedId);
+  if (isRegistered(own) && !isKnown && !correctsDates) return otherDate(own);
+  return otherZeros === null && !isKnown ? faultOfOtherZeros(other, foldedMedicaidId(patient.medicaidId)) : null;
+}
+
+const REPLACED =
+  'This Medicaid ID was replaced by one with another number of zeros before it. Nothing was changed. ' +
+  'If it is the ID of another member, import the line again and choose so.';
 
 function otherDate({ source }: KnownBirth): string {
   return (

@@ -3,7 +3,7 @@ import { contextCausedBy, type EventStore } from '@throughline/event-store';
 import { moveCheckpoint, readCheckpoint, type ReadModelSchema } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import { readSubmission } from '../engines/read-submission.js';
-import { benefitIdsOf, mergeEarlier, takeOverRedemption } from './benefit-ids.js';
+import { benefitIdsOf, mergeEarlier, readBenefit, takeOverRedemption } from './benefit-ids.js';
 
 /** Name of the checkpoint, and part of the ids of the commands: never change it. */
 const CONSUMER = 'redemptions-by-medicaid-id';
@@ -49,6 +49,9 @@ async function takeOver(
   { eligiblePatientId, referralId }: { readonly eligiblePatientId: string; readonly referralId: string },
   event: Recorded,
 ): Promise<void> {
+  // One with a date of birth beside the id is not from before decision 95; one that is merged was taken over.
+  const state = await readBenefit(store, eligiblePatientId);
+  if (state.status !== 'redeemed' || state.datedId !== null) return;
   const submitted = await readSubmission(store, referralId);
   const patient = submitted && memberOfOrder(submitted.data);
   if (!patient) return;

@@ -270,6 +270,51 @@ describe('Policies', () => {
     });
   });
 
+  it('leave a redemption where an import took it, which found another number of zeros before the ID right', async () => {
+    const { store, db } = engines;
+    const member = { programme: 'diaper', medicaidId: '7496337', dateOfBirth: '1994-03-12' } as const;
+    const [spoiled, right] = [member, { ...member, medicaidId: '0007496337' }].map((one) => benefitIdsOf(KEY, one)) as [
+      BenefitIds,
+      BenefitIds,
+    ];
+    const referralId = '263251234520009';
+    const { memberInfo, insuranceInfo, ...rest } = anOrder();
+    const order = {
+      ...rest,
+      memberInfo: { ...memberInfo, DOB: member.dateOfBirth },
+      insuranceInfo: { ...insuranceInfo, medicaidId: member.medicaidId },
+    };
+    const story = new Story();
+    const { eligiblePatientId, datedId } = spoiled;
+    story.record(`referral-${referralId}`, {
+      type: 'ReferralSubmitted',
+      data: { referralId, form: 'diapers', order, companyId: 40, submittedAt: AT, eligiblePatientId: datedId },
+    });
+    await append(store, story.events);
+    const tell = (id: string, command: EligibilityCommand) =>
+      handleCommand(store, { decider: eligibilityDecider, id, command, context: systemContext(randomUUID(), AT) });
+    await tell(eligiblePatientId, {
+      type: 'RegisterEligiblePatient',
+      data: { eligiblePatientId, programme: 'diaper', datedId, at: AT },
+    });
+    const redeeming = { ...options(), policies: policies.filter(({ name }) => name === REDEEM_BENEFIT) };
+    const orders = await read(store, `referral-${referralId}`);
+    await actOnEvents(redeeming, orders);
+    const earlier = { programme: 'diaper', datedId: right.datedId } as const;
+    const into = { eligiblePatientId: right.eligiblePatientId, referralId, earlier, at: AT };
+    await tell(right.eligiblePatientId, { type: 'TakeOverRedemption', data: into });
+    const merge = { eligiblePatientId, intoId: right.eligiblePatientId, at: AT };
+    await tell(eligiblePatientId, { type: 'MergeEligiblePatient', data: merge });
+
+    const head = await store.head();
+    const { signal } = new AbortController();
+    const reaction = policyReaction({ store, policies, facts: { dayMs: null, eligibilityKey: KEY } });
+    await reaction.prepare?.({ db, signal, onHeartbeat: () => undefined });
+    // As after a crash, when the order is delivered again.
+    await actOnEvents(redeeming, orders);
+    expect(await store.head()).toBe(head);
+  });
+
   describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
     /** Fails on the claims in `broken`, and records those that it processed. */

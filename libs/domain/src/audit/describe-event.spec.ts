@@ -90,10 +90,11 @@ const ADMIN_EVENTS: {
   ],
   ProviderActSettled: [{ act: 'unlock', refusal: null, actNumber: 4 }, 'The identity provider unlocked the account'],
   MembersFileUploaded: [
-    { ...A_MEMBERS_FILE, correctsDates: true, reason: 'New year' },
+    { ...A_MEMBERS_FILE, correctsDates: true, otherZeros: 'distinct', reason: 'New year' },
     'Gus Orr uploaded the member file members.csv',
     now('Programme', 'Baby diapers'),
     now('Other dates of birth', 'Corrected'),
+    now('IDs with other zeros', 'Of other members'),
     now('Reason', 'New year'),
   ],
   MembersImportCanceled: [

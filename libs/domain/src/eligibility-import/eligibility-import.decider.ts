@@ -1,7 +1,7 @@
 import { type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityImportCommand } from './eligibility-import.commands.js';
-import type { EligibilityImportEvent } from './eligibility-import.events.js';
+import type { EligibilityImportEvent, OtherZerosDecision } from './eligibility-import.events.js';
 
 export type EligibilityImportState =
   | { readonly status: 'none' }
@@ -11,6 +11,7 @@ export type EligibilityImportState =
       readonly fileName: string;
       readonly programme: RewardProgramme | null;
       readonly correctsDates: boolean;
+      readonly otherZeros: OtherZerosDecision | null;
       readonly rows: number;
     }
   | {
@@ -65,8 +66,8 @@ function ended(state: EligibilityImportState, status: 'canceled' | 'over'): Elig
 function evolve(state: EligibilityImportState, event: EligibilityImportEvent): EligibilityImportState {
   switch (event.type) {
     case 'MembersFileUploaded': {
-      const { storageName, fileName, programme, correctsDates = false } = event.data;
-      return { status: 'running', storageName, fileName, programme, correctsDates, rows: 0 };
+      const { storageName, fileName, programme, correctsDates = false, otherZeros = null } = event.data;
+      return { status: 'running', storageName, fileName, programme, correctsDates, otherZeros, rows: 0 };
     }
     case 'MembersImportProgressed':
       return state.status === 'none' ? state : { ...state, rows: event.data.count.rows };

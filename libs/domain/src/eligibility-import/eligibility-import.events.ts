@@ -26,6 +26,13 @@ export interface ImportFault {
   readonly fault: string;
 }
 
+/**
+ * What is decided of an ID that differs by the zeros before it alone from a registered one with the same date of birth. `correct`: the ID of
+ * the file is the right one; `distinct`: they are the IDs of two members.
+ */
+export const OTHER_ZEROS = ['correct', 'distinct'] as const;
+export type OtherZerosDecision = (typeof OTHER_ZEROS)[number];
+
 /** A health plan's member file was uploaded. It is deleted when the import ends. */
 export type MembersFileUploaded = DomainEvent<
   'MembersFileUploaded',
@@ -36,6 +43,8 @@ export type MembersFileUploaded = DomainEvent<
     readonly programme: RewardProgramme | null;
     /** Whether a date of birth other than the known one is taken for the right one. Missing: it is a fault of its row. */
     readonly correctsDates?: true;
+    /** Missing: such an ID is a fault of its row. */
+    readonly otherZeros?: OtherZerosDecision;
     /** Bytes. */
     readonly size: number;
     readonly uploadedAt: string;
@@ -83,10 +92,11 @@ export type EligibilityImportEvent =
 
 export const ELIGIBILITY_IMPORT_WORDS: EventWords<MembersFileUploaded | MembersImportCanceled> &
   SomeEventWords<MembersImportProgressed | MembersImportFinished | MembersImportFailed> = {
-  MembersFileUploaded: ({ fileName, programme, correctsDates, reason }, { who }) => [
+  MembersFileUploaded: ({ fileName, programme, correctsDates, otherZeros, reason }, { who }) => [
     `${who} uploaded the member file ${fileName}`,
     now('Programme', programme === null ? 'By row' : REWARD_PROGRAMME_WORDS[programme]),
     ...(correctsDates ? [now('Other dates of birth', 'Corrected')] : []),
+    ...(otherZeros ? [now('IDs with other zeros', otherZeros === 'correct' ? 'Corrected' : 'Of other members')] : []),
     ...(reason === undefined ? [] : [now('Reason', reason)]),
   ],
   MembersImportProgressed: null,

@@ -148,6 +148,41 @@ describe('Eligibility', () => {
     });
   });
 
+  describe('under a Medicaid ID with other zeros before it', () => {
+    const merge: EligibilityCommand = { type: 'MergeEligiblePatient', data: { eligiblePatientId, intoId: 'm', at } };
+    const merged: EligibilityEvent = {
+      type: 'EligiblePatientMerged',
+      data: { eligiblePatientId, intoId: 'm', mergedAt: at },
+    };
+    const restore = (referralId: string | null): EligibilityCommand => ({
+      type: 'RestoreEligiblePatient',
+      data: { eligiblePatientId, programme: 'diaper', referralId, at },
+    });
+
+    it('ends with the order that redeemed it, which is not refused afterwards', () => {
+      const ended = [registered, redeemed('1'), merged];
+      given(eligibilityDecider, [registered, redeemed('1')])
+        .when(merge)
+        .then([merged]);
+      given(eligibilityDecider, ended).when(redeem('1')).thenNothing();
+      given(eligibilityDecider, ended)
+        .when(redeem('2'))
+        .then([refused('2')]);
+      expect(redemptionOf(ended.reduce(eligibilityDecider.evolve, eligibilityDecider.initialState), '1')).toBe(
+        'redeemed',
+      );
+    });
+
+    it('is registered again when that ID was the right one, with what became of the benefit', () => {
+      given(eligibilityDecider, [registered, merged]).when(restore(null)).then([registered]);
+      given(eligibilityDecider, [registered, merged])
+        .when(restore('1'))
+        .then([registered, redeemed('1')]);
+      for (const events of [[], [registered], [registered, redeemed('2')], [registered, merged, registered]])
+        given(eligibilityDecider, events).when(restore('1')).thenNothing();
+    });
+  });
+
   it('gives each order its outcome', () => {
     const state = [registered, redeemed('1'), refused('2')].reduce(
       eligibilityDecider.evolve,

@@ -52,14 +52,28 @@ export type TakeOverRedemption = Command<
   }
 >;
 
-/** Ends a stream from before decision 95, after its benefit was registered in the stream of the Medicaid ID. */
+/**
+ * Ends a stream after its benefit was registered in another: one from before decision 95, or one whose Medicaid ID differs by the zeros
+ * before it alone.
+ */
 export type MergeEligiblePatient = Command<
   'MergeEligiblePatient',
   { readonly eligiblePatientId: string; readonly intoId: string; readonly at: string }
 >;
 
+/** Registers a member again whose stream was ended; `referralId`: the order that redeemed the benefit meanwhile. Otherwise does nothing. */
+export type RestoreEligiblePatient = Command<
+  'RestoreEligiblePatient',
+  RegisterEligiblePatient['data'] & { readonly referralId: string | null }
+>;
+
 export type EligibilityCommand =
-  RegisterEligiblePatient | CorrectDateOfBirth | RedeemBenefit | TakeOverRedemption | MergeEligiblePatient;
+  | RegisterEligiblePatient
+  | CorrectDateOfBirth
+  | RedeemBenefit
+  | TakeOverRedemption
+  | MergeEligiblePatient
+  | RestoreEligiblePatient;
 
 /** One member's one benefit: redeemed by one order, refused to every other. Stream `eligibility-{eligiblePatientId}`. */
 export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, EligibilityEvent> = {
@@ -78,6 +92,8 @@ export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, E
         return takeOver(state, command.data);
       case 'MergeEligiblePatient':
         return merge(state, command.data);
+      case 'RestoreEligiblePatient':
+        return restore(state, command.data);
       default:
         return unreachable(command);
     }
@@ -116,4 +132,18 @@ const takeOver = (state: EligibilityState, command: TakeOverRedemption['data']):
 function merge(state: EligibilityState, { at, ...data }: MergeEligiblePatient['data']): EligibilityEvent[] {
   if (state.status === 'unknown' || state.status === 'merged') return [];
   return [{ type: 'EligiblePatientMerged', data: { ...data, mergedAt: at } }];
+}
+
+function restore(
+  { status }: EligibilityState,
+  { referralId, at, ...data }: RestoreEligiblePatient['data'],
+): EligibilityEvent[] {
+  if (status !== 'merged') return [];
+  const { eligiblePatientId } = data;
+  return [
+    { type: 'EligiblePatientRegistered', data: { ...data, registeredAt: at } },
+    ...(referralId === null
+      ? []
+      : [{ type: 'BenefitRedeemed', data: { eligiblePatientId, referralId, redeemedAt: at } } as const]),
+  ];
 }

@@ -50,7 +50,10 @@ export type RedemptionRefused = DomainEvent<
   }
 >;
 
-/** A stream from before decision 95 is over: the member's benefit is decided in the stream `eligibility-{intoId}`. */
+/**
+ * The stream is over, until a later registration: the member's benefit is decided in the stream `eligibility-{intoId}`. It was from before
+ * decision 95, or its Medicaid ID had another number of zeros before it than the right one.
+ */
 export type EligiblePatientMerged = DomainEvent<
   'EligiblePatientMerged',
   { readonly eligiblePatientId: string; readonly intoId: string; readonly mergedAt: string }

@@ -65,8 +65,8 @@ export type EligibilityState = { readonly refused: readonly string[] } & (
   | { readonly status: 'unknown' }
   | ({ readonly status: 'eligible'; readonly programme: RewardProgramme } & KnownBirth)
   | ({ readonly status: 'redeemed'; readonly referralId: string } & KnownBirth)
-  /** The benefit continues in the stream of the Medicaid ID. */
-  | { readonly status: 'merged' }
+  /** The benefit continues in another stream. `referralId`: of the order that had redeemed it here; null: none. */
+  | { readonly status: 'merged'; readonly referralId: string | null }
 );
 
 /** Which date of birth counts. */
@@ -103,7 +103,11 @@ export function evolve(state: EligibilityState, event: EligibilityEvent): Eligib
       return { status: 'redeemed', referralId: event.data.referralId, datedId, source, refused: state.refused };
     }
     case 'EligiblePatientMerged':
-      return { status: 'merged', refused: state.refused };
+      return {
+        status: 'merged',
+        referralId: state.status === 'redeemed' ? state.referralId : null,
+        refused: state.refused,
+      };
     case 'RedemptionRefused':
       return { ...state, refused: [...state.refused, event.data.referralId] };
     default:
@@ -116,6 +120,7 @@ export type Redemption = 'redeemed' | 'refused' | 'pending';
 
 /** `pending`: the worker has not come to this order yet. */
 export function redemptionOf(state: EligibilityState, referralId: string): Redemption {
-  if (state.status === 'redeemed' && state.referralId === referralId) return 'redeemed';
+  const isRedeemed = state.status === 'redeemed' || state.status === 'merged';
+  if (isRedeemed && state.referralId === referralId) return 'redeemed';
   return state.refused.includes(referralId) ? 'refused' : 'pending';
 }

@@ -44,7 +44,12 @@ export class ImportMembers implements JobProcessor<Data> {
   /** The command that ends the import; null: it was canceled. */
   private async takeIn(
     importId: string,
-    { storageName, programme, correctsDates }: Extract<EligibilityImportState, { readonly status: 'running' }>,
+    {
+      storageName,
+      programme,
+      correctsDates,
+      otherZeros,
+    }: Extract<EligibilityImportState, { readonly status: 'running' }>,
     reportIntervalMs: number,
   ): Promise<EligibilityImportCommand | null> {
     let reportedAt = performance.now();
@@ -56,6 +61,7 @@ export class ImportMembers implements JobProcessor<Data> {
         open: () => this.files.get(storageName),
         programme,
         correctsDates,
+        otherZeros,
         at: new Date(),
         onProgress: async ({ faults: _, ...soFar }) => {
           const { state } = await readState(this.store, eligibilityImportDecider, importId);
