@@ -41,9 +41,14 @@ export async function importEligibleFile(
     otherZeros: OTHER_ZEROS.find((one) => one === otherZeros) ?? null,
     at: new Date(),
   };
-  const report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
-    importEligible({ ...settings, store, open: file.read, onProgress }),
-  ).finally(() => file.close());
+  let report: ImportReport;
+  try {
+    report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
+      importEligible({ ...settings, store, open: file.read, onProgress }),
+    );
+  } finally {
+    await file.close();
+  }
   print(`${counts(report)}.`);
   for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
   if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
