@@ -149,7 +149,7 @@ export function readDateOfBirth(cell: string, today: string): ReadDate {
   const text = plain(cell);
   const date = text.replace(MIDNIGHT, '');
   if (TIME.test(date)) return { fault: `DOB has a time of day, so that its day is uncertain. ${READ_DATES}` };
-  const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(date) ?? /^((?:19|20)\d\d)()(\d\d)(\d\d)$/.exec(date);
+  const yearFirst = /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})$/.exec(date) ?? /^((?:19|20)\d\d)()(\d\d)(\d\d)$/.exec(date);
   if (yearFirst) return { day: inIsoOrder(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!) };
   const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)$/.exec(date);
   if (numeric) return numericDate(numeric[1]!, numeric[3]!, numeric[4]!, numeric[2]!, today);
@@ -179,13 +179,16 @@ function numericDate(first: string, second: string, year: string, separator: str
 }
 
 function namedDate(date: string) {
-  const dayFirst = /^(?:[a-z]+, ?)?(\d{1,2})(?:st|nd|rd|th)?[- /.]+([a-z]{3,9})\.?[- /,.]+(\d{4}|\d\d)$/i.exec(date);
+  const dayFirst = /^(?:[a-z]+, ?)?(\d{1,2})(?:st|nd|rd|th)?[- /.]*([a-z]{3,9})\.?[- /,.]*(\d{4}|\d\d)$/i.exec(date);
   const monthFirst = /^(?:[a-z]+, ?)?([a-z]{3,9})\.?[- /.]+(\d{1,2})(?:st|nd|rd|th)?[- /,.]+(\d{4}|\d\d)$/i.exec(date);
-  const [day, name, year] = dayFirst
-    ? [dayFirst[1]!, dayFirst[2]!, dayFirst[3]!]
-    : monthFirst
-      ? [monthFirst[2]!, monthFirst[1]!, monthFirst[3]!]
-      : ['', '', ''];
+  const yearFirst = /^(\d{4})[- /.]*([a-z]{3,9})\.?[- /.]*(\d{1,2})$/i.exec(date);
+  const [day, name, year] = yearFirst
+    ? [yearFirst[3]!, yearFirst[2]!, yearFirst[1]!]
+    : dayFirst
+      ? [dayFirst[1]!, dayFirst[2]!, dayFirst[3]!]
+      : monthFirst
+        ? [monthFirst[2]!, monthFirst[1]!, monthFirst[3]!]
+        : ['', '', ''];
   const month = monthNamed(name.toLowerCase());
   return month === null ? null : { day, month, year };
 }

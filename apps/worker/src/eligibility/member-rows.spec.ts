@@ -66,6 +66,7 @@ describe('A file of members', () => {
     ['with a line that names the separator', `sep=,\r\n${MEMBER}`],
     ['with a line that names another separator', `"sep=;"\r\n${MEMBER.replaceAll(',', ';')}`],
     ['with headings as people write them', MEMBER.replace(/.*\n/, 'Medicaid ID , DOB,Program\n')],
+    ['with headings that name the form of a date', MEMBER.replace(/.*\n/, 'Medicaid ID,DOB (MM/DD/YYYY),Program\n')],
     ['with all cells in quotes', MEMBER.replaceAll(/[^,\n]+/g, '"$&"')],
     ['with columns without a name and rows of commas', `${MEMBER.replaceAll('\n', ',,\n')},,,,\n ,\u00a0,,,\n`],
     ['with the programme in words', MEMBER.replace('diaper\n', 'Baby Diapers\n')],
@@ -140,6 +141,11 @@ describe('A file of members', () => {
       'Saturday, March 12, 1994',
       '12-MAR-94',
       '12\u2013Mar\u201394',
+      '12MAR1994',
+      '12Mar94',
+      '1994-Mar-12',
+      '1994 March 12',
+      '1994 03 12',
     ],
   ])('has dates of birth that can mean one day only: %s', async (...dates) => {
     const found = await rows(`${HEAD}${dates.map((date, n) => `ZA1${n},"${date}",diaper\n`).join('')}`);

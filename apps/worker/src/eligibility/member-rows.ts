@@ -29,7 +29,10 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map([
   ...['medicaidid', 'medicaidnumber', 'medicaidno', 'medicaidnum', 'medicaid'].map(
     (name) => [name, 'medicaid_id'] as const,
   ),
-  ...['dateofbirth', 'dob', 'birthdate', 'birthday', 'memberdob'].map((name) => [name, 'date_of_birth'] as const),
+  ...['dateofbirth', 'dob', 'birthdate', 'birthday', 'memberdob'].flatMap((name) =>
+    // With the form of its dates, unless that has the day first.
+    ['', 'mmddyyyy', 'yyyymmdd'].map((form) => [`${name}${form}`, 'date_of_birth'] as const),
+  ),
   ...['programme', 'program'].map((name) => [name, 'programme'] as const),
 ]);
 
