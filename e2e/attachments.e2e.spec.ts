@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
-import { attach, failNextUpload, file, GOOD, LARGE, LOCKED, readable } from './order-files.js';
+import { attach, failNextUpload, file, GOOD, LARGE, LOCKED, LOST, readable } from './order-files.js';
 import { test } from './people.js';
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -336,7 +336,7 @@ test('A file can be added to an existing referral, with a type that can be chang
 /** A page that was scanned as a JPEG 2000 picture. */
 const SCAN = readFileSync(new URL('./scan-jpeg2000.pdf', import.meta.url));
 
-test('A page that is a JPEG 2000 picture is shown, and where a picture cannot be shown the preview says so', async ({
+test('A page that is a JPEG 2000 picture is shown, and the preview says what of a page it cannot show', async ({
   signedIn,
 }) => {
   const damaged = Buffer.from(SCAN);
@@ -344,7 +344,7 @@ test('A page that is a JPEG 2000 picture is shown, and where a picture cannot be
   damaged.fill(0x55, start + 100, damaged.indexOf('endstream', start) - 2);
   const page = await signedIn('referrer');
   await fillOrder(page, 'Scan');
-  await attach(page, file('scan.pdf', SCAN), file('damaged.pdf', damaged));
+  await attach(page, file('scan.pdf', SCAN), file('damaged.pdf', damaged), file('lost.pdf', LOST));
   await submit(page);
   await result(page).getByRole('link', { name: 'Open the referral' }).click();
   await page.getByRole('tab', { name: /^Files/ }).click();
@@ -364,6 +364,13 @@ test('A page that is a JPEG 2000 picture is shown, and where a picture cannot be
 
   await page.getByRole('button', { name: 'Preview damaged.pdf' }).click();
   await expect(leftOut).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview lost.pdf' }).click();
+  await expect(page.getByText('Nothing can be seen on this page here.')).toBeVisible();
+  await expect(
+    page.getByText('This page has comments or filled-in fields whose text is not shown here.'),
+  ).toBeVisible();
+  await expect(leftOut).toBeHidden();
 });
 
 test('What takes over the preview reaches nothing outside of it, and can be closed', async ({ signedIn }) => {

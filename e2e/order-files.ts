@@ -28,6 +28,8 @@ export function readable(text: string): Buffer {
     '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
   ]);
 }
+/** A page whose contents are missing, with a comment. */
+export const LOST = aPdf('', 0, '/Contents 9 0 R /Annots [<< /Subtype /Text /Rect [9 9 29 29] /Contents (Two) >>]');
 /** Taken by the API, and refused by its check. */
 export const LOCKED = aPdf('/Encrypt << /Filter /Standard >>');
 /** Takes a moment on a slow line. */

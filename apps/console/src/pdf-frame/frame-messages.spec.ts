@@ -5,8 +5,8 @@ describe('A message of the preview frame', () => {
   it.each([
     { kind: 'ready' },
     { kind: 'failed' },
-    { kind: 'shown', page: 2, pages: 5_000 },
-    { kind: 'shown', page: 2, pages: 5_000, leftOut: true },
+    { kind: 'shown', page: 2, pages: 5_000, leftOut: [] },
+    { kind: 'shown', page: 2, pages: 5_000, leftOut: ['picture', 'text'] },
     { kind: 'key', key: 'Escape' },
     { kind: 'needs', name: 'wasm/openjpeg.wasm' },
     { kind: 'needs', name: 'cmaps/UniJIS-UTF16-H.bcmap' },
@@ -14,6 +14,14 @@ describe('A message of the preview frame', () => {
   ])('is %j', (message) => {
     expect(fromFrame({ ...message, more: '<b>' })).toEqual(message);
   });
+
+  it.each([undefined, true, '<b>', ['<b>', { text: 'text' }], { length: 1e9 }])(
+    'says of what it leaves out no other words than known ones: %j',
+    (leftOut) => {
+      const shown = { kind: 'shown', page: 1, pages: 1 };
+      expect(fromFrame({ ...shown, leftOut })).toEqual({ ...shown, leftOut: [] });
+    },
+  );
 
   it.each([
     null,

@@ -1,3 +1,5 @@
+import { LEFT_OUT, type LeftOut } from './left-out.js';
+
 /** The document of the frame, with its own content security policy (docs/decisions/0044-preview-of-files.md). */
 export const PDF_FRAME_ADDRESS = '/pdf-frame.html';
 
@@ -31,7 +33,7 @@ export const isFrameKey = (key: unknown): key is FrameKey => KEYS.some((known) =
 /** What the frame sends to the page. */
 export type FromFrame =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'shown'; readonly page: number; readonly pages: number; readonly leftOut?: true }
+  | { readonly kind: 'shown'; readonly page: number; readonly pages: number; readonly leftOut: readonly LeftOut[] }
   | { readonly kind: 'needs'; readonly name: string }
   | { readonly kind: 'failed' }
   | { readonly kind: 'key'; readonly key: FrameKey };
@@ -47,7 +49,7 @@ export function fromFrame(data: unknown): FromFrame | null {
   if (kind === 'key') return isFrameKey(key) ? { kind, key } : null;
   if (kind === 'needs') return typeof name === 'string' && PART_NAME.test(name) ? { kind, name } : null;
   if (kind !== 'shown' || !isCount(page) || !isCount(pages) || page > pages) return null;
-  return { kind, page, pages, ...(leftOut === true && { leftOut }) };
+  return { kind, page, pages, leftOut: Array.isArray(leftOut) ? LEFT_OUT.filter((one) => leftOut.includes(one)) : [] };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

@@ -7,7 +7,7 @@ import {
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type FromFrame, isFrameKey, type PageView, PDF_PART_FOLDERS, type ToFrame } from './frame-messages.js';
-import { isAboutPicture, PICTURE_LEFT_OUT } from './left-out.js';
+import { type Annotation, LEFT_OUT, type LeftOut, leftOutOf, type Loss, lossIn, lossOf } from './left-out.js';
 import { pageLayout } from './page-layout.js';
 import styles from './pdf-frame.css?inline';
 import PdfWorker from './pdf-worker.ts?worker&inline';
@@ -21,8 +21,11 @@ import PdfWorker from './pdf-worker.ts?worker&inline';
 /** Pixels of one picture: a page at 600 dots per inch. A larger picture is left out. */
 const MAX_PICTURE_PIXELS = 40_000_000;
 
-/** Warnings, of which those about pictures are counted. */
-const VERBOSITY = 1;
+/** Warnings and remarks: they are all that pdf.js says of what it could not draw. */
+const VERBOSITY = 5;
+
+/** Pixels that are looked at together. */
+const STRIP_PIXELS = 1_000_000;
 
 const tell = (message: FromFrame) => parent.postMessage(message, '*');
 
@@ -31,16 +34,23 @@ let view: PageView = { page: 1, zoom: 1 };
 /** Of the latest request to draw: an older one gives up. */
 let drawing = 0;
 let rendering: RenderTask | null = null;
+let text: TextLayer | null = null;
 let drawnFor = 0;
-/** Whether a picture of the page that is being drawn was left out, and the pages on which one was: pdf.js warns once of each. */
-let isLeftOut = false;
-const incomplete = new Set<number>();
+/** What was left out of each page: pdf.js says so once of each. A page that another one replaced may still be worked on, so it is both. */
+const leftOut = new Map<number, Set<LeftOut>>();
+const beingDrawn = new Set<number>();
+let isFontMissing = false;
 
-const warn = console.warn.bind(console);
-console.warn = (...words: unknown[]) => {
-  if (words.some(isAboutPicture)) isLeftOut = true;
-  else warn(...words);
-};
+function note({ what, isLasting }: Loss): void {
+  isFontMissing ||= isLasting;
+  for (const page of beingDrawn) leftOut.get(page)?.add(what);
+}
+
+for (const level of ['warn', 'info'] as const)
+  console[level] = (...words: unknown[]) => {
+    const loss = words.map(lossOf).find((one) => one !== null);
+    if (loss) note(loss);
+  };
 
 const wanted = new Map<string, ((bytes: ArrayBuffer | null) => void)[]>();
 
@@ -62,8 +72,9 @@ const room = () => document.documentElement.clientWidth;
 async function open(bytes: ArrayBuffer): Promise<void> {
   const worker = new PdfWorker();
   worker.addEventListener('error', () => tell({ kind: 'failed' }));
-  worker.addEventListener('message', ({ data }: MessageEvent<{ readonly kind?: unknown } | null>) => {
-    if (data?.kind === PICTURE_LEFT_OUT) isLeftOut = true;
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const loss = lossIn(data);
+    if (loss !== null) note(loss);
   });
   GlobalWorkerOptions.workerPort = worker;
   opened = await getDocument({
@@ -80,6 +91,18 @@ async function open(bytes: ArrayBuffer): Promise<void> {
   } as Parameters<typeof getDocument>[0]).promise;
 }
 
+/** Whether all of it has one colour. */
+function isBlank({ width, height }: HTMLCanvasElement, context: CanvasRenderingContext2D): boolean {
+  const rows = Math.max(1, Math.floor(STRIP_PIXELS / width));
+  let first: number | undefined;
+  for (let top = 0; top < height; top += rows) {
+    const pixels = new Uint32Array(context.getImageData(0, top, width, Math.min(rows, height - top)).data.buffer);
+    first ??= pixels[0];
+    if (pixels.some((pixel) => pixel !== first)) return false;
+  }
+  return true;
+}
+
 /** Draws the page of the view, with its text as an invisible layer for screen readers and for selecting. */
 async function draw(): Promise<void> {
   if (opened === null) return;
@@ -87,7 +110,7 @@ async function draw(): Promise<void> {
   const current = drawing;
   rendering?.cancel();
   drawnFor = room();
-  isLeftOut = false;
+  text?.cancel();
   const number = Math.min(Math.max(1, view.page), opened.numPages);
   const page = await opened.getPage(number);
   const { scale, ratio } = pageLayout(page.getViewport({ scale: 1 }), drawnFor, view.zoom, devicePixelRatio);
@@ -102,20 +125,31 @@ async function draw(): Promise<void> {
     transform: [ratio, 0, 0, ratio, 0, 0],
     annotationMode: AnnotationMode.ENABLE,
   });
+  const missing = leftOut.get(number) ?? new Set();
+  leftOut.set(number, missing);
+  beingDrawn.add(number);
   await rendering.promise;
-  if (isLeftOut) incomplete.add(number);
+  if (current !== drawing) return;
+  beingDrawn.clear();
+  for (const annotation of await page.getAnnotations({ intent: 'display' })) {
+    const what = leftOutOf(annotation as Annotation);
+    if (what !== null) missing.add(what);
+  }
+  if (isFontMissing) missing.add('part');
+  if (isBlank(canvas, canvas.getContext('2d')!)) missing.add('all');
   if (current !== drawing) return;
   const sheet = document.createElement('main');
   sheet.setAttribute('aria-label', `Page ${number}`);
   sheet.style.width = `${viewport.width}px`;
   sheet.style.height = `${viewport.height}px`;
   sheet.style.setProperty('--total-scale-factor', String(scale));
-  const text = document.createElement('div');
-  text.className = 'text';
-  sheet.append(canvas, text);
+  const container = document.createElement('div');
+  container.className = 'text';
+  sheet.append(canvas, container);
   document.body.replaceChildren(sheet);
-  tell({ kind: 'shown', page: number, pages: opened.numPages, ...(incomplete.has(number) && { leftOut: true }) });
-  await new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport }).render();
+  tell({ kind: 'shown', page: number, pages: opened.numPages, leftOut: LEFT_OUT.filter((one) => missing.has(one)) });
+  text = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+  await text.render();
 }
 
 async function follow(message: ToFrame): Promise<void> {
@@ -133,7 +167,8 @@ async function follow(message: ToFrame): Promise<void> {
 
 /** A page that another one replaced before it was drawn is no failure. */
 function failUnlessReplaced(error: unknown): void {
-  if (!(error instanceof Error) || error.name !== 'RenderingCancelledException') tell({ kind: 'failed' });
+  const isReplaced = error instanceof Error && ['RenderingCancelledException', 'AbortException'].includes(error.name);
+  if (!isReplaced) tell({ kind: 'failed' });
 }
 
 const sheets = new CSSStyleSheet();

@@ -3,6 +3,7 @@ import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FrameKey, PageView } from '../../../pdf-frame/frame-messages.js';
 import { PDF_FRAME_ADDRESS } from '../../../pdf-frame/frame-messages.js';
+import type { LeftOut } from '../../../pdf-frame/left-out.js';
 import { FileName } from '../../../ui/file-name.js';
 import { X } from '../../../ui/icons.js';
 import { ZoomIn, ZoomOut } from '../../../ui/opened-icons.js';
@@ -81,6 +82,14 @@ const Note = ({ severity = 'info', action, children }: NoteProps) => (
   </Alert>
 );
 
+const SENTENCES = { picture: 'pictureLeftOut', part: 'partLeftOut', all: 'nothingToSee', text: 'textLeftOut' } as const;
+
+/** Of what is drawn, the first kind says enough. */
+function sentencesOf(leftOut: readonly LeftOut[]) {
+  const drawn = leftOut.find((one) => one !== 'text');
+  return [...(drawn ? [SENTENCES[drawn]] : []), ...(leftOut.includes('text') ? [SENTENCES.text] : [])];
+}
+
 const ZOOMS = [1, 1.5, 2, 3];
 
 /** The pages of a file in a frame that can reach nothing else, with the controls outside of it: they work whatever becomes of the frame. */
@@ -146,7 +155,13 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
         </Control>
       </Stack>
       {state.status === 'slow' ? <Note>{say('slow')}</Note> : null}
-      {state.status === 'shown' && state.leftOut ? <Note severity="warning">{say('pictureLeftOut')}</Note> : null}
+      {state.status === 'shown'
+        ? sentencesOf(state.leftOut).map((sentence) => (
+            <Note key={sentence} severity="warning">
+              {say(sentence)}
+            </Note>
+          ))
+        : null}
       <Box
         component="iframe"
         ref={frame}

@@ -6,6 +6,7 @@ import {
   PDF_PARTS_ADDRESS,
   type ToFrame,
 } from '../../../pdf-frame/frame-messages.js';
+import type { LeftOut } from '../../../pdf-frame/left-out.js';
 import { fetchFileContent } from './file-content.js';
 
 /** After this time the page says that the file takes long, and what the person can do. */
@@ -14,7 +15,7 @@ const CANNOT_BE_SHOWN = 'This file cannot be shown here. It may be damaged: down
 
 export type PreviewState =
   | { readonly status: 'loading' | 'slow' }
-  | { readonly status: 'shown'; readonly pages: number; readonly leftOut: boolean }
+  | { readonly status: 'shown'; readonly pages: number; readonly leftOut: readonly LeftOut[] }
   | { readonly status: 'failed'; readonly message: string };
 
 /** More than any document needs: what took over the frame could ask for parts without end. */
@@ -73,7 +74,7 @@ export function usePdfFrame({ referralId, fileId }: PreviewedFile, onKey: (key: 
         isReady = true;
         content.then(hand).catch(fail);
       } else if (message?.kind === 'shown') {
-        setState({ status: 'shown', pages: message.pages, leftOut: message.leftOut === true });
+        setState({ status: 'shown', pages: message.pages, leftOut: message.leftOut });
       } else if (message?.kind === 'needs') void handPart(message.name);
       else if (message?.kind === 'failed') setState({ status: 'failed', message: CANNOT_BE_SHOWN });
       else if (message?.kind === 'key') follow(message.key);
