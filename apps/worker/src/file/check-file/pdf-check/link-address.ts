@@ -11,27 +11,115 @@ export function decodedAddress(text: string): string {
   return encoding === undefined ? text : new TextDecoder(encoding).decode(Buffer.from(text, 'latin1'));
 }
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const PORT_AND_PATH = String.raw`(?::\d{1,5})?(?:[/?#][^\\\u0000-\u001f]*)?`;
+const wordsOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
+
 /**
- * Ends of the names of hosts that are written without `http://`. Others could as well be the ends of names of files beside the document
- * (`a.html`, `a.zip`, `a.sh`).
+ * Ends of the names of hosts that are written without `www.` or `http://`: countries, and what is common for a practice, a shop or a company. Ends that
+ * are those of programs and archives as well are not among them (`.pl`, `.sh`, `.ws`, `.zip`): `a.zip` is a file beside the document.
  */
-const HOST_ENDS = 'com|org|net|edu|gov|mil|info|biz|us|ca|mx|uk|eu|health|care|clinic|hospital|insurance|pharmacy';
+const HOST_ENDS = wordsOf(
+  'ac ad ae af ag ai al am ao ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cd cf cg ch ci ck cl cm cn co cr cu',
+  'cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gt gu gw gy hk hm hn hr ht',
+  'hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc me mg mh mm mn mo mp mq',
+  'mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pn pr pt pw qa re ro ru rw sa sb sc sd se sg si sk sl sm',
+  'sn sr ss sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ye yt za zm zw',
+  'aero agency ambulance asia bank biz blog business cafe care center chat church city clinic cloud club com community company consulting',
+  'contact coop dental dentist design dev digital direct doctor edu education email expert family fitness foundation fund fyi global gov group',
+  'guide health healthcare help hospital house info institute insurance insure int international jobs kids law legal lgbt life link live llc',
+  'ltd management market media medical mil mobi museum name net network news ngo nyc ong online org partners pharmacy physio place plus pro',
+  'school services shop site social solutions space store supplies supply support surf surgery systems team tech technology tel today tools top',
+  'toys training travel university vet vision web website wiki work works world xyz yoga zone',
+);
 
-/** What a link may be: a web page, an e-mail address or a telephone number, also as people write them, a place of the document, or nothing. */
-const HARMLESS = [
-  // With one slash, or none, it is a web page as well. A backslash could make it something else.
-  /^https?:(?!\/*\\)/i,
-  /^(mailto:|tel:|#)/i,
-  /^$/,
-  new RegExp(String.raw`^www(?:\.${LABEL})+${PORT_AND_PATH}$`, 'i'),
-  new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*\.(?:${HOST_ENDS})${PORT_AND_PATH}$`, 'i'),
-  new RegExp(String.raw`^[a-z0-9._%+'-]{1,64}@${LABEL}(?:\.${LABEL})+(?:\?[^\\\u0000-\u001f]*)?$`, 'i'),
-];
+/** Ends of names of files that no host has, or that are those of programs and archives first: not even `www.a.exe` is a host. */
+const FILE_ENDS = wordsOf(
+  'accdb ade adp apk app application asp aspx bas bat bin cab chm cmd cpl crt csh csv dll dmg doc docm docx dot dotm elf eml exe gadget gz hlp',
+  'hta htm html img inf ins iso jar java jnlp jpeg jpg js jse jsp ksh library lnk mda mdb mde mhtml mov mpkg msc msg msh msi msp mst msu ocx',
+  'odt one pdf php pif pkg png ppt pptm pptx prf prg pub rar reg rtf run scf scr sct shb shs svg swf sys tar tgz theme tif tiff txt url vb vbe',
+  'vbs vhd vhdx vxd workflow wsc wsf wsh xbap xhtml xll xls xlsb xlsm xlsx xml zip',
+);
 
-/** Whether a link leads to no file, share, script or other program. White space around an address does not count; within it, it is none of a scheme. */
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*)(?::\d{1,5})?(?:[/?#]([^\\\p{C}]*))?$`, 'iu');
+const MAILBOX = new RegExp(
+  String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._%+'-]{0,63}@(${LABEL}(?:\.${LABEL})*)(?:\?[^\\\p{C}]*)?$`,
+  'iu',
+);
+const TELEPHONE =
+  /^(?=(?:\D*\d){5})[+\d][\d ().+-]{4,40}(?:,? *(?:ext\.?|x) *\d{1,6})?$|^\(\d[\d ().-]{4,40}$|^(?:\+?1[- ])?8\d\d[- ][A-Z0-9]{2,8}(?:[- ][A-Z0-9]{2,8})?$/;
+/** What says that there is no link, or not yet. */
+const REMARK = /^(?:n\/?a|t\.?b\.?[da]\.?|https?|www\.?|[-–—_?!*+= ]+)$/i;
+
+/** Before an address: what it is. */
+const CAPTION =
+  /^(?:\d{1,2}[.)] +|(?:url|web|web ?site|site|link|homepage|p[áa]gina web|sitio web|e-?mail|mail|correo|phone|telephone|tel[eé]fono|tel|fax|cell|mobile)(?: *: *|\. *| +))/i;
+const PAIRS = ['""', "''", '<>', '()', '[]', '“”', '‘’', '«»'];
+
+/**
+ * Whether a link leads to a web page, an e-mail address or a telephone number, also as people write them, to a place of the document, or nowhere, and so to
+ * no file, share, script or other program. What is not recognised is not harmless: any other scheme may be that of a program, and what has no
+ * scheme is the name of a file beside the document to some viewers.
+ */
 export const isHarmlessAddress = (address: string): boolean => {
   const bare = address.replace(/^[\s\u0000]+|[\s\u0000]+$/g, '');
-  return HARMLESS.some((pattern) => pattern.test(bare));
+  return bare === '' || bare.startsWith('#') || leadsToScheme(bare) || isCareless(bare, 3);
 };
+
+/** With one slash, or none, it is a web page as well. A backslash could make it something else. A blank in a scheme is none of a scheme. */
+const leadsToScheme = (address: string) => /^(?:https?:(?![/\s]*\\)|(?:mailto|tel|fax|sms|callto):)/i.test(address);
+
+/** `depth`: of captions and brackets that may stand around an address. */
+function isCareless(written: string, depth: number): boolean {
+  const address = written.replaceAll('\u00a0', ' ').trim();
+  // A letter that some programs take for another one, such as a full width one, is none of an address.
+  if (/\p{C}/u.test(address) || address.normalize('NFKC') !== address.normalize('NFC')) return false;
+  if (REMARK.test(address) || TELEPHONE.test(address)) return true;
+  const joined = address.replace(/ *([.@:]) */g, '$1');
+  if (leadsToScheme(joined.replace(/^[a-z ]+:/i, (scheme) => scheme.replaceAll(' ', '')))) return true;
+  if (isWebPage(joined) || isMailbox(joined)) return true;
+  if (depth === 0) return false;
+  return (
+    unwrapped(address).some((inner) => inner !== '' && inner !== address && isPart(inner, depth - 1)) ||
+    isList(address, depth - 1)
+  );
+}
+
+const isPart = (address: string, depth: number) => leadsToScheme(address) || isCareless(address, depth);
+
+/** The address without its caption, the brackets around it, the full stop after it, or the name of its owner. */
+const unwrapped = (address: string): readonly string[] => [
+  address.replace(CAPTION, ''),
+  address.replace(/[.,;:!?]$/, ''),
+  ...PAIRS.filter(([open, close]) => address.startsWith(open!) && address.endsWith(close!)).map(() =>
+    address.slice(1, -1),
+  ),
+  address.replace(/^(?:"?[\p{L}\p{M}\p{N}'’-]+\.?,?"? +){1,6}(?=<[^<>]+@[^<>]+>$)/u, ''),
+];
+
+function isList(address: string, depth: number): boolean {
+  const parts = address.split(/ *[,;] *| +(?:and|or|y|o) +/);
+  return parts.length > 1 && parts.length < 9 && parts.every((part) => part !== '' && isPart(part, depth));
+}
+
+/** `www.…`, or a host by its end; with `http:` or what it was meant to be, also with another number of slashes, or with backslashes. */
+function isWebPage(address: string): boolean {
+  const rest = address.replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?::[\\/]{1,6}|\/\/)/i, '').replace(/^www,/i, 'www.');
+  const [, host = '', path = ''] = HOST.exec(rest) ?? [];
+  if (host === '' || leavesFolder(path)) return false;
+  const end = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return /^www\.[^.]+\./i.test(host) ? isHostEnd(end) : host.includes('.') && HOST_ENDS.has(end);
+}
+
+const isHostEnd = (end: string) => /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u.test(end) && !FILE_ENDS.has(end);
+
+/** Without a dot, it is a name within an office. */
+function isMailbox(address: string): boolean {
+  const [, host = ''] = MAILBOX.exec(address) ?? [];
+  return host !== '' && (!host.includes('.') || isHostEnd(host.slice(host.lastIndexOf('.') + 1).toLowerCase()));
+}
+
+/** A viewer may take a host for a folder beside the document: nothing leads out of it. */
+function leavesFolder(path: string): boolean {
+  const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return /[\\\p{C}]|(?:^|\/)\.+(?:\/|$)|%2e|%5c|%2f/iu.test(decoded);
+}
