@@ -18,6 +18,8 @@ export const FILE_FAULTS = {
     'This PDF does something by itself when it is opened, printed or closed. Please print it to a new PDF and attach that.',
   link: 'This PDF has a link that leads to something other than a web page, an e-mail address or a telephone number. Please print it to a new PDF and attach that.',
   infected: 'A virus scan found something harmful in this file.',
+  'unusual-encoding':
+    'This PDF is packed in an unusual way, in which it cannot be checked. Please print it to a new PDF and attach that.',
   'too-complex': 'This PDF is too complex to be checked. Please print it to a new PDF and attach that.',
 } as const;
 

@@ -1,17 +1,16 @@
 import type { FileFault } from '@throughline/domain';
 import { decodedAddress, isHarmlessAddress } from './link-address.js';
+import { ACTIVE_KEYS, ACTIVE_NAMES, ADDRESSES, FILE_NAMES } from './pdf-names.js';
 import type { PdfObjects } from './pdf-objects.js';
-import { isArray, isDictionary, type PdfDictionary, PdfName, PdfString, type PdfValue } from './pdf-reader.js';
-
-/** Names of what runs, sends, plays, or carries or opens other files, by the reason that the sender is told. No document of an order needs one of them. */
-const ACTIVE_NAMES = {
-  script: ['JavaScript', 'JS'],
-  program: ['Launch'],
-  'other-files': ['EmbeddedFile', 'EmbeddedFiles', 'GoToE', 'GoToR'],
-  'sends-data': ['SubmitForm', 'ImportData'],
-  media: ['Rendition', 'Movie', 'Sound', 'RichMedia', 'RichMediaExecute', 'RichMediaContent', '3D', 'SlideShow'],
-  'active-content': ['XFA'],
-} as const satisfies Partial<Record<FileFault, readonly string[]>>;
+import {
+  isArray,
+  isDictionary,
+  type PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfString,
+  type PdfValue,
+} from './pdf-values.js';
 
 /** Why a document is refused. `link`: the address of a link. */
 export interface ActiveContent {
@@ -23,11 +22,6 @@ export interface ActiveContent {
 const HARMLESS_ACTIONS = ['GoTo', 'Named'];
 /** `Named` actions that show another page. A viewer may have others, such as `Print`. */
 const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
-
-/** Where a file specification, and so an external stream, an imported page or a linked file, names its file. */
-const FILE_NAMES = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
-/** The address of a link, and the one that the links of a document are relative to. */
-const ADDRESSES = ['URI', 'Base'];
 
 /** Entries of an OPI dictionary (ISO 32000-1, 14.11.7): what a print shop puts in place of a picture. Viewers have no use for them. */
 const OPI_KEYS = new Set([
@@ -43,10 +37,11 @@ const MAX_LINK = 200;
 /** What a document runs, sends, plays, carries or opens, or the link that leads to anything but web pages, e-mail and telephones; null: nothing. */
 export function activeContentOf(objects: PdfObjects): ActiveContent | null {
   for (const [reason, names] of Object.entries(ACTIVE_NAMES))
-    if (names.some((name) => objects.names.has(name))) return { reason: reason as FileFault };
-  const ofPrintShops = printShopEntries(objects);
+    if (names.some((name) => objects.names.has(name) || (ACTIVE_KEYS.has(name) && objects.keys.has(name))))
+      return { reason: reason as FileFault };
+  const ofNoViewer = new Set([...printShopEntries(objects), ...descriptions(objects)]);
   for (const dictionary of objects.dictionaries()) {
-    const found = leadsElsewhere(objects, dictionary, ofPrintShops);
+    const found = leadsElsewhere(objects, dictionary, ofNoViewer);
     if (found !== null) return found;
   }
   for (const action of automaticActions(objects))
@@ -57,18 +52,18 @@ export function activeContentOf(objects: PdfObjects): ActiveContent | null {
 function leadsElsewhere(
   objects: PdfObjects,
   dictionary: PdfDictionary,
-  ofPrintShops: ReadonlySet<PdfDictionary>,
+  ofNoViewer: ReadonlySet<PdfDictionary>,
 ): ActiveContent | null {
   const values = (key: string) => objects.resolve(dictionary.get(key));
   // A PostScript program, which a printer runs.
   if (values('Subtype').some((kind) => kind instanceof PdfName && kind.text === 'PS')) return { reason: 'program' };
   // Embedded files. A form that Adobe Reader may save has an array here: what the reader may do with such files.
   if (values('EF').some((files) => !isArray(files))) return { reason: 'other-files' };
-  if (!ofPrintShops.has(dictionary)) {
-    // A specification of a print shop names a file, so nothing else may refer to it.
-    const isPrintShopFile = (value: PdfValue) => isDictionary(value) && ofPrintShops.has(value);
-    const namesFile = (value: PdfValue) => value instanceof PdfString || isPrintShopFile(value);
-    if (FILE_NAMES.some((key) => values(key).some(namesFile)) || values('FS').some((value) => isPrintShopFile(value)))
+  if (!ofNoViewer.has(dictionary)) {
+    // What names a file for nobody may be named as one by nothing else.
+    const isForNobody = (value: PdfValue) => isDictionary(value) && ofNoViewer.has(value);
+    const namesFile = (value: PdfValue) => value instanceof PdfString || isForNobody(value);
+    if (FILE_NAMES.some((key) => values(key).some(namesFile)) || values('FS').some((value) => isForNobody(value)))
       return { reason: 'other-files' };
   }
   for (const key of ADDRESSES)
@@ -105,6 +100,27 @@ function printShopEntries(objects: PdfObjects): ReadonlySet<PdfDictionary> {
       }
     }
   return found;
+}
+
+/**
+ * Descriptions of the document (`Info` of a trailer), in which programs use any key, also one that names a file elsewhere. One that may be read as
+ * something else, as it is the dictionary of a stream, has the type of an action or is referred to as anything else, is judged as others are.
+ */
+function descriptions(objects: PdfObjects): readonly PdfDictionary[] {
+  const isDescription = (info: PdfDictionary) =>
+    FILE_NAMES.some((key) => info.has(key)) &&
+    !objects.isOfStream(info) &&
+    !['S', 'Type', 'Subtype'].some((key) => info.has(key));
+  const found = objects.trailers
+    .flatMap((trailer) => objects.resolve(trailer.get('Info')))
+    .filter(isDictionary)
+    .filter(isDescription);
+  if (found.length === 0) return [];
+  const others = new Set<PdfValue>();
+  for (const dictionary of objects.dictionaries())
+    for (const [key, value] of dictionary)
+      if (key !== 'Info' && value instanceof PdfReference) for (const one of objects.resolve(value)) others.add(one);
+  return found.filter((info) => !others.has(info));
 }
 
 /** `OpenAction` of the document and `AA` (additional actions) of anything, with the actions that follow them; each of them once. */

@@ -109,11 +109,11 @@ describe('A PDF', () => {
     expect(findPdfFault(Buffer.from(before + after, 'latin1'))).toEqual(ACTIVE);
   });
 
-  it('is too complex when what it packs is too much, or is packed in an unusual way', () => {
+  it('is refused when what it packs is too much, or is packed in an unusual way', () => {
     const bomb = () => deflateSync(Buffer.alloc(20 * 1024 * 1024, ' '));
     expect(findPdfFault(aPackedPdf({}, { pack: bomb }))).toEqual({ reason: 'too-complex' });
     expect(findPdfFault(aPackedPdf({}, { stream: '/DecodeParms << /Predictor 12 >>' }))).toEqual({
-      reason: 'too-complex',
+      reason: 'unusual-encoding',
     });
   });
 

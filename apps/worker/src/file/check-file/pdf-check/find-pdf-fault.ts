@@ -1,7 +1,7 @@
 import { type ActiveContent, activeContentOf } from './active-content.js';
-import { TooComplex } from './object-syntax.js';
+import { TooComplex, UnusualEncoding } from './object-syntax.js';
 import { PdfObjects } from './pdf-objects.js';
-import { isArray, type PdfDictionary, PdfName, type PdfValue } from './pdf-reader.js';
+import { isArray, type PdfDictionary, PdfName, type PdfValue } from './pdf-values.js';
 
 /**
  * Inspects a file that begins as a PDF for what may not be handed on: encryption, active content, damage (docs/promises.md 1.11). Null:
@@ -17,6 +17,7 @@ export function findPdfFault(bytes: Buffer): PdfFault | null {
     return objects.broken || !endsWhole(bytes) || !hasPages(objects) ? { reason: 'malformed' } : null;
   } catch (error) {
     if (error instanceof TooComplex) return { reason: 'too-complex' };
+    if (error instanceof UnusualEncoding) return { reason: 'unusual-encoding' };
     throw error;
   }
 }
@@ -41,17 +42,20 @@ function hasPages(objects: PdfObjects): boolean {
   return roots.some((root) => root !== undefined && countPages(objects, root.get('Pages')) > 0);
 }
 
-/** The number of pages of a page tree; 0 if a part of it is missing, or is something else, or is there twice. */
+/** The number of pages of a page tree; 0 if a part of it is missing, or is something else, or a list of pages is there twice. */
 function countPages(objects: PdfObjects, tree: PdfValue | undefined): number {
   const seen = new Set<PdfDictionary>();
   const stack = [tree];
+  const isNull = (kid: PdfValue) => objects.resolve(kid).at(0) === null;
   let pages = 0;
   while (stack.length > 0) {
     const node = objects.dictionary(stack.pop());
-    if (!node || seen.has(node)) return 0;
-    seen.add(node);
+    if (!node) return 0;
     const kids = objects.resolve(node.get('Kids')).find(isArray);
-    if (kids) for (const kid of kids) stack.push(kid);
+    if (kids && seen.has(node)) return 0;
+    seen.add(node);
+    // One by one: the arguments of a call have to fit the stack.
+    if (kids) for (const kid of kids.filter((one) => !isNull(one))) stack.push(kid);
     else if (isPage(objects, node)) pages++;
     else return 0;
   }

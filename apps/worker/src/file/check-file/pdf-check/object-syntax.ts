@@ -1,4 +1,5 @@
-import { isArray, isLineEnd, isRegular, isSpace, isSpaceToSome, type PdfDictionary, PdfName } from './pdf-reader.js';
+import { isLineEnd, isRegular, isSpace, isSpaceToSome } from './pdf-reader.js';
+import { isArray, type PdfDictionary, PdfName } from './pdf-values.js';
 
 const PERCENT = '%'.charCodeAt(0);
 const NUMERIC = new Set([...'+-.0123456789'].map((one) => one.charCodeAt(0)));
@@ -52,7 +53,12 @@ export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }
 
-/** Throws `TooComplex` for an encoding that no program is known to use for object streams. */
+/** An object stream is packed in a way that no program is known to use for one. */
+export class UnusualEncoding extends Error {
+  override readonly name = 'UnusualEncoding';
+}
+
+/** Throws `UnusualEncoding`. */
 export function isDeflated(dictionary: PdfDictionary): boolean {
   const [filter, parameters] = ['Filter', 'DecodeParms'].map((key) => {
     const value = dictionary.get(key) ?? null;
@@ -61,6 +67,7 @@ export function isDeflated(dictionary: PdfDictionary): boolean {
   // Some viewers accept the abbreviations of inline images here.
   const isPlain = parameters === null && !dictionary.has('F') && !dictionary.has('DP');
   const isFlate = filter instanceof PdfName && ['FlateDecode', 'Fl'].includes(filter.text);
-  if (!isPlain || (filter !== null && !isFlate)) throw new TooComplex('An object stream in an unusual encoding.');
+  if (!isPlain || (filter !== null && !isFlate))
+    throw new UnusualEncoding('An object stream that is not deflated alone.');
   return isFlate;
 }

@@ -1,17 +1,16 @@
 import { constants, inflateSync } from 'node:zlib';
 import { isDeflated, objectNumberBefore, TooComplex } from './object-syntax.js';
+import { NotPdfSyntax, PdfReader } from './pdf-reader.js';
 import {
   isArray,
   isDictionary,
   latin1,
-  NotPdfSyntax,
   type PdfDictionary,
   PdfName,
-  PdfReader,
   PdfReference,
   PdfString,
   type PdfValue,
-} from './pdf-reader.js';
+} from './pdf-values.js';
 
 /**
  * Bytes that all object streams of a file may inflate to, together: they stay in memory, outside the heap limit of the thread. The object
@@ -37,8 +36,9 @@ interface ObjectStream {
  * would open has to be found. An object that an incremental update replaced is therefore still there.
  */
 export class PdfObjects {
-  /** Every name anywhere in an object. */
+  /** Every name that is a value anywhere in an object, and every key. */
   readonly names = new Set<string>();
+  readonly keys = new Set<string>();
   /** Every trailer, and every other dictionary that has a `Root`. */
   readonly trailers: PdfDictionary[] = [];
   /** Whether the file has an object that cannot be read, or that viewers read in different ways. */
@@ -176,8 +176,8 @@ export class PdfObjects {
           throw new NotPdfSyntax('an index without numbers');
         const indexed = new PdfReader(content, first + offset);
         indexed.skipSpace();
-        // Objects that the index does not name, as some compressors leave them: whole ones, up to the next that it names.
-        for (reader.skipSpace(); reader.at < indexed.at; reader.skipSpace()) consecutive.push(reader.value());
+        // What the index does not name, as some compressors leave it: objects and noise, up to the next object that it names.
+        for (reader.skipSpace(); reader.at < indexed.at; reader.skipSpace()) consecutive.push(reader.valueOrNoise());
         if (indexed.at !== reader.at) throw new NotPdfSyntax('objects in another order than their index');
         objects.push(object);
         consecutive.push(reader.value());
@@ -211,6 +211,7 @@ export class PdfObjects {
   private collect(reader: PdfReader): void {
     this.spend(reader.bytesRead);
     for (const name of reader.names) this.names.add(name);
+    for (const key of reader.keys) this.keys.add(key);
     for (const dictionary of reader.replaced) this.values.push(dictionary);
   }
 

@@ -1,52 +1,5 @@
-/** A value as PDF's own syntax writes it (ISO 32000, 7.3). */
-export type PdfValue =
-  null | boolean | number | PdfString | PdfName | PdfReference | readonly PdfValue[] | PdfDictionary;
-export type PdfDictionary = ReadonlyMap<string, PdfValue>;
-
-export class PdfName {
-  constructor(readonly text: string) {}
-}
-
-export class PdfReference {
-  constructor(readonly object: number) {}
-}
-
-/** Bytes of a string that are decoded, as only its beginning is ever compared. */
-const MAX_DECODED_BYTES = 1024;
-
-/** A string, decoded only on request. */
-export class PdfString {
-  constructor(
-    private readonly bytes: Uint8Array,
-    /** The bounds of what stands between its delimiters. */
-    private readonly start: number,
-    private readonly end: number,
-    private readonly isHex: boolean,
-  ) {}
-
-  /** How it begins, with a character for each byte. */
-  get beginning(): string {
-    const written = latin1(this.bytes, this.start, Math.min(this.end, this.start + MAX_DECODED_BYTES));
-    if (!this.isHex) return written.replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, escaped: string) => unescaped(escaped));
-    const digits = written.replace(/[^0-9a-f]/gi, '');
-    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
-  }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' },
-  // A line end after a backslash is not part of the string.
-  ...{ '\n': '', '\r': '', '\r\n': '' },
-};
-const unescaped = (escaped: string): string =>
-  /^[0-7]/.test(escaped) ? String.fromCharCode(parseInt(escaped, 8) & 255) : (ESCAPES[escaped] ?? escaped);
-
-/** Empty if `start` is after the last byte, as it is after a comment that ends the file. */
-export const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
-  start < end ? Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1') : '';
-
-export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] => value instanceof Array;
-export const isDictionary = (value: PdfValue | undefined): value is PdfDictionary => value instanceof Map;
+import { decodedName } from './pdf-names.js';
+import { type PdfValue, type PdfDictionary, PdfName, PdfReference, PdfString, latin1 } from './pdf-values.js';
 
 /** The bytes are not valid PDF, or viewers do not agree on what they mean. */
 export class NotPdfSyntax extends Error {
@@ -64,15 +17,20 @@ const UNREPEATABLE_KEYS = new Set(['S', 'N', 'Next', 'First', 'Filter', 'DecodeP
 
 const END_OF_OBJECT = 'endobj';
 
+/** Each part can match in one way only: the time is linear however long the word is. */
+const NUMBER_OR_WORD = /^(?=.)(?:[+-]*\d*(?:\.\d*)?(?:-\d*)?|null|true|false)$/;
+
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
 const [SLASH, PERCENT, OPEN, CLOSE, BACKSLASH] = [...'/%()\\'].map((one) => one.charCodeAt(0));
+const STARTS_OF_VALUES = new Set([...'/([<'].map((one) => one.charCodeAt(0)));
 const [LESS, GREATER, BRACKET, END_BRACKET] = [...'<>[]'].map((one) => one.charCodeAt(0));
 
 /** Reads consecutive values from any offset. Throws `NotPdfSyntax`. */
 export class PdfReader {
-  /** Every name that was read, with its `#` escapes decoded. */
+  /** Every name that was read as a value, with its `#` escapes decoded, and every key. */
   readonly names = new Set<string>();
+  readonly keys = new Set<string>();
   /** Entries that a later one of the same key replaced, each as a dictionary: some viewers go by the first one. */
   readonly replaced: PdfDictionary[] = [];
   private readonly start: number;
@@ -108,6 +66,22 @@ export class PdfReader {
     }
   }
 
+  /** The next value; null if another word or a loose delimiter is there, as a reader takes it that does not stop at it. */
+  valueOrNoise(): PdfValue {
+    this.skipSpace();
+    const start = this.at;
+    const byte = this.bytes[start];
+    if (byte === undefined || STARTS_OF_VALUES.has(byte)) return this.value();
+    if (DELIMITER.has(byte)) {
+      this.at += byte === GREATER && this.bytes[start + 1] === GREATER ? 2 : 1;
+      return null;
+    }
+    const word = this.word();
+    if (!NUMBER_OR_WORD.test(word)) return null;
+    this.goBack(start);
+    return this.value();
+  }
+
   /** Consumes `word` if it is the next one. */
   takes(word: string): boolean {
     this.skipSpace();
@@ -126,13 +100,11 @@ export class PdfReader {
     }
   }
 
-  private name(): PdfName {
+  private name(found = this.names): PdfName {
     this.at++;
-    const written = this.regularCharacters();
-    if (/#(?!0[1-9a-f]|[1-9a-f][0-9a-f])/i.test(written))
-      throw new NotPdfSyntax('an escape that viewers decode differently');
-    const text = written.replace(/#(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-    this.names.add(text);
+    const text = decodedName(this.regularCharacters());
+    if (text === null) throw new NotPdfSyntax('an escape that viewers decode differently');
+    found.add(text);
     return new PdfName(text);
   }
 
@@ -185,7 +157,7 @@ export class PdfReader {
         return entries;
       }
       if (this.bytes[this.at] !== SLASH) throw new NotPdfSyntax('an entry without a key');
-      const { text: key } = this.name();
+      const { text: key } = this.name(this.keys);
       const earlier = entries.get(key);
       if (earlier !== undefined && UNREPEATABLE_KEYS.has(key)) throw new NotPdfSyntax('a key that must be unique');
       if (earlier !== undefined) this.replaced.push(new Map([[key, earlier]]));
@@ -197,8 +169,7 @@ export class PdfReader {
     const word = this.word();
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
-    // Each part can match in one way only: the time is linear however long the word is.
-    if (!/^[+-]*\d*(\.\d*)?(-\d*)?$/.test(word) || word === '') throw new NotPdfSyntax('an unknown word');
+    if (!NUMBER_OR_WORD.test(word)) throw new NotPdfSyntax('an unknown word');
     return /^\d+$/.test(word) ? this.referenceOr(Number(word)) : Number.parseFloat(word) || 0;
   }
 

@@ -1,0 +1,80 @@
+import type { FileFault } from '@throughline/domain';
+
+/** Names of what runs, sends, plays, or carries or opens other files, by the reason that the sender is told. No document of an order needs one of them. */
+export const ACTIVE_NAMES = {
+  script: ['JavaScript', 'JS'],
+  program: ['Launch'],
+  'other-files': ['EmbeddedFile', 'EmbeddedFiles', 'GoToE', 'GoToR'],
+  'sends-data': ['SubmitForm', 'ImportData'],
+  media: ['Rendition', 'Movie', 'Sound', 'RichMedia', 'RichMediaExecute', 'RichMediaContent', '3D', 'SlideShow'],
+  'active-content': ['XFA'],
+} as const satisfies Partial<Record<FileFault, readonly string[]>>;
+
+/** Those that are keys of what they name. The others are its type, and as keys only what somebody called a font or another resource. */
+export const ACTIVE_KEYS: ReadonlySet<string> = new Set([
+  'JavaScript',
+  'JS',
+  'EmbeddedFiles',
+  'RichMediaContent',
+  'XFA',
+]);
+
+/** Where a file specification, and so an external stream, an imported page or a linked file, names its file. */
+export const FILE_NAMES = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
+/** The address of a link, and the one that the links of a document are relative to. */
+export const ADDRESSES = ['URI', 'Base'];
+
+/** Every name that a document is judged by. */
+const JUDGED = [
+  ...[...Object.values(ACTIVE_NAMES).flat(), ...FILE_NAMES, ...ADDRESSES],
+  ...[
+    'S',
+    'N',
+    'Next',
+    'First',
+    'Filter',
+    'DecodeParms',
+    'DP',
+    'FlateDecode',
+    'Fl',
+    'ObjStm',
+    'Type',
+    'Subtype',
+    'PS',
+    'EF',
+    'FS',
+    'OPI',
+    'AA',
+  ],
+  ...[
+    'OpenAction',
+    'Encrypt',
+    'Root',
+    'Info',
+    'Pages',
+    'Page',
+    'Parent',
+    'Kids',
+    'GoTo',
+    'Named',
+    'NextPage',
+    'PrevPage',
+    'FirstPage',
+    'LastPage',
+  ],
+];
+
+const DOUBTFUL = /#(?!0[1-9a-f]|[1-9a-f][0-9a-f])/i;
+
+/**
+ * A name without its slash, its `#` escapes decoded. A `#` that is no escape, or one of a null character, viewers read differently, and maybe end
+ * the name there. It is taken as it is written where none of them can read a name that matters: none begins as it does. Otherwise null.
+ */
+export function decodedName(written: string): string | null {
+  const decoded = (text: string) =>
+    text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const doubtful = written.search(DOUBTFUL);
+  if (doubtful < 0) return decoded(written);
+  const beginning = decoded(written.slice(0, doubtful));
+  return JUDGED.some((name) => name.startsWith(beginning)) ? null : written;
+}
