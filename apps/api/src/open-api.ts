@@ -12,6 +12,7 @@ import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engines/engines.js';
 import { picturesFolder } from './engines/read-catalogue.js';
+import { allowedMethods } from './http/allowed-methods.js';
 import { concurrentRequests, MAX_OPEN_PER_ADDRESS } from './http/concurrent-requests.js';
 import { sendFailure } from './http/envelope.js';
 import { failureOf } from './http/failure-of.js';
@@ -84,6 +85,7 @@ export async function openApi(
     noStore,
     exceptHealth(limitPerAddress),
     exceptHealth(limitPerCaller),
+    allowedMethods,
     ...jsonBody(),
     apiDocs(),
   );

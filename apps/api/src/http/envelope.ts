@@ -5,12 +5,10 @@ import {
   type ExceptionFilter,
   type ExecutionContext,
   Inject,
-  MethodNotAllowedException,
   type NestInterceptor,
-  NotFoundException,
   StreamableFile,
 } from '@nestjs/common';
-import { methodOf, pathOf, POSITION_HEADER, ROUTES, type Success } from '@throughline/contracts';
+import { POSITION_HEADER, type Success } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -42,11 +40,8 @@ export class FailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
-    const { correlationId, baseUrl, path } = host.switchToHttp().getRequest<Request>();
-    // Express routes nothing here: the address is unknown, or has other methods.
-    const methods = error instanceof NotFoundException ? methodsAt(baseUrl + path) : [];
-    const failure = failureOf(methods.length > 0 ? new MethodNotAllowedException() : error, correlationId);
-    if (methods.length > 0) response.setHeader('Allow', methods.join(', '));
+    const { correlationId } = host.switchToHttp().getRequest<Request>();
+    const failure = failureOf(error, correlationId);
     if (failure.unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
     // The status of a download that breaks half way is already sent: only a cut connection can tell the client.
     if (response.headersSent) {
@@ -55,18 +50,6 @@ export class FailureFilter implements ExceptionFilter {
     }
     sendFailure(response, failure);
   }
-}
-
-/** As the router reads addresses: a parameter is anything but a slash, and letters are of any case. */
-const PATTERNS = ROUTES.map((route) => ({
-  method: methodOf(route),
-  pattern: new RegExp(`^/api${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
-}));
-
-/** The methods of the API's routes at an address, for `Allow`; none: there is no route. */
-function methodsAt(path: string): readonly string[] {
-  const stated = new Set(PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-  return [...stated].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
 /** Outside of a handler's filter, for what express answers itself. */

@@ -88,22 +88,6 @@ describe('An answer', () => {
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge]);
   });
 
-  it.each([
-    ['DELETE', '/referrals/referral/1', 'GET, HEAD'],
-    ['GET', '/referrals/create', 'POST'],
-    ['PUT', '/users/user/views/', 'GET, HEAD, POST'],
-    ['PATCH', '/Internal-Notes/1-1', 'PUT'],
-    ['POST', '/docs.json', 'GET, HEAD'],
-  ] as const)('to %s %s, which has other methods, names them', async (method, path, allowed) => {
-    const answer = await fetch(`${api.origin}/api${path}`, { method, headers: { 'content-type': 'application/json' } });
-    const body = await answer.json();
-    expect({ status: answer.status, allowed: answer.headers.get('allow'), body }).toMatchObject({
-      status: 405,
-      allowed,
-      body: { success: false, data: null, code: 'request/method-not-allowed' },
-    });
-  });
-
   it('outside of /api is in the envelope too, unless it is a page', async () => {
     const response = await fetch(`${api.origin}/nothing`, { headers: { accept: 'application/json' } });
     expect(await response.json()).toMatchObject({ success: false, code: 'request/unknown-route' });

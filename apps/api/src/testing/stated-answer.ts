@@ -6,10 +6,11 @@ const BY_PATTERN = [...ROUTES]
   .sort((one, other) => Object.keys(one.params ?? {}).length - Object.keys(other.params ?? {}).length)
   .map((route) => ({ route, pattern: new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`, 'i') }));
 
-/** Undefined: no route is stated for this request. */
+/** Undefined: no route is stated for this request. An address in words is not also one with a parameter, whatever the method. */
 export function statedRoute(method: string, path: string): Route | undefined {
   const [address = ''] = path.split('?');
-  return BY_PATTERN.find(({ route, pattern }) => methodOf(route) === method && pattern.test(address))?.route;
+  const nearest = BY_PATTERN.find(({ pattern }) => pattern.test(address))?.pattern.source;
+  return BY_PATTERN.find(({ route, pattern }) => methodOf(route) === method && pattern.source === nearest)?.route;
 }
 
 interface GivenAnswer {
