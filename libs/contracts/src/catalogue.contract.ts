@@ -2,20 +2,21 @@ import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
-import { instant, reason, requiredText } from './order/fields.js';
+import { instant, missingOr, reason, requiredText } from './order/fields.js';
 
 const REQUIRED = 'Member state required';
 
 /**
- * POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a known state. What is withheld
+ * POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a state. What is withheld
  * from the enrolled groups of a person is left out for the caller, whose order it would be; `userId` asks for nobody else.
  */
 export const listItemsBody = z.object({
   userId: z.string().max(100).nullish(),
   state: z
-    .string({ error: REQUIRED })
+    .string({ error: missingOr('Member state', 'must be text', 'required') })
     .trim()
-    .refine((code) => Object.hasOwn(US_STATES, code), REQUIRED),
+    .min(1, { error: REQUIRED, abort: true })
+    .refine((code) => Object.hasOwn(US_STATES, code), 'Member state is not valid.'),
   itemCategory: z.string().max(50).nullish(),
   groupId: z.coerce.number().int().nullish(),
 });

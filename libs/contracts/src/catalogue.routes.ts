@@ -16,7 +16,7 @@ import { route } from './route/route.js';
 export const catalogueRoutes = {
   /** A read, although by POST: nothing is written. */
   listItems: route('POST /items', {
-    summary: "Items that a member in this state may order. Fails with 'Member state required' without a known state.",
+    summary: "Items that a member in this state may order. Fails with 'Member state required' without a state.",
     who: 'anyone',
     body: listItemsBody,
     answer: itemsByCategory,

@@ -26,7 +26,7 @@ describe('A look-up of an eligible patient', () => {
     [{ dateOfBirth: '2999-01-01' }, { dateOfBirth: 'DOB must not be in the future.' }],
     [{ dateOfBirth: '05/04/1996' }, { dateOfBirth: 'DOB is invalid.' }],
     [{ companyId: 52 }, { companyId: 'This company has no reward programme.' }],
-    [{ companyId: 'x' }, { companyId: 'Company is required.' }],
+    [{ companyId: 'x' }, { companyId: 'Company is not valid.' }],
   ])('is refused %j', (more, errors) => {
     expect(errorsOf(more)).toEqual(errors);
   });

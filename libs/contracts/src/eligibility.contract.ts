@@ -1,6 +1,6 @@
 import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm } from '@throughline/domain';
 import { z } from 'zod';
-import { dayOfBirth, requiredText } from './order/fields.js';
+import { dayOfBirth, missingOr, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 /** The same message for an unknown member and for one whose benefit is used up, so that a caller cannot tell them apart. */
@@ -19,7 +19,7 @@ export function formOfRewards(companyId: number): OrderForm | undefined {
 /** POST /eligible-patients/look-up */
 export const lookUpEligiblePatientBody = lookUpFields.extend({
   companyId: z.coerce
-    .number({ error: 'Company is required.' })
+    .number({ error: missingOr('Company', 'is not valid.') })
     .refine((id) => formOfRewards(id) !== undefined, 'This company has no reward programme.'),
 });
 export type LookUpEligiblePatientBody = z.output<typeof lookUpEligiblePatientBody>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
 import { PAGE_SIZE } from './list-address.js';
-import { requiredEmail, requiredLines, requiredText } from './order/fields.js';
+import { requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
 
@@ -18,7 +18,7 @@ const sender = {
 
 /** POST /help/create. The screen collects no subject. */
 export const createHelpBody = z.object({
-  type: z.enum(REQUEST_TYPES, { error: 'Request Type is required.' }),
+  type: requiredChoice('Request Type', REQUEST_TYPES),
   ...sender,
   /** Its form is not checked, as specified: whoever answers sees it. */
   email: requiredText('Email'),
@@ -30,7 +30,7 @@ export type CreateHelpBody = z.output<typeof createHelpBody>;
 /** POST /contact/create (the specification shows no path). */
 export const createContactBody = z.object({
   /** A label; that of the form, which asks for none, if it is left out. */
-  type: z.enum(CONTACT_TYPES, { error: 'Request Type is required.' }).default('Contact Us'),
+  type: requiredChoice('Request Type', CONTACT_TYPES).default('Contact Us'),
   ...sender,
   email: requiredEmail('Email'),
   subject: requiredText('Subject'),

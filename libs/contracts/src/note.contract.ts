@@ -11,7 +11,7 @@ export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the 
 
 /** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
 export const noteText = z
-  .string({ error: NOTE_REQUIRED })
+  .string({ error: ({ input }) => ((input ?? '') === '' ? NOTE_REQUIRED : 'Note text must be text') })
   .min(1, NOTE_REQUIRED)
   .max(MAX_MARKUP_LENGTH, `Note text is limited to ${MAX_MARKUP_LENGTH} characters, its formatting included.`);
 

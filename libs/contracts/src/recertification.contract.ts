@@ -7,7 +7,14 @@ import {
 } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition, readQuery } from './envelope.contract.js';
-import { corrected, optionalDay, optionalLines, optionalText, seenCorrections } from './order/fields.js';
+import {
+  corrected,
+  optionalDay,
+  optionalLines,
+  optionalText,
+  requiredChoice,
+  seenCorrections,
+} from './order/fields.js';
 import { certifyingPhysician, recertifiedMember } from './order/sections.js';
 import { recertificationId, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
@@ -27,7 +34,7 @@ export const besides = z.array(recertificationId).max(MAX_OPEN_RENEWALS).default
 const facts = z.object({
   /** The referral with the order that it renews. */
   renews,
-  itemCategory: z.enum(RECERTIFIED_CATEGORIES, { error: 'Category is required.' }),
+  itemCategory: requiredChoice('Category', RECERTIFIED_CATEGORIES),
   member: recertifiedMember,
   physician: certifyingPhysician,
   /** When the certification ends that is to be renewed. */

@@ -37,13 +37,18 @@ describe('Items', () => {
     expect(body.data['Supplies']?.[0]).toMatchObject({ id: 'gloves', itemCategory: 'Supplies', hcpcs: 'A4927' });
   });
 
-  it.each([{}, { state: '' }, { state: null }, { state: 'ZZ' }])(
-    'are not returned without a state: %j',
-    async (query) => {
-      const { status, body } = await items(query);
-      expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
-    },
-  );
+  it.each([{}, { state: '' }, { state: null }])('are not returned without a state: %j', async (query) => {
+    const { status, body } = await items(query);
+    expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
+  });
+
+  it.each([
+    [{ state: 'ZZ' }, 'Member state is not valid.'],
+    [{ state: 5 }, 'Member state must be text'],
+  ])('are not returned for a state that does not exist, which is not called missing: %j', async (query, message) => {
+    const { status, body } = await items(query);
+    expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: message });
+  });
 
   it('are those of the state and of the group', async () => {
     const diapers = { itemCategory: 'Baby Diaper Rewards' };

@@ -57,9 +57,10 @@ describe('A message to the provider', () => {
       expect(await find(`As ${type}`)).toMatchObject({ source: 'contact', type });
     }
     for (const type of ['Nonsense', '', 'contact us', 7, null, 'x'.repeat(5_000)]) {
+      const fault = type === '' || type === null ? 'is required.' : 'is not valid.';
       const { status, body } = await contact(type);
-      expect([status, body.errors]).toEqual([400, { type: 'Request Type is required.' }]);
-      expect((await ask('D', { type })).body.errors).toEqual({ type: 'Request Type is required.' });
+      expect([status, body.errors]).toEqual([400, { type: `Request Type ${fault}` }]);
+      expect((await ask('D', { type })).body.errors).toEqual({ type: `Request Type ${fault}` });
     }
   });
 

@@ -8,10 +8,22 @@ import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../typed
  * as the screen does.
  */
 
+/** What is said of a value that is missing, and of one that is there and wrong. */
+export const missingOr =
+  (label: string, wrong: string, missing = 'is required.') =>
+  ({ input }: { readonly input?: unknown }): string => {
+    const isMissing = (input ?? '') === '' || (typeof input === 'string' && shown(input) === '');
+    return `${label} ${isMissing ? missing : wrong}`;
+  };
+
+/** One of a list's values. */
+export const requiredChoice = <const Value extends string>(label: string, values: readonly Value[]) =>
+  z.enum(values, { error: missingOr(label, 'is not valid.') });
+
 /** Text with at least one visible character. Further rules are the field's own. */
 export const filledIn = (label: string, clean = shown) =>
   z
-    .string({ error: `${label} is required.` })
+    .string({ error: missingOr(label, 'must be text.') })
     .overwrite(clean)
     .min(1, `${label} is required.`);
 
@@ -151,13 +163,15 @@ export const optionalMeasure = (label: string, min: number, max: number) =>
 /** NaN if the text is not a whole number in decimal digits. */
 const wholeNumber = (text: string): number => (/^\d+(\.0+)?$/.test(text) ? Number(text) : NaN);
 
+const NOT_A_COUNT = 'must be a whole number of at least 1.';
+
 /** A whole number of at least 1, typed as text or sent as a number. */
 export const requiredCount = (label: string, max: number) =>
-  z.union([z.number(), z.string()], { error: `${label} is required.` }).transform((value, context) => {
+  z.union([z.number(), z.string()], { error: missingOr(label, NOT_A_COUNT) }).transform((value, context) => {
     const text = shown(String(value));
     const number = wholeNumber(text);
     if (number >= 1 && number <= max) return number;
-    const fault = number > max ? `is limited to ${max}.` : 'must be a whole number of at least 1.';
+    const fault = number > max ? `is limited to ${max}.` : NOT_A_COUNT;
     context.addIssue({ code: 'custom', message: `${label} ${text === '' ? 'is required.' : fault}` });
     return z.NEVER;
   });

@@ -56,7 +56,8 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   ['memberInfo.DOB', '2024-02-29', '2023-02-29', 'DOB is invalid.'],
   ['memberInfo.DOB', '1900-01-01', '1899-12-31', 'DOB is invalid.'],
   ['memberInfo.DOB', '1990-02-28', '2999-01-01', 'DOB must not be in the future.'],
-  ['memberInfo.gender', 'Other', 'other', 'Gender is required.'],
+  ['memberInfo.gender', 'Other', 'other', 'Gender is not valid.'],
+  ['memberInfo.gender', 'Other', ' ', 'Gender is required.'],
   ...tenDigits('memberInfo.phone', 'Phone'),
   ...tenDigits('memberInfo.ACPhone', 'Alternate Contact Phone'),
   longest('memberInfo.preferredLang', 'Preferred Language', 50),
@@ -192,7 +193,7 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
 
   it('needs an item', () => {
     expect(errorsOn(form, { ...anOrderDraft(form), items: [] })).toEqual({ items: 'At least 1 item must be selected' });
-    for (const qty of [undefined, null, true]) {
+    for (const qty of [undefined, null, '']) {
       const items = [{ ...anOrderDraft(form).items[0], qty }];
       expect(errorsOn(form, { ...anOrderDraft(form), items })).toEqual({ 'items.0.qty': 'Quantity is required.' });
     }
@@ -240,13 +241,26 @@ describe('A field of another type', () => {
   }
   const paths = pathsIn(general).filter((path) => path.length > 1);
 
+  const LABELS: Readonly<Record<string, string>> = {
+    'referralInfo.lastName': 'Last Name',
+    'referralInfo.phone': 'Phone',
+    'memberInfo.DOB': 'DOB',
+    'memberInfo.gender': 'Gender',
+    'memberInfo.zip': 'Zip',
+    'items.0.item': 'Item',
+    'items.0.qty': 'Quantity',
+  };
+
   it.each(paths.map((path) => [path.join('.'), path] as const))('is named in plain words: %s', (_, path) => {
     for (const wrong of [[], 7.5, true, 'x'.repeat(9000)]) {
       const draft: unknown = structuredClone(general);
       const place = path.slice(0, -1).reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], draft);
       (place as Record<string, unknown>)[path.at(-1) ?? ''] = wrong;
       for (const form of ['general', 'breast-pump'] as const) {
-        expect(Object.values(errorsOn(form, draft)).join()).not.toMatch(/Info\.|items\.|attachments\./);
+        const messages = Object.values(errorsOn(form, draft)).join();
+        expect(messages).not.toMatch(/Info\.|items\.|attachments\./);
+        // What is there is not called missing.
+        expect(messages).not.toContain(`${LABELS[path.join('.')]} is required`);
       }
     }
   });
@@ -275,7 +289,11 @@ describe.each(['general', 'breast-pump'] as const)('Insurance on the %s form', (
   });
 
   it('is Medicaid by default', () => {
-    expect(errorsOf({ insuranceType: {} })).toEqual({ 'insuranceInfo.medicaidId': 'Medicaid ID is required.' });
+    for (const insuranceType of [{}, null, undefined])
+      expect(errorsOf({ insuranceType })).toEqual({ 'insuranceInfo.medicaidId': 'Medicaid ID is required.' });
+    expect(errorsOf({ insuranceType: 'medicaid' })).toEqual({
+      'insuranceInfo.insuranceType': 'Insurance types must be an object, such as {"medicaid": true}.',
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   optionalMeasure,
   optionalPhone,
   optionalText,
+  requiredChoice,
   requiredDay,
   requiredEmail,
   requiredPhone,
@@ -83,7 +84,7 @@ const memberWith = <Clinical extends typeof clinical | typeof notClinical>(field
     lastName: requiredText('Last Name'),
     firstName: requiredText('First Name'),
     DOB: dayOfBirth('DOB'),
-    gender: z.enum(GENDERS, { error: 'Gender is required.' }),
+    gender: requiredChoice('Gender', GENDERS),
     phone: requiredPhone('Phone'),
     ACPhone: optionalPhone('Alternate Contact Phone'),
     preferredLang: optionalText('Preferred Language'),
@@ -146,19 +147,23 @@ const idRequired = (type: InsuranceType, field: InsuranceId, label: string) =>
     },
   );
 
-const insurance = z.object({
-  insuranceType: z
+/** Null or left out, it is not chosen at all: Medicaid (ordering specification, sections 5 and 9). */
+const insuranceType = z.preprocess(
+  (given) => given ?? {},
+  z
     .object(
       {
         medicare: flag('Medicare', false),
         medicaid: flag('Medicaid', true),
         commercial: flag('Commercial', false),
       },
-      { error: 'At least one insurance type is required.' },
+      { error: 'Insurance types must be an object, such as {"medicaid": true}.' },
     )
-    // Not chosen at all: Medicaid (ordering specification, sections 5 and 9).
-    .prefault({})
     .refine((type) => type.medicare || type.medicaid || type.commercial, 'At least one insurance type is required.'),
+);
+
+const insurance = z.object({
+  insuranceType,
   medicareId: optionalText('Medicare ID'),
   medicaidId: optionalText('Medicaid ID'),
   commIns1Name: optionalText('Commercial Insurance 1 Name'),
