@@ -81,7 +81,10 @@ export const registrationForm = z.object({
   company: z.coerce.number({ error: 'Company is not valid.' }).int('Company is not valid.').nullish(),
 });
 
-/** POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone. `language`: of the page. */
+/**
+ * POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone, who names groups of that company; they are
+ * assigned with `overrideCompanyGroups`. `language`: of the page.
+ */
 export const createUserBody = registrationForm.extend({
   overrideCompanyGroups: z.boolean().nullish(),
   groups: groups.nullish(),

@@ -54,7 +54,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
   }
 
   private request(body: CreateUserBody, requester: Requester, context: CommandContext): Promise<CommandResult<null>> {
-    const { company = null, groups, overrideCompanyGroups, reason, phone, ...registrant } = body;
+    const { company = null, groups, overrideCompanyGroups: overrides, reason, phone, ...registrant } = body;
     if (company !== null && companyOf(company) === undefined) {
       throw new DomainError('account/unknown-company', 'There is no such company.');
     }
@@ -69,7 +69,8 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
           phone,
           registrationId: context.seed,
           companyId: company,
-          groups: overrideCompanyGroups ? (groups ?? []) : [],
+          groups: groups ?? [],
+          overrideCompanyGroups: overrides ?? false,
           reason: reason || null,
           requester,
           operatorId: this.config.operatorCompanyId,

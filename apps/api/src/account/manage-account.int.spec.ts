@@ -284,10 +284,12 @@ describe('The specified call of an administrator', () => {
     ['Ops', 'Groups are given as a list.'],
     [[{ name: 'x'.repeat(500) }], 'A group’s name is limited to 50 characters.'],
     [['Ops'], 'The person’s company has no such group.'],
-  ])('refuses the groups %j in words', async (groups, words) => {
-    const { status, body } = await call('kofi2@plan.example', { groups });
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(body.message).toContain(words);
+  ])('refuses the groups %j in words, whether they would be assigned or not', async (groups, words) => {
+    for (const overrideCompanyGroups of [true, false, null]) {
+      const { status, body } = await call('kofi2@plan.example', { groups, overrideCompanyGroups });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(body.message).toContain(words);
+    }
   });
 });
 

@@ -44,7 +44,7 @@ describe('A request for an account', () => {
         .thenRejected('registration/operator-company');
     }
     given(registrationDecider, [])
-      .when(request(admin, { companyId: OPERATOR, groups: ['Ops'], reason: 'New' }))
+      .when(request(admin, { companyId: OPERATOR, groups: ['Ops'], overrideCompanyGroups: true, reason: 'New' }))
       .then([requested({ companyId: OPERATOR, groups: ['Ops'], requestedBy: admin.email, reason: 'New' })]);
   });
 
@@ -66,10 +66,12 @@ describe('A request for an account', () => {
       .then([requested({ companyId: 12, requestedBy: requester.email })]);
   });
 
-  it('of an administrator has groups of that company', () => {
+  it.each([true, false])('of an administrator has groups of that company, assigned or not: %s', (overrides) => {
+    const ask = (group: string) => request(admin, { groups: [group], overrideCompanyGroups: overrides });
+    given(registrationDecider, []).when(ask('Ops')).thenRejected('account/unknown-group');
     given(registrationDecider, [])
-      .when(request(admin, { groups: ['Ops'], reason: 'New' }))
-      .thenRejected('account/unknown-group');
+      .when(ask('Case Managers'))
+      .then([requested({ companyId: 12, groups: overrides ? ['Case Managers'] : [], requestedBy: admin.email })]);
   });
 
   it('is made and settled once', () => {

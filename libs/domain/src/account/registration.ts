@@ -67,8 +67,10 @@ export type RequestAccount = Command<
     readonly registrationId: string;
     /** Given or claimed, as the requester may. */
     readonly companyId: number | null;
-    /** In place of those of the company; ignored unless the requester is an admin. */
+    /** Ignored unless the requester is an admin, who names groups of the company alone. */
     readonly groups: readonly string[];
+    /** Whether the groups are assigned; left out: no. */
+    readonly overrideCompanyGroups?: boolean;
     readonly reason: string | null;
     readonly requester: Requester;
     readonly operatorId: number;
@@ -112,6 +114,7 @@ function requested({
   requester,
   companyId,
   groups,
+  overrideCompanyGroups = false,
   reason,
   operatorId,
   at,
@@ -135,5 +138,5 @@ function requested({
   if (groups.some((group) => !offered.includes(group))) {
     throw new DomainError('account/unknown-group', 'The person’s company has no such group.');
   }
-  return { ...asked, companyId, claimedCompanyId: null, groups, reason };
+  return { ...asked, companyId, claimedCompanyId: null, groups: overrideCompanyGroups ? groups : [], reason };
 }
