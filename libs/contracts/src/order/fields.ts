@@ -110,6 +110,13 @@ export const optionalEmail = (label: string) =>
     cleanEmail,
   );
 
+/** Whether a sender that fills in every field has filled this one in with nothing. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));
+
 /** A checkbox. */
 export const flag = (label: string, byDefault: boolean) =>
   z.boolean({ error: `${label} must be true or false.` }).default(byDefault);

@@ -1,6 +1,6 @@
 import { CUSTOM_ITEM } from '@throughline/domain';
 import { z } from 'zod';
-import { optionalText, requiredCount, requiredText } from './fields.js';
+import { isNothing, optionalText, requiredCount, requiredText } from './fields.js';
 
 /** What the catalogue gives with an item: taken as it is, and no longer than the catalogue may have it. */
 const given = (label: string, max: number) =>
@@ -53,11 +53,27 @@ const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
 
 const served = z.unknown().optional().meta({ readOnly: true });
 
-/** What an item has as `POST /items/` or a referral serves it, and what is decided elsewhere. It may be sent back, and is not read. */
+/** What an item has beside its own fields as `POST /items/` serves it. It may be sent back, and is not read. */
+const SERVED_BY_CATALOGUE = { image: served, imageAlt: served, options: served };
+
+/** What becomes of an item after it was ordered. An order may send that nothing has: it is recorded with none of it. */
+const notYet = z
+  .unknown()
+  .optional()
+  .refine((value) => value === false || isNothing(value), 'An order cannot set this. Leave it out, or send null.');
+const NOT_YET = {
+  deleted: notYet,
+  stoppedReason: notYet,
+  currentTask: notYet,
+  lastTask: notYet,
+  orderId: notYet,
+  brightreeItemID: notYet,
+  brightreeItemKey: notYet,
+};
+
+/** The same of an item as a referral serves it. */
 export const SERVED_WITH_ITEM = {
-  image: served,
-  imageAlt: served,
-  options: served,
+  ...SERVED_BY_CATALOGUE,
   deleted: served,
   stoppedReason: served,
   currentTask: served,
@@ -86,11 +102,12 @@ const fields = {
  * `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has none.
  */
 export const orderLine = z
-  .object(fields, { error: 'An item must be an object, as the catalogue gives it.' })
+  .object({ ...NOT_YET, ...fields }, { error: 'An item must be an object, as the catalogue gives it.' })
   .check(completeItem)
-  .transform(({ id, ...line }, context) => {
+  .transform(({ id, catalogueId, itemCategory, item, option, hcpcs, description, qty }, context) => {
+    const line = { catalogueId, itemCategory, item, option, hcpcs, description, qty };
     if (line.itemCategory === CUSTOM_ITEM) return line;
-    const named = { ...line, catalogueId: line.catalogueId ?? id };
+    const named = { ...line, catalogueId: catalogueId ?? id };
     if (named.catalogueId !== null) return named;
     context.addIssue({ code: 'custom', path: ['id'], message: 'Item id is required, as the catalogue gives it.' });
     return z.NEVER;
@@ -105,4 +122,4 @@ export const comparedLine = z.object({
 });
 
 /** `orderLine` for the documentation. */
-export const documentedLine = z.object({ ...SERVED_WITH_ITEM, ...fields });
+export const documentedLine = z.object({ ...SERVED_BY_CATALOGUE, ...NOT_YET, ...fields });

@@ -230,6 +230,31 @@ describe('An item of a request with little more than an id', () => {
   });
 });
 
+describe('What becomes of an item after it was ordered', () => {
+  const [item] = anOrderDraft().items;
+  const errorsOf = (more: object) => errorsOn('general', { ...anOrderDraft(), items: [{ ...item, ...more }] });
+  const message = 'An order cannot set this. Leave it out, or send null.';
+  const task = { id: '1-1', name: 'Create Patient', department: 'Demos', completedDate: null };
+
+  it.each([
+    ['deleted', true],
+    ['stoppedReason', { reason: 'Not covered' }],
+    ['stoppedReason', 'Not covered'],
+    ['currentTask', task],
+    ['lastTask', task],
+    ['orderId', 'PO-7'],
+    ['brightreeItemID', 'B-1'],
+    ['brightreeItemKey', 7],
+  ])('is refused in an order: %s %j', (field, value) => {
+    expect(errorsOf({ [field]: value })).toEqual({ [`items.0.${field}`]: message });
+  });
+
+  it('may be sent as nothing, as the specification has it', () => {
+    expect(errorsOf({ deleted: false, orderId: null, brightreeItemID: '', brightreeItemKey: null })).toEqual({});
+    expect(errorsOf({ stoppedReason: { reason: null }, currentTask: null, lastTask: null })).toEqual({});
+  });
+});
+
 describe('A field of another type', () => {
   const sent = { ...anOrderDraft('breast-pump'), attachments: ['rx.pdf'] };
   const [item] = sent.items;

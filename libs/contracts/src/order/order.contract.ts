@@ -4,7 +4,7 @@ import { language } from '../account.contract.js';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { uploadedFileName } from '../file.contract.js';
 import { plainWords } from '../plain-words.js';
-import { optionalText } from './fields.js';
+import { isNothing, optionalText } from './fields.js';
 import { asksForBaby, UHC_CODES_ALPHANUMERIC, UHC_SOURCE } from './form-facts.js';
 import { documentedLine, orderLine } from './order-line.js';
 import {
@@ -104,11 +104,6 @@ const namedForm = z.object({
   user,
 });
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.values(value).every(isNothing));
 /** A form without a look-up redeems no benefit, and says so to a sender that counts on it. */
 const noProof = z
   .object({
