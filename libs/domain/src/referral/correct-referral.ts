@@ -102,11 +102,9 @@ function correctedItems(
     if (events.length > 0 && ended) {
       throw new DomainError('referral/item-finished', `${now.item} has been ${ended.status} and is no longer changed.`);
     }
-    if (
-      events.some(({ type }) => type !== 'ItemRemoved' && type !== 'ItemRestored') &&
-      wasDeleted &&
-      deleted !== false
-    ) {
+    const isRestored = events.some(({ type }) => type === 'ItemRestored');
+    // Also of somebody who says that it is not removed, and has not seen that it was: nothing would come of it.
+    if (wasDeleted && !isRestored && (events.length > 0 || deleted === false)) {
       throw new DomainError('referral/item-removed', `${now.item} was removed from the order. Restore it first.`);
     }
     return events;
