@@ -1,4 +1,4 @@
-import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
+import { type CatalogueDifference, CUSTOM_ITEM, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
@@ -17,7 +17,8 @@ export const listItemsBody = z.object({
     .trim()
     .min(1, { error: REQUIRED, abort: true })
     .refine((code) => Object.hasOwn(US_STATES, code), 'Member state is not valid.'),
-  itemCategory: z.string().max(50).nullish(),
+  /** Empty: all of them. */
+  itemCategory: z.enum(['', CUSTOM_ITEM, ...ITEM_CATEGORIES], { error: 'Category is not valid.' }).nullish(),
   groupId: z.coerce.number().int().nullish(),
 });
 export type ListItemsBody = z.infer<typeof listItemsBody>;

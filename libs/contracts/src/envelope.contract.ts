@@ -61,13 +61,16 @@ export const commaList = z
   .default('')
   .transform((text) => text.split(',').filter((part) => part !== ''));
 
+/** Of a value by which nothing could ever be listed. */
+export const doesNotExist = (name: string) => `${name} has a value that does not exist.`;
+
 /** The same with values that are known. Any other is refused, because a list under it would be empty without a word. */
 export const choices = (name: string, values: readonly string[]) =>
-  commaList.superRefine((chosen, context) => {
-    const unknown = chosen.find((value) => !values.includes(value));
-    if (unknown !== undefined)
-      context.addIssue({ code: 'custom', message: `${name} has a value that does not exist.` });
-  });
+  commaList.refine((chosen) => chosen.every((value) => values.includes(value)), doesNotExist(name));
+
+/** Several days, each as YYYY-MM-DD. */
+export const days = (name: string) =>
+  commaList.refine((chosen) => chosen.every((value) => z.iso.date().safeParse(value).success), doesNotExist(name));
 
 export const queryFlag = z
   .enum(['true', 'false'])

@@ -1,7 +1,7 @@
-import { SIGN_IN_ACTS } from '@throughline/domain';
+import { COMPANIES, SIGN_IN_ACTS } from '@throughline/domain';
 import { z } from 'zod';
 import { language, user } from './account.contract.js';
-import { listQuery, readQuery } from './envelope.contract.js';
+import { doesNotExist, listQuery, readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
 import {
   filledIn,
@@ -15,13 +15,20 @@ import {
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 
+/** A company by its id. Any other is refused: people and groups of it would be listed as if there were none. */
+const companyIdOf = (name: string) =>
+  z.coerce
+    .number()
+    .refine((id) => COMPANIES.some((company) => company.id === id), doesNotExist(name))
+    .optional();
+
 /** GET /users/groups/{id} */
-export const listGroupsQuery = readQuery.extend({ company: z.coerce.number().int().optional() });
+export const listGroupsQuery = readQuery.extend({ company: companyIdOf('company') });
 
 /** GET /users */
 export const listUsersQuery = listQuery.extend({
   filter: z.enum(ACCOUNT_FILTERS).default('all'),
-  companyId: z.coerce.number().int().optional(),
+  companyId: companyIdOf('companyId'),
 });
 export const userList = z.object({ rows: z.array(user), rowCount: z.number() });
 export type UserList = z.infer<typeof userList>;

@@ -4,6 +4,8 @@ import { createReferralBody } from './order/order.contract.js';
 import { correctItemsBody } from './correction.contract.js';
 import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
+import { listItemsBody } from './catalogue.contract.js';
+import { listGroupsQuery, listUsersQuery } from './manage-account.contract.js';
 import { recordOutcomeBody, moveItemsBody } from './item-task.contract.js';
 import { listTasksQuery } from './queue-query.contract.js';
 import { plainWords } from './plain-words.js';
@@ -46,6 +48,31 @@ describe('Malformed input', () => {
     ['another format', z.object({ day: z.iso.date() }), { day: 'soon' }, 'day is not valid.'],
   ])('is called so: %s', (_, schema, given, message) => {
     expect(messagesOf(schema, given)).toEqual([message]);
+  });
+
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['a category', listItemsBody, { state: 'TX', itemCategory: 'nonsense' }, 'Category is not valid.'],
+    ['a day', listTasksQuery, { completed: '2026-11-22,x' }, 'completed has a value that does not exist.'],
+    [
+      'a day that no month has',
+      listTasksQuery,
+      { completed: '2026-02-30' },
+      'completed has a value that does not exist.',
+    ],
+    ['a company of people', listUsersQuery, { companyId: '-1' }, 'companyId has a value that does not exist.'],
+    ['a company of groups', listGroupsQuery, { company: '99999' }, 'company has a value that does not exist.'],
+  ])(
+    'is called so, and not answered with an empty list, if nothing could be found by it: %s',
+    (_, schema, given, message) => {
+      expect(messagesOf(schema, given)).toEqual([message]);
+    },
+  );
+
+  it('is no value by which nothing is found just now', () => {
+    expect(messagesOf(listTasksQuery, { completed: '2001-01-01', assignee: 'u-nobody-now' })).toBeUndefined();
+    expect(messagesOf(listUsersQuery, { companyId: '40' })).toBeUndefined();
+    for (const itemCategory of [null, '', 'Custom Item', 'Incontinence'])
+      expect(messagesOf(listItemsBody, { state: 'TX', itemCategory })).toBeUndefined();
   });
 
   it('has the schema’s own message if there is one', () => {

@@ -1,14 +1,14 @@
 import { DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, TASK_STATUSES } from '@throughline/domain';
 import { z } from 'zod';
-import { choices, commaList, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
+import { choices, commaList, days, listQuery, readQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { US_STATES } from './order/choices.js';
 import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 
 /* What the queue of the staff, its export, its dashboard and its suggested searches are asked. */
 
-/** The values that a filter has. Null: people and days, of which there are always others. */
-const FILTER_VALUES: Record<QueueFilter, readonly string[] | null> = {
+/** The values that a filter has. Null: there are always others. */
+const FILTER_VALUES: Record<Exclude<QueueFilter, 'completed'>, readonly string[] | null> = {
   department: DEPARTMENTS,
   category: SUB_DEPARTMENTS,
   task: TASK_NAMES,
@@ -17,12 +17,12 @@ const FILTER_VALUES: Record<QueueFilter, readonly string[] | null> = {
   state: Object.keys(US_STATES),
   age: AGES.map(({ age }) => age),
   assignee: null,
-  completed: null,
 };
 
 /** A list of values for each filter. */
 const filters = Object.fromEntries(
   QUEUE_FILTERS.map((filter) => {
+    if (filter === 'completed') return [filter, days(filter)];
     const values = FILTER_VALUES[filter];
     return [filter, values === null ? commaList : choices(filter, values)];
   }),
