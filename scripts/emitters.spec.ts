@@ -51,7 +51,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   // Read with `for await`.
   [
     'stream',
-    'apps/worker/src/eligibility/import-command.ts',
+    'apps/worker/src/eligibility/members-file.ts',
     'of file as AsyncIterable<Uint8Array>',
     'apps/worker/src/eligibility/member-rows.ts',
   ],

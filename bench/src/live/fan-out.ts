@@ -12,8 +12,7 @@ export function anyLoses(sockets: readonly { on(event: 'disconnect', listen: (re
   const lost = new Promise<never>((_, reject) => {
     for (const socket of sockets)
       socket.on('disconnect', (reason) => {
-        if (!reason.startsWith('io client'))
-          reject(new Error(`a socket lost its connection: ${reason}`));
+        if (!reason.startsWith('io client')) reject(new Error(`a socket lost its connection: ${reason}`));
       });
   });
   lost.catch(() => undefined); // awaited with each message

@@ -68,18 +68,6 @@ export function dayOf(instant: string): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-/** `Nov 28, 2026, 3:21 PM Central Time` */
-export const inCentralTime = (instant: string): string =>
-  IN_CENTRAL_TIME.format(new Date(instant))
-    // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
-    .replace(/\s/gu, ' ') + ' Central Time';
-
 /** Calendar days from one day to another (YYYY-MM-DD); NaN if one of them is no day. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 

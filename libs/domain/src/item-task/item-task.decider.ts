@@ -1,4 +1,3 @@
-import { replacedFields } from '../kernel/corrections.js';
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import { isRecertificationId } from '../kernel/terms.js';
 import {
@@ -22,8 +21,8 @@ import {
 } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
-import { CORRECTED_RECERTIFICATION_FIELDS, isRecertificationCorrected } from './recertification.events.js';
 import {
+  correctedPaths,
   correctRecertification,
   type CorrectRecertification,
   openRecertification,
@@ -136,10 +135,7 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   initialState: NO_TASKS,
   evolve,
   valuesOf: (state, command) => (command.type === 'PutTaskOnHold' ? seenValuesOf(state, command) : {}),
-  changedBy: (event) =>
-    isRecertificationCorrected(event)
-      ? replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path]) => path)
-      : [],
+  changedBy: correctedPaths,
   decide: (state, command) => {
     switch (command.type) {
       case 'OpenFirstTask':

@@ -1,4 +1,4 @@
-import { changedFields, comparedWithSeen, requireSeen } from '../kernel/corrections.js';
+import { changedFields, comparedWithSeen, replacedFields, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
 import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { recertificationIdOf } from '../kernel/terms.js';
@@ -9,6 +9,7 @@ import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState } from './item-task.js';
 import {
   CORRECTED_RECERTIFICATION_FIELDS,
+  isRecertificationCorrected,
   type RecertificationCorrected,
   type RecertificationFacts,
 } from './recertification.events.js';
@@ -89,3 +90,9 @@ export function correctRecertification(
       ({ type, data: { referralId, before, after, correctedAt } }) as RecertificationCorrected,
   );
 }
+
+/** The fields that an event corrected; none if it corrected nothing. */
+export const correctedPaths = (event: ItemTaskEvent): readonly string[] =>
+  isRecertificationCorrected(event)
+    ? replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path]) => path)
+    : [];

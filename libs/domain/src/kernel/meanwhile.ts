@@ -1,8 +1,7 @@
 import { type Command, type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
-import { inCentralTime } from '../item-task/due-day.js';
 import { shortened } from './shortened.js';
-import { dayInWords, phoneInWords } from './terms.js';
+import { dayInWords, inCentralTime, phoneInWords } from './terms.js';
 
 /*
  * Several people who change the same thing at once. An act that sends whole values also sends the values that its author saw. What the author

@@ -3,6 +3,18 @@ export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }
 
+const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** `Nov 28, 2026, 3:21 PM Central Time` */
+export const inCentralTime = (instant: string): string =>
+  IN_CENTRAL_TIME.format(new Date(instant))
+    // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
+    .replace(/\s/gu, ' ') + ' Central Time';
+
 /** 10 digits as a US number: `(602) 555-0112`. Any other text is returned unchanged. */
 export function phoneInWords(phone: string | null): string | null {
   return phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;
