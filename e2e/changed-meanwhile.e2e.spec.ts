@@ -14,9 +14,11 @@ async function callsOf(page: Page) {
       const answer = await page.request.get(`/api/users?search=${email}`, { headers: { authorization } });
       return ((await answer.json()) as { data: UserList }).data.rows[0]!;
     },
-    act: async (user: User, act: string, change: object, seen: object) => {
+    act: async (user: User, act: 'role' | 'profile', change: object, of: object) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
-      const data = { ...seen, ...change, seen, reason: 'As asked' };
+      const { company, active } = user;
+      const seen = act === 'role' ? { ...of, companyId: company?.id ?? null, active } : of;
+      const data = { ...of, ...change, seen, reason: 'As asked' };
       const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
