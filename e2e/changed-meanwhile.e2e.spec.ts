@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { User, UserList } from '@throughline/contracts';
+import { expectVisibleFocus } from './focus.js';
 import { accessTokenOf } from './item-groups.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
@@ -14,11 +15,10 @@ async function callsOf(page: Page) {
       const answer = await page.request.get(`/api/users?search=${email}`, { headers: { authorization } });
       return ((await answer.json()) as { data: UserList }).data.rows[0]!;
     },
-    act: async (user: User, act: 'role' | 'profile', change: object, of: object) => {
+    act: async (user: User, act: string, change: object, seen: object) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
-      const { company, active } = user;
-      const seen = act === 'role' ? { ...of, companyId: company?.id ?? null, active } : of;
-      const data = { ...of, ...change, seen, reason: 'As asked' };
+      const standing = act === 'role' ? { active: user.active, companyId: user.company?.id ?? null } : {};
+      const data = { ...seen, ...change, seen: { ...seen, ...standing }, reason: 'As asked' };
       const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
@@ -132,3 +132,72 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
       ...{ lastName, secondaryPhone },
     });
 });
+
+for (const [width, height] of [
+  [1280, 500],
+  [320, 256],
+] as const) {
+  test(`What a dialog says is seen where the person is, at ${width} × ${height} px`, async ({ signedIn, visitor }) => {
+    const { find, act } = await callsOf(await signedIn('admin'));
+    const person = await find('referrer2@throughline.example');
+    const page = await signedIn('admin');
+    await page.setViewportSize({ width, height });
+    const dialog = await open(page, person, 'Edit profile');
+    const reason = dialog.getByLabel('Reason');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(reason).toBeFocused();
+    await expect(dialog.getByText('Reason is required.')).toBeInViewport({ ratio: 0.9 });
+    await dialog.getByLabel('Last Name').fill('Ngata');
+    await reason.fill('Married');
+    await act(person, 'profile', { lastName: `Okafor-${Date.now() % 1000}` }, profileOf(person));
+
+    const sign = dialog.getByRole('button', { name: 'Changed meanwhile: see above' });
+    await expect(sign).toBeInViewport({ ratio: 0.9 });
+    await expect(reason).toBeFocused();
+    const status = dialog.getByRole('status');
+    const said = status.getByText('changed this meanwhile');
+    await expect(said).not.toBeInViewport();
+    await sign.click();
+    await expect(said).toBeInViewport();
+    await expect(sign).toBeHidden();
+
+    // What happens twice in life is done twice.
+    for (const _ of ['once', 'again']) {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(status).toContainText('Nothing was saved');
+      await expect(status).toBeFocused();
+      await expect(said).toBeInViewport();
+      await expectVisibleFocus(page);
+    }
+    await status.getByRole('button', { name: 'Take over what is new' }).click();
+    await expect(dialog.getByLabel('Last Name')).toBeFocused();
+    await expect(dialog.getByLabel('Last Name')).toBeInViewport({ ratio: 0.9 });
+    await expectVisibleFocus(page);
+
+    const rights = await find('referrer2@throughline.example');
+    const changeRole = await open(page, rights, 'Change role');
+    await changeRole.getByRole('checkbox', { name: /^Site administrator/ }).click();
+    await changeRole.getByLabel('Reason').fill('Manages');
+    await act(rights, 'role', { admin: true }, rightsOf(rights));
+    await changeRole.getByRole('button', { name: 'Save' }).click();
+    await expect(changeRole.getByRole('status')).toBeFocused();
+    await changeRole.getByRole('button', { name: 'Take over what is new' }).click();
+    const box = changeRole.getByRole('checkbox', { name: 'Administrator', exact: true });
+    await expect(box).toBeFocused();
+    await expect(box.locator('..')).toHaveCSS('outline-style', 'solid');
+    await expect(box.locator('..')).toBeInViewport({ ratio: 0.9 });
+
+    const anonymous = await visitor();
+    await anonymous.setViewportSize({ width, height });
+    await anonymous.goto('/');
+    await anonymous.getByRole('button', { name: 'Login' }).first().click();
+    const login = anonymous.getByRole('dialog', { name: 'Sign In' });
+    await login.getByLabel('Username').fill('nobody@throughline.example');
+    await login.getByLabel('Password').fill('wrong');
+    await login.getByRole('button', { name: 'Sign In' }).click();
+    const wrong = login.getByRole('alert');
+    await expect(wrong).toBeInViewport();
+    expect(await wrong.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
+    await expectVisibleFocus(anonymous);
+  });
+}

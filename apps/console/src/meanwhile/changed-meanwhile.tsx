@@ -2,8 +2,9 @@ import type { AdminAct } from '@throughline/contracts';
 import { nameOf } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../api/api.js';
+import { focusField, focusMessage } from '../ui/dialog-focus.js';
 import { When } from '../ui/when.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
@@ -51,46 +52,85 @@ export function ChangedMeanwhile<Values extends object>({
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !command?.isPending;
   const isRefused = isChangedMeanwhile(command?.error);
+  const isRefusedNow = isShown && isRefused;
+  const error = command?.error;
+  useEffect(() => {
+    if (isRefusedNow) focusMessage(box.current);
+  }, [isRefusedNow, error]);
+  // The button is gone. Where the form has a field of what is new, it is focused after this.
+  useEffect(() => {
+    if (revision.taken > 0) focusField(box.current?.closest('form'));
+  }, [revision.taken]);
+  const isInSight = useIsInSight(box, isShown);
   const takeOver = () => {
     revision.takeOver();
     command?.reset();
-    // The button is gone.
-    box.current?.focus();
   };
   return (
-    <Box ref={box} role="status" tabIndex={-1} sx={{ outline: 0 }}>
-      {isShown ? (
-        <Alert severity={isRefused ? 'error' : 'info'} role="presentation" sx={{ mb: 2 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {last
-              ? say.rich('changedBy', {
-                  who: last.actorName ?? nameOf(last.actor),
-                  when: () => <When key="when" at={last.at} />,
-                })
-              : say('changed')}
-          </Typography>
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-            {changed.map((name) => {
-              const [label, value] = inWords(name, present);
-              return (
-                <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
-                  {say('now', { label, value, seen: inWords(name, seen)[1] })}
-                </Box>
-              );
-            })}
-          </Box>
-          {command ? (
-            <>
-              <Typography sx={{ mt: 1 }}>{say(isRefused ? 'refused' : 'typedStays')}</Typography>
-              <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
-                {say('takeOver')}
-              </Button>
-            </>
-          ) : null}
-        </Alert>
-      ) : null}
+    <>
+      {isShown && !isInSight ? <Above onShow={() => focusMessage(box.current)} /> : null}
+      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown ? 2 : 0 }}>
+        {isShown ? (
+          <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {last
+                ? say.rich('changedBy', {
+                    who: last.actorName ?? nameOf(last.actor),
+                    when: () => <When key="when" at={last.at} />,
+                  })
+                : say('changed')}
+            </Typography>
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {changed.map((name) => {
+                const [label, value] = inWords(name, present);
+                return (
+                  <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
+                    {say('now', { label, value, seen: inWords(name, seen)[1] })}
+                  </Box>
+                );
+              })}
+            </Box>
+            {command ? (
+              <>
+                <Typography sx={{ mt: 1 }}>{say(isRefused ? 'refused' : 'typedStays')}</Typography>
+                <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
+                  {say('takeOver')}
+                </Button>
+              </>
+            ) : null}
+          </Alert>
+        ) : null}
+      </Box>
+    </>
+  );
+}
+
+/** Over the top of what is scrolled: there is something above it. Takes no room. */
+function Above({ onShow }: { readonly onShow: () => void }) {
+  const say = useTexts();
+  return (
+    <Box sx={{ position: 'sticky', top: 0, height: 0, zIndex: 2, textAlign: 'right' }}>
+      <Button size="small" variant="contained" onClick={onShow}>
+        {say('above')}
+      </Button>
     </Box>
   );
+}
+
+/** Whether any part of it is in sight; true while it is not watched. */
+function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    const { current } = element;
+    if (!isWatched || current === null) return;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      setInSight(true);
+    };
+  }, [element, isWatched]);
+  return isInSight;
 }
 
 /** The error for the dialog to show, beside what `ChangedMeanwhile` says. */

@@ -1,7 +1,8 @@
 import { isSame, merged } from '@throughline/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
+import { focusField } from '../ui/dialog-focus.js';
 import { schemaResolver } from '../ui/schema-resolver.js';
 
 /** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
@@ -69,6 +70,14 @@ export function useReplacing<
     defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
     resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen }) }),
   });
+  const changedFirst = useRef<FieldPath<Form> | null>(null);
+  useEffect(() => {
+    if (changedFirst.current === null) return;
+    const before = document.activeElement;
+    form.setFocus(changedFirst.current);
+    const field = document.activeElement;
+    if (field !== before) focusField(field?.closest('form'), field);
+  }, [revision.taken, form]);
   const takeOver = () => {
     const typed = form.getValues();
     const [before, now] = [typedOf(seen), typedOf(revision.present)];
@@ -78,6 +87,8 @@ export function useReplacing<
     for (const name of Object.keys(own) as FieldPath<Form>[]) {
       form.setValue(name, own[name] as PathValue<Form, typeof name>, { shouldDirty: true });
     }
+    changedFirst.current =
+      (Object.keys(now) as FieldPath<Form>[]).find((name) => !isSame(now[name], before[name])) ?? null;
     revision.takeOver();
   };
   /** For the command's `onError`: what was refused is said at its field. */

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/material';
 
 interface CheckListProps {
@@ -5,20 +6,23 @@ interface CheckListProps {
   readonly choices: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
+  /** Of the first box. */
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Several of a few choices, as checkboxes. */
-export function CheckList({ label, choices, chosen, onChange }: CheckListProps) {
+export function CheckList({ label, choices, chosen, onChange, inputRef }: CheckListProps) {
   return (
     <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0 }}>
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup>
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <FormControlLabel
             key={choice}
             label={choice}
             control={
               <Checkbox
+                {...(index === 0 && inputRef && { slotProps: { input: { ref: inputRef } } })}
                 checked={chosen.includes(choice)}
                 onChange={(_, on) => onChange(on ? [...chosen, choice] : chosen.filter((other) => other !== choice))}
               />

@@ -9,7 +9,8 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FOCUS_SEEN, focusMessage, revealWrongField } from './dialog-focus.js';
 import { ErrorState } from './error-state.js';
 import { Unchangeable } from './unchangeable.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
@@ -52,6 +53,18 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const [asking, setAsking] = useState(false);
   const typedIn = useRef<Element | null>(null);
+  const refusal = useRef<HTMLDivElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!error || !isSubmitted.current) return;
+    isSubmitted.current = false;
+    if (!revealWrongField(refusal.current?.closest('form'))) focusMessage(refusal.current);
+  }, [error]);
+  const submit = () => {
+    if (busy) return;
+    isSubmitted.current = true;
+    return onSubmit();
+  };
   const keepEditing = () => {
     setAsking(false);
     // The focused button may have been replaced by the question.
@@ -76,16 +89,16 @@ export function FormDialog(props: FormDialogProps) {
       maxWidth={maxWidth}
       {...(instant && { transitionDuration: 0 })}
     >
-      <DialogForm onSubmit={() => busy || onSubmit()}>
+      <DialogForm onSubmit={submit}>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
+        <DialogContent sx={FOCUS_SEEN}>
           {about ? (
             <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
               {about}
             </Typography>
           ) : null}
           {error === null || error === undefined ? null : (
-            <Box sx={{ mb: 2 }}>
+            <Box ref={refusal} tabIndex={-1} data-message sx={{ mb: 2 }}>
               <ErrorState title={errorTitle ?? say('didNotWork')} error={error} />
             </Box>
           )}
@@ -143,7 +156,9 @@ export function DialogForm({ onSubmit, children }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onSubmit();
+    const form = event.currentTarget;
+    // What is wrong is not rendered before.
+    void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(form)));
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>

@@ -9,21 +9,19 @@ interface Reason {
   readonly reason: string;
 }
 
-interface ReasonDialogProps extends Omit<
-  ComponentProps<typeof FormDialog>,
-  'open' | 'dirty' | 'onSubmit' | 'children'
-> {
+interface ReasonDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'open' | 'dirty' | 'onSubmit'> {
   readonly onSubmit: (given: Reason) => unknown;
 }
 
-/** Asks for the reason of an act, and for nothing else. */
-export function ReasonDialog({ onSubmit, ...props }: ReasonDialogProps) {
+/** Asks for the reason of an act, and for nothing else. What it says besides (its children) is above the field. */
+export function ReasonDialog({ onSubmit, children, ...props }: ReasonDialogProps) {
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '' },
     resolver: schemaResolver(reasonBody),
   });
   return (
     <FormDialog {...props} open dirty={formState.isDirty} onSubmit={handleSubmit((given) => onSubmit(given))}>
+      {children}
       <ReasonField control={control} autoFocus />
     </FormDialog>
   );

@@ -143,12 +143,7 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
   return (
     <ReasonDialog
       title={`Remove ${nameOf(account)} as site administrator`}
-      about={
-        <>
-          <AccountChanged account={account} revision={revision} command={act} />
-          {`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
-        </>
-      }
+      about={`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
       submitLabel="Remove"
       submitColor="error"
       busy={act.isPending}
@@ -158,7 +153,9 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
         const { seen } = revision;
         act.mutate({ params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } });
       }}
-    />
+    >
+      <AccountChanged account={account} revision={revision} command={act} />
+    </ReasonDialog>
   );
 }
 

@@ -120,8 +120,14 @@ function EditGroups({ account, onClose }: ActProps) {
         <Controller
           control={control}
           name="groups"
-          render={({ field: { value, onChange } }) => (
-            <CheckList label={say('enrolledGroups')} choices={offered} chosen={value} onChange={onChange} />
+          render={({ field: { value, onChange, ref } }) => (
+            <CheckList
+              label={say('enrolledGroups')}
+              choices={offered}
+              chosen={value}
+              onChange={onChange}
+              inputRef={ref}
+            />
           )}
         />
         <ReasonField control={control} />
@@ -161,10 +167,12 @@ function ChangeRole({ account, onClose }: ActProps) {
               key={name}
               control={control}
               name={name}
-              render={({ field: { value, onChange } }) => (
+              render={({ field: { value, onChange, ref } }) => (
                 <FormControlLabel
                   label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                  control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} />}
+                  control={
+                    <Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />
+                  }
                 />
               )}
             />

@@ -42,12 +42,7 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
   return (
     <ReasonDialog
       title={say('actOn', { act: say(act), name: nameOf(account) })}
-      about={
-        <>
-          <AccountWatched account={account} />
-          {say(ABOUT[act])}
-        </>
-      }
+      about={say(ABOUT[act])}
       submitLabel={say(act)}
       busy={[signIn, reactivate].some(({ isPending }) => isPending)}
       error={signIn.error ?? reactivate.error}
@@ -56,6 +51,8 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
         if (isSignInAct(act)) return signIn.mutate({ params, body: { act, ...body } });
         reactivate.mutate({ params, body });
       }}
-    />
+    >
+      <AccountWatched account={account} />
+    </ReasonDialog>
   );
 }

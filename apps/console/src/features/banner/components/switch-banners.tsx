@@ -219,12 +219,13 @@ function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   return (
     <ReasonDialog
       title={`Switch off: ${NAMES[bannerId]}`}
-      about={<ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />}
       submitLabel="Switch off"
       busy={command.isPending}
       error={errorBeside(revision, command.error)}
       onClose={onClose}
       onSubmit={(body) => command.mutate({ params: { bannerId }, body: { ...body, seen: revision.seen } })}
-    />
+    >
+      <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
+    </ReasonDialog>
   );
 }

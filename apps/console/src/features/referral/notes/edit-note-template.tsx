@@ -115,7 +115,13 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
           name="actionNeeded"
           render={({ field }) => (
             <FormControlLabel
-              control={<Checkbox checked={field.value} onChange={(_, on) => field.onChange(on)} />}
+              control={
+                <Checkbox
+                  checked={field.value}
+                  onChange={(_, on) => field.onChange(on)}
+                  slotProps={{ input: { ref: field.ref } }}
+                />
+              }
               label="A note that begins with it needs action"
             />
           )}
@@ -144,12 +150,7 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
   return (
     <ReasonDialog
       title={`Retire template: ${title}`}
-      about={
-        <>
-          <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={retire} />
-          It is no longer offered. Notes that were written with it stay as they are.
-        </>
-      }
+      about="It is no longer offered. Notes that were written with it stay as they are."
       submitLabel="Retire"
       submitColor="error"
       busy={retire.isPending}
@@ -157,6 +158,8 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
       errorTitle="The template was not retired"
       onClose={onClose}
       onSubmit={(body) => retire.mutate({ params: { templateId }, body: { ...body, seen: revision.seen } })}
-    />
+    >
+      <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={retire} />
+    </ReasonDialog>
   );
 }

@@ -1,0 +1,52 @@
+/*
+ * What a dialog says is seen where the person is, also in a window of 320 × 256 px, in which its content has the height of one field.
+ */
+
+/** Scrolls to a field with its label and, before all, its error. */
+export function reveal(field: Element): void {
+  (field.closest('.MuiFormControl-root') ?? field).scrollIntoView({ block: 'nearest' });
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.scrollIntoView({ block: 'nearest' });
+}
+
+const isField = (element: Element | null): element is HTMLElement =>
+  element?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
+
+const isWrong = (element: Element | null) => isField(element) && element.getAttribute('aria-invalid') === 'true';
+
+/** The field of the form that a submit has focused because it is wrong, is seen with what is wrong. Returns whether there is one. */
+export function revealWrongField(form: Element | null | undefined): boolean {
+  const { activeElement } = document;
+  if (activeElement === null || !form?.contains(activeElement) || !isWrong(activeElement)) return false;
+  reveal(activeElement);
+  return true;
+}
+
+/** Focuses a message, and scrolls to its beginning. */
+export function focusMessage(message: HTMLElement | null): void {
+  message?.focus({ preventScroll: true });
+  message?.scrollIntoView({ block: 'start' });
+}
+
+/** Focuses a field with an outline, which browsers leave out of a box after a click. Left out: the first field of the form. */
+export function focusField(
+  form: Element | null | undefined,
+  field = form?.querySelector('input, textarea, select'),
+): void {
+  if (!isField(field ?? null) || !(field instanceof HTMLElement)) return;
+  const outlined = field.closest('.MuiButtonBase-root') ?? field;
+  outlined.toggleAttribute(OUTLINED, true);
+  field.addEventListener('blur', () => outlined.removeAttribute(OUTLINED), { once: true });
+  field.focus({ preventScroll: true });
+  reveal(field);
+}
+
+const OUTLINED = 'data-outlined';
+
+/** For the part of a dialog in which something is focused so. */
+export const FOCUS_SEEN = {
+  [`& [${OUTLINED}].MuiButtonBase-root, & [data-message]:focus`]: {
+    outline: '2px solid',
+    outlineColor: 'primary.main',
+    borderRadius: 1,
+  },
+};
