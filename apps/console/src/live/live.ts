@@ -37,7 +37,8 @@ const isBeingReplaced = chooseTransport(socket, {
 });
 
 const look = () => {
-  if (!live.isFollowing) return store.set(connectionAtom, null);
+  // Between two screens of a person it stays; after the end of a session there is no screen that it could be said of.
+  if (!live.isOnScreen && (!live.isFollowing || token() === null)) return store.set(connectionAtom, null);
   const seen = {
     connected: socket.connected || isBeingReplaced(),
     online: navigator.onLine,

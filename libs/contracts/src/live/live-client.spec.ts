@@ -220,7 +220,12 @@ describe('Live client', () => {
     screen.startFrom(at(10));
     server.joined(10);
     expect(client.isFollowing).toBe(true);
+    expect(client.isOnScreen).toBe(true);
+    onMoved.mockClear();
     screen.stop();
+    expect(client.isFollowing).toBe(true);
+    expect(client.isOnScreen).toBe(false);
+    expect(onMoved).toHaveBeenCalledTimes(1);
     onMoved.mockClear();
     jest.runAllTimers();
     expect(client.isFollowing).toBe(false);

@@ -65,7 +65,7 @@ const UNKNOWN: TopicState = { log: null, refusal: null };
 export class LiveClient {
   private readonly topics = new Map<string, FollowedTopic>();
 
-  /** `onMoved` is called after every change of `stateOf`, `isFollowing` and `isUpToDate`. */
+  /** `onMoved` is called after every change of `stateOf`, `isFollowing`, `isOnScreen` and `isUpToDate`. */
   constructor(
     private readonly socket: LiveSocket,
     private readonly onMoved = () => {},
@@ -87,13 +87,17 @@ export class LiveClient {
     return this.topics.size > 0;
   }
 
+  /** Whether a screen does now. */
+  get isOnScreen(): boolean {
+    return [...this.topics.values()].some(({ screens }) => screens.size > 0);
+  }
+
   /** While connected: whether all topics on screen are followed and their snapshots covered. */
   get isUpToDate(): boolean {
-    return [...this.topics.values()].every(
-      ({ screens, state: { refusal } }) =>
-        screens.size === 0 ||
-        (refusal === null && [...screens].every(({ readAgainTimer }) => readAgainTimer === undefined)),
-    );
+    const isCurrent = ({ screens, state: { refusal } }: FollowedTopic) =>
+      screens.size === 0 ||
+      (refusal === null && [...screens].every(({ readAgainTimer }) => readAgainTimer === undefined));
+    return [...this.topics.values()].every(isCurrent);
   }
 
   follow(topic: Topic, follower: Follower): Following {
@@ -106,6 +110,7 @@ export class LiveClient {
         followed.screens.delete(screen);
         clearTimeout(screen.readAgainTimer);
         setTimeout(() => this.leaveIfUnfollowed(followed), LINGER_MS);
+        this.onMoved();
       },
     };
   }
@@ -147,10 +152,8 @@ export class LiveClient {
       const { log, refusal } = followed.state;
       followed.joining = null;
       // After a refusal the person may see other changes than before, so the log cannot be resumed.
-      this.join(
-        followed,
-        log && refusal === null ? { epoch: log.epoch, position: log.upTo } : oldestSnapshot(followed),
-      );
+      const isResumed = log !== null && refusal === null;
+      this.join(followed, isResumed ? { epoch: log.epoch, position: log.upTo } : oldestSnapshot(followed));
     }
     this.onMoved();
   }
@@ -231,9 +234,8 @@ export class LiveClient {
   }
 
   private leaveIfUnfollowed(followed: FollowedTopic): void {
-    const key = topicKey(followed.topic);
-    if (followed.screens.size > 0 || this.topics.get(key) !== followed) return;
-    this.topics.delete(key);
+    if (followed.screens.size > 0 || this.topics.get(topicKey(followed.topic)) !== followed) return;
+    this.topics.delete(topicKey(followed.topic));
     if (this.socket.connected) this.socket.emit('leave', followed.topic);
     this.onMoved();
   }
