@@ -1,14 +1,16 @@
 import { dayInWords } from '@throughline/domain';
 import { IconButton, InputAdornment, useForkRef } from '@mui/material';
 import { Calendar } from './icons.js';
-import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
-import { toast } from './announcer.js';
+import { type FocusEvent, useRef } from 'react';
 import { dayWords, todayPlus, typedDate } from './calendar.js';
+import { onDemand, useOpening } from './on-demand.js';
 import { TextField, type TextFieldProps } from './text-field.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
+
+const DateCalendar = onDemand(async () => (await import('./date-calendar.js')).DateCalendar);
 
 export interface DateFieldProps extends Omit<TextFieldProps, 'endAdornment'> {
   /** Days that the calendar offers. Typed days are checked by the form's rules. */
@@ -44,24 +46,14 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
   const input = useRef<HTMLInputElement>(null);
   const forkedRef = useForkRef(input, inputRef);
   const button = useRef<HTMLButtonElement>(null);
-  const [calendar, setCalendar] = useState<typeof import('./date-calendar.js') | null>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const open = anchor !== null;
-  const close = () => setAnchor(null);
+  const { hasOpened, part, show } = useOpening();
   const date = typedDate(field.value);
 
   const leave = (event: FocusEvent) => {
     if (date !== null && date !== field.value) field.onChange(date);
     // Moving between the text and its calendar is not a blur of the field.
     const goesTo = event.relatedTarget;
-    if (!open && goesTo !== input.current && goesTo !== button.current) onBlur?.(event);
-  };
-  const show = (event: MouseEvent<HTMLElement>) => {
-    setAnchor(event.currentTarget);
-    import('./date-calendar.js').then(setCalendar, () => {
-      close();
-      toast(say('noCalendar'), 'error');
-    });
+    if (!part.open && goesTo !== input.current && goesTo !== button.current) onBlur?.(event);
   };
   return (
     <>
@@ -80,7 +72,7 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
                 size="small"
                 edge="end"
                 aria-haspopup="dialog"
-                aria-expanded={open && calendar !== null}
+                aria-expanded={part.open}
                 aria-label={
                   date === null
                     ? say('chooseDay', { field: field.label })
@@ -95,20 +87,19 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
           )
         }
       />
-      {calendar === null ? null : (
-        <calendar.DateCalendar
+      {hasOpened ? (
+        <DateCalendar
           title={say('choose', { field: field.label })}
           value={date}
           {...days}
-          anchorEl={anchor}
-          open={open}
+          {...part}
           onPick={(day) => {
             field.onChange(day);
-            close();
+            part.onClose();
           }}
-          onClose={close}
+          onFailed={part.onClose}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -58,7 +58,9 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       // The callback changes with every render of the owner.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, [Part]);
-    return Part ? <Part {...(props as unknown as Props)} /> : meanwhile;
+    if (Part) return <Part {...(props as unknown as Props)} />;
+    // A popover or a menu stays rendered after Escape (`useOpening`).
+    return 'open' in props && props.open === false ? null : meanwhile;
   }
   const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(OnDemand, { preload, load: fetchPart });
@@ -69,10 +71,14 @@ function Opening({ onCancel }: { readonly onCancel: () => void }) {
   const say = useTexts();
   const late = useLate(true, LATE_AFTER_MS);
   useEffect(() => {
-    const cancelByKey = ({ key, defaultPrevented }: KeyboardEvent) =>
-      key === 'Escape' && !defaultPrevented && onCancel();
-    document.addEventListener('keydown', cancelByKey);
-    return () => document.removeEventListener('keydown', cancelByKey);
+    // Before the dialog that it was clicked in, which would close.
+    const cancelByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onCancel();
+    };
+    document.addEventListener('keydown', cancelByKey, { capture: true });
+    return () => document.removeEventListener('keydown', cancelByKey, { capture: true });
   }, [onCancel]);
   return createPortal(
     <Box
