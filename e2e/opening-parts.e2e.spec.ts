@@ -17,6 +17,44 @@ async function holdCode(page: Page): Promise<() => void> {
 
 const loading = (page: Page) => page.getByText('Loading…');
 
+test('A part that could not be loaded is loaded by the next click, also where one of its shared files was missing', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  const login = page.getByRole('banner').getByRole('button', { name: 'Login' });
+  // Twice, and each time it is asked for as soon as somebody points at it.
+  for (const _ of ['once', 'again']) {
+    await login.hover();
+    await login.click();
+    await expect(page.getByText(/^This could not be loaded/).first()).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).hover();
+  }
+  await page.context().setOffline(false);
+  await login.click();
+  const signIn = page.getByRole('dialog', { name: 'Sign In' });
+  await expect(signIn.getByLabel('Username')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(signIn).toBeHidden();
+
+  const register = page.getByRole('banner').getByRole('button', { name: 'Register' });
+  let refused = 0;
+  const shared = /\/(zod|registration|fields|table-fields)-[^/]*\.js$/;
+  await page.route(shared, async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await register.click();
+  await expect(page.getByText(/^This could not be loaded/).first()).toBeVisible();
+  expect(refused).toBeGreaterThan(0);
+  await page.unroute(shared);
+  await register.click();
+  await expectFocusInside(page.getByRole('dialog', { name: 'Create Account' }));
+});
+
 test('The calendar of a date says that it is coming, and does not come after Escape', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/check-referral');

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { FILE_GROUPS } from './build/file-groups.js';
 import { fontParts } from './build/font-parts.js';
+import { filesOfPart, loadCode } from './build/load-code.js';
 import { pdfFrame } from './build/pdf-frame.js';
 import { simplifyCode } from './build/simplify-code.js';
 import { texts } from './build/texts.js';
@@ -42,6 +43,7 @@ export default defineConfig({
   plugins: [
     font.plugin,
     texts,
+    loadCode(),
     unusedParts(),
     simplifyCode,
     pdfFrame(fromHere('.')),
@@ -61,6 +63,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For the budgets (e2e/first-load.e2e.spec.ts); the API serves no file whose name begins with a dot.
     manifest: true,
+    modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     rolldownOptions: {
       // 'use client' matters only for server rendering.
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),

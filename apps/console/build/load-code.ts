@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** The module by which code that Vite builds loads further code. */
+const VITES_OWN = '\0vite/preload-helper.js';
+
+/** Has the console load its code in its own way (src/routes/load-code.ts). A Vite that names its module otherwise fails the build. */
+export function loadCode(): Plugin {
+  let isReplaced = false;
+  return {
+    name: 'load-code',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source) {
+      if (source !== VITES_OWN) return null;
+      isReplaced = true;
+      return fileURLToPath(new URL('../src/routes/load-code.ts', import.meta.url));
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error(`Nothing imports ${VITES_OWN} any more`);
+    },
+  };
+}
+
+/** Every file that has to be there before a part is imported, with that of the part itself. `file` and `imported` are their names in the folder of the build. */
+export const filesOfPart = (file: string, imported: string[], { hostType }: { readonly hostType: 'html' | 'js' }) =>
+  hostType === 'html' || imported.includes(file) ? imported : [file, ...imported];
