@@ -1,7 +1,7 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -93,7 +93,6 @@ function EditGroups({ account, onClose }: ActProps) {
     ...groupsQuery(account.id, account.company?.id ?? 0),
     enabled: account.company !== null,
   });
-  const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled])].sort();
   const { form, revision, refused } = useReplacing({
     present: enrolledOf(account),
     premises: standingOf(account),
@@ -102,6 +101,9 @@ function EditGroups({ account, onClose }: ActProps) {
     schema: groupsBody,
   });
   const { control, handleSubmit, formState } = form;
+  // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
+  const chosen = useWatch({ control, name: 'groups' });
+  const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
   const act = useAct('POST /users/user/{id}/groups', { account, onClose }, say('groupsChanged'), refused);
   return (
     <FormDialog
