@@ -118,7 +118,7 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
   await act(person, 'profile', { secondaryPhone }, profileOf(person));
 
   const status = dialog.getByRole('status');
-  await expect(status).toContainText(/changed this meanwhile: Today/);
+  await expect(status).toContainText(/You changed this yourself meanwhile: Today/);
   await expect(status).toContainText(`Secondary phone: (602) 555-01${secondaryPhone.slice(-2)} (you saw: `);
   await expect(dialog.getByLabel('Last Name')).toHaveValue(lastName);
   await expect(dialog.getByLabel('Last Name')).toBeFocused();
@@ -155,7 +155,7 @@ for (const [width, height] of [
     await expect(sign).toBeInViewport({ ratio: 0.9 });
     await expect(reason).toBeFocused();
     const status = dialog.getByRole('status');
-    const said = status.getByText('changed this meanwhile');
+    const said = status.getByText('You changed this yourself meanwhile');
     await expect(said).not.toBeInViewport();
     await sign.click();
     await expect(said).toBeInViewport();
@@ -171,6 +171,8 @@ for (const [width, height] of [
     }
     await status.getByRole('button', { name: 'Take over what is new' }).click();
     await expect(dialog.getByLabel('Last Name')).toBeFocused();
+    await expect(dialog.getByLabel('Last Name')).toHaveValue('Ngata');
+    await expect(status).toContainText(/What you have entered stays here.*Last Name: Okafor-/);
     await expect(dialog.getByLabel('Last Name')).toBeInViewport({ ratio: 0.9 });
     await expectVisibleFocus(page);
 

@@ -2,10 +2,13 @@ import type { AdminAct } from '@throughline/contracts';
 import { nameOf } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../api/api.js';
+import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialog-focus.js';
 import { When } from '../ui/when.js';
+import { excerptOf, excerptsOf } from './excerpts.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
@@ -47,10 +50,14 @@ export function ChangedMeanwhile<Values extends object>({
 }: ChangedMeanwhileProps<Values>) {
   const say = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  const { changed, seen, present } = revision;
+  const { changed, seen, present, kept } = revision;
   const last = useLastAct(acts, changed.length > 0 ? JSON.stringify(present) : null);
+  const user = useAtomValue(userAtom);
+  // The answer to one's own act may have been lost.
+  const isOwn = user !== null && last !== undefined && 'email' in last.actor && last.actor.email === user.email;
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !command?.isPending;
+  const areOwnKept = kept.length > 0 && changed.length === 0;
   const isRefused = isChangedMeanwhile(command?.error);
   const isRefusedNow = isShown && isRefused;
   const error = command?.error;
@@ -69,27 +76,24 @@ export function ChangedMeanwhile<Values extends object>({
   return (
     <>
       {isShown && !isInSight ? <Above onShow={() => focusMessage(box.current)} /> : null}
-      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown ? 2 : 0 }}>
+      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
               {last
-                ? say.rich('changedBy', {
+                ? say.rich(isOwn ? 'changedByYou' : 'changedBy', {
                     who: last.actorName ?? nameOf(last.actor),
                     when: () => <When key="when" at={last.at} />,
                   })
                 : say('changed')}
             </Typography>
-            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-              {changed.map((name) => {
+            <Values names={changed}>
+              {(name) => {
                 const [label, value] = inWords(name, present);
-                return (
-                  <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
-                    {say('now', { label, value, seen: inWords(name, seen)[1] })}
-                  </Box>
-                );
-              })}
-            </Box>
+                const quoted = excerptsOf(value, inWords(name, seen)[1]);
+                return quoted ? say('now', { label, ...quoted }) : say('formatting', { label });
+              }}
+            </Values>
             {command ? (
               <>
                 <Typography sx={{ mt: 1 }}>{say(isRefused ? 'refused' : 'typedStays')}</Typography>
@@ -100,10 +104,36 @@ export function ChangedMeanwhile<Values extends object>({
             ) : null}
           </Alert>
         ) : null}
+        {areOwnKept ? (
+          <Alert severity="info" role="presentation">
+            <Typography>{say('kept')}</Typography>
+            <Values names={kept}>
+              {(name) => {
+                const [label, value] = inWords(name, present);
+                return say('keptValue', { label, value: excerptOf(value) });
+              }}
+            </Values>
+          </Alert>
+        ) : null}
       </Box>
     </>
   );
 }
+
+interface ValuesProps<Name extends string> {
+  readonly names: readonly Name[];
+  readonly children: (name: Name) => string;
+}
+
+const Values = <Name extends string>({ names, children }: ValuesProps<Name>) => (
+  <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+    {names.map((name) => (
+      <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
+        {children(name)}
+      </Box>
+    ))}
+  </Box>
+);
 
 /** Over the top of what is scrolled: there is something above it. Takes no room. */
 function Above({ onShow }: { readonly onShow: () => void }) {

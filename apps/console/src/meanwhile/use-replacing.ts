@@ -11,6 +11,8 @@ export interface Revision<Values> {
   readonly present: Values;
   /** The values that somebody else has changed since. */
   readonly changed: readonly (keyof Values & string)[];
+  /** Of those that were changed when what is new was taken over: where what one has entered oneself stays. */
+  readonly kept: readonly (keyof Values & string)[];
   /** How often what is new was taken over. */
   readonly taken: number;
   /** The person knows what is new, and goes on from there. */
@@ -28,7 +30,7 @@ export function useRevision<Values extends object>(present: Values, subject = ''
   const { seen, taken } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
   return {
-    ...{ seen, present, taken },
+    ...{ seen, present, taken, kept: [] },
     changed: names.filter((name) => !isSame(present[name], seen[name])),
     takeOver: () => setHeld({ subject, seen: present, taken: taken + 1 }),
   };
@@ -70,6 +72,7 @@ export function useReplacing<
     defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
     resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen }) }),
   });
+  const [kept, setKept] = useState<readonly (keyof (Values & Premises) & string)[]>([]);
   const changedFirst = useRef<FieldPath<Form> | null>(null);
   useEffect(() => {
     if (changedFirst.current === null) return;
@@ -87,8 +90,9 @@ export function useReplacing<
     for (const name of Object.keys(own) as FieldPath<Form>[]) {
       form.setValue(name, own[name] as PathValue<Form, typeof name>, { shouldDirty: true });
     }
-    changedFirst.current =
-      (Object.keys(now) as FieldPath<Form>[]).find((name) => !isSame(now[name], before[name])) ?? null;
+    const changed = (Object.keys(now) as FieldPath<Form>[]).filter((name) => !isSame(now[name], before[name]));
+    changedFirst.current = changed[0] ?? null;
+    setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
   /** For the command's `onError`: what was refused is said at its field. */
@@ -98,7 +102,7 @@ export function useReplacing<
       form.setError(path as FieldPath<Form>, { type: 'refused', message });
     }
   };
-  return { form, revision: { ...revision, takeOver }, refused };
+  return { form, revision: { ...revision, kept, takeOver }, refused };
 }
 
 /** Nothing was saved, because somebody else has changed the same. */
