@@ -60,15 +60,15 @@ const groups = z
   )
   .max(50, 'Groups are limited to 50.');
 const companyId = z.number().int().nullable();
+/** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
+const colleague = z.string().trim().max(100).nullish();
 /** Of the company that was seen. */
-export const groupsBody = replacing({ groups }, { groups, companyId });
+export const groupsBody = replacing({ groups }, { groups, companyId }).extend({ tasksTo: colleague });
 const rights = { admin: z.boolean(), siteAdmin: z.boolean() };
 /** Of the company that was seen: whoever is moved to another one meanwhile does not get to manage that one. */
 export const roleBody = replacing(rights, { ...rights, companyId, active: z.boolean() });
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
-/** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
-const colleague = z.string().trim().max(100).nullish();
 /** Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`. */
 export const companyBody = replacing({ companyId }, { companyId, claimedCompanyId: companyId }).extend({
   tasksTo: colleague,

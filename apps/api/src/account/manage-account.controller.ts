@@ -64,7 +64,11 @@ export class ManageAccountController {
 
   @Serves(manageAccountRoutes.changeGroups)
   changeGroups(request: ManageRequest<'changeGroups'>) {
-    return this.manage(request, ({ operatorId }) => ({ type: 'ChangeGroups', data: { ...request.body, operatorId } }));
+    return this.manage(
+      request,
+      ({ operatorId, tasksTo }) => ({ type: 'ChangeGroups', data: { ...request.body, operatorId, tasksTo } }),
+      request.body.tasksTo ?? null,
+    );
   }
 
   @Serves(manageAccountRoutes.changeRole)

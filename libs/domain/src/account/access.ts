@@ -8,8 +8,8 @@ export interface Membership {
   readonly groups: readonly string[];
 }
 
-/** The operator's employees in this group monitor and audit. They do not work tasks. */
-const OPS_GROUP: EnrolledGroup = 'Ops';
+/** The operator’s employees in this group monitor and audit. They do not work tasks. */
+export const OPS_GROUP: EnrolledGroup = 'Ops';
 
 /** The groups that people of a company can be enrolled in. */
 export function groupsOf(companyId: number | null, operatorId: number): readonly string[] {

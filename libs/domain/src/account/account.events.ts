@@ -83,7 +83,10 @@ export interface Profile {
 
 export type ProfileChanged = DomainEvent<'ProfileChanged', Profile & Reasoned & AsksProvider>;
 
-export type GroupsChanged = DomainEvent<'GroupsChanged', { readonly groups: readonly string[] } & Reasoned>;
+export type GroupsChanged = DomainEvent<
+  'GroupsChanged',
+  { readonly groups: readonly string[] } & Reasoned & HandsOnTasks
+>;
 
 export interface AccountRights {
   readonly admin: boolean;

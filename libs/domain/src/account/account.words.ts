@@ -30,10 +30,11 @@ export const ACCOUNT_WORDS: EventWords<AccountEvent> = {
     now('Secondary phone', secondaryPhone),
     now('Reason', reason),
   ],
-  GroupsChanged: ({ groups, reason }, { who }) => [
+  GroupsChanged: ({ groups, reason, tasksTo }, { who }) => [
     `${who} changed the enrolled groups`,
     now('Groups', groups.join(', ') || 'None'),
     now('Reason', reason),
+    ...tasksGoTo(tasksTo),
   ],
   RoleChanged: ({ admin, siteAdmin, was, reason }, { who }) => [
     `${who} changed the role`,

@@ -113,6 +113,10 @@ describe('An account', () => {
     given(accountDecider, [created()])
       .when(deactivate({ tasksTo }))
       .then([{ type: 'AccountDeactivated', data: { reason, actNumber: 1, tasksTo } }]);
+    const toOps = changeGroups('Ops');
+    given(accountDecider, [created({ companyId: OPERATOR, groups: [] })])
+      .whenFresh({ ...toOps, data: { ...toOps.data, tasksTo } })
+      .then([{ type: 'GroupsChanged', data: { groups: ['Ops'], reason, tasksTo } }]);
     given(accountDecider, [created()])
       .when(deactivate({ tasksTo: null }))
       .then([deactivated()]);

@@ -51,7 +51,7 @@ export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & R
 /** The company decides which groups there are. */
 export type ChangeGroups = Command<
   'ChangeGroups',
-  Enrolled & Seen<Enrolled & Pick<Belonging, 'companyId'>> & Reasoned & InCompanies
+  Enrolled & Seen<Enrolled & Pick<Belonging, 'companyId'>> & Reasoned & HandsOnTasks & InCompanies
 >;
 /** Of the company that is seen, and of somebody who can sign in or not, as seen. */
 export type ChangeRole = Command<
@@ -120,7 +120,7 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
 
 function changeGroups(
   account: Account,
-  { groups, seen, reason, operatorId }: ChangeGroups['data'],
+  { groups, seen, reason, tasksTo, operatorId }: ChangeGroups['data'],
 ): readonly AccountEvent[] {
   const offered = groupsOf(account.companyId, operatorId);
   const now = enrolledOf(account);
@@ -136,7 +136,9 @@ function changeGroups(
   if (chosen.some((group) => !offered.includes(group) && !account.groups.includes(group))) {
     throw new DomainError('account/unknown-group', 'The person’s company has no such group.');
   }
-  return isSame(revised, now) ? [] : [{ type: 'GroupsChanged', data: { groups: chosen, reason } }];
+  return isSame(revised, now)
+    ? []
+    : [{ type: 'GroupsChanged', data: { groups: chosen, reason, ...handedTo(tasksTo) } }];
 }
 
 function changeRole(

@@ -43,6 +43,12 @@ describe('Somebody who works tasks', () => {
     expect(departure(created(), event)).toEqual({ cause: event, tasksTo: null });
   });
 
+  it('leaves their tasks to whom the act names, whichever act it is', () => {
+    const toMinh: AccountEvent = { type: 'GroupsChanged', data: { groups: ['Ops'], reason, tasksTo: minh } };
+    for (const event of [toMinh, deactivated(minh), moved(12, minh)])
+      expect(departure(created(), event)).toEqual({ cause: event, tasksTo: minh });
+  });
+
   it('leaves when an administrator of another company loses that right', () => {
     const taken = role(false);
     expect(departure(created({ companyId: 12, admin: true }), taken)).toEqual({ cause: taken, tasksTo: null });

@@ -38,6 +38,5 @@ export function departureOf(events: readonly Recorded<AccountEvent>[], operatorI
 }
 
 function chosenIn(event: AccountEvent): Assignee | null {
-  const choosing = event.type === 'AccountDeactivated' || event.type === 'CompanyAssigned';
-  return (choosing && event.data.tasksTo) || null;
+  return ('tasksTo' in event.data && event.data.tasksTo) || null;
 }

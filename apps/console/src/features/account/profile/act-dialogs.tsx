@@ -1,4 +1,5 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
+import { OPS_GROUP } from '@throughline/domain';
 import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
@@ -17,7 +18,7 @@ import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js
 import { type ActProps, useAct } from './act-parts.js';
 import { ActWithReason } from './act-with-reason.js';
 import { ChangeCompany } from './change-company.js';
-import { Deactivate } from './tasks-to-field.js';
+import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -97,7 +98,7 @@ function EditGroups({ account, onClose }: ActProps) {
     present: enrolledOf(account),
     premises: standingOf(account),
     typedOf: ({ groups }) => ({ groups }),
-    besides: { reason: '' },
+    besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
   const { control, handleSubmit, formState } = form;
@@ -115,7 +116,9 @@ function EditGroups({ account, onClose }: ActProps) {
       busy={act.isPending}
       error={errorBeside(revision, act.error) ?? error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+      onSubmit={handleSubmit(({ tasksTo, ...body }) =>
+        act.mutate({ params: { id: account.id }, body: { ...body, tasksTo: tasksTo || null } }),
+      )}
     >
       <AccountChanged account={account} revision={revision} command={act} />
       <Stack spacing={2}>
@@ -132,6 +135,9 @@ function EditGroups({ account, onClose }: ActProps) {
             />
           )}
         />
+        {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
+          <TasksToField account={account} control={control} name="tasksTo" />
+        ) : null}
         <ReasonField control={control} />
       </Stack>
     </FormDialog>
@@ -148,6 +154,7 @@ function ChangeRole({ account, onClose }: ActProps) {
     schema: roleBody,
   });
   const { control, handleSubmit, formState } = form;
+  const managesSite = useWatch({ control, name: 'siteAdmin' });
   const act = useAct('POST /users/user/{id}/role', { account, onClose }, say('roleChanged'), refused);
   return (
     <FormDialog
@@ -180,6 +187,7 @@ function ChangeRole({ account, onClose }: ActProps) {
             />
           ))}
         </FormGroup>
+        {managesSite ? null : <OnlySiteAdmin account={account} />}
         <ReasonField control={control} />
       </Stack>
     </FormDialog>
