@@ -69,10 +69,14 @@ const rights = { admin: z.boolean(), siteAdmin: z.boolean() };
 export const roleBody = replacing(rights, { ...rights, companyId, active: z.boolean() });
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
-/** Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`. */
-export const companyBody = replacing({ companyId }, { companyId, claimedCompanyId: companyId }).extend({
-  tasksTo: colleague,
-});
+/**
+ * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, and whether they
+ * manage the company, which they no longer do afterwards.
+ */
+export const companyBody = replacing(
+  { companyId },
+  { companyId, claimedCompanyId: companyId, siteAdmin: z.boolean() },
+).extend({ tasksTo: colleague });
 export const deactivateBody = z.object({ reason, tasksTo: colleague });
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
 

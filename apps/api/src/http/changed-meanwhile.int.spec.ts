@@ -103,15 +103,17 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
       values: ofAccount,
     };
   },
-  'POST /users/user/{id}/company': () =>
-    Promise.resolve({
-      old: { ...person, body: { companyId: 12, seen: BELONGING, reason } },
+  'POST /users/user/{id}/company': async () => {
+    await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
+    return {
+      old: { ...person, body: { companyId: 12, seen: { ...BELONGING, siteAdmin: false }, reason } },
       first: { companyId: 26 },
       second: { companyId: null },
       told: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },
       then: { companyId: 26 },
       values: ofAccount,
-    }),
+    };
+  },
   'POST /note-templates/{templateId}': () =>
     Promise.resolve({
       old: { params: { templateId: 'installed-1' }, body: { ...template!, seen: template!, reason } },

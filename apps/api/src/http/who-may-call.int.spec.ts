@@ -358,7 +358,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/company': [
-    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null }, reason } },
+    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, siteAdmin: false }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/deactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 200, 403, 403, 200]],

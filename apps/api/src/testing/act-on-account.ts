@@ -8,7 +8,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
   groups: ['groups', 'companyId'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
-  company: ['companyId', 'claimedCompanyId'],
+  company: ['companyId', 'claimedCompanyId', 'siteAdmin'],
 };
 
 /** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */

@@ -232,7 +232,7 @@ describe('Mail about notifications', () => {
           type: 'AssignCompany',
           data: {
             companyId,
-            seen: { companyId: from, claimedCompanyId: null },
+            seen: { companyId: from, claimedCompanyId: null, siteAdmin: false },
             reason: 'Moved',
             operatorId: 1,
             by: null,

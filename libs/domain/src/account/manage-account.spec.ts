@@ -98,6 +98,15 @@ describe('An account', () => {
       .thenRejected('account/changed-meanwhile');
   });
 
+  it('is not moved by somebody who has not seen that they manage their company, which they would no longer do', () => {
+    const named: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason } };
+    const move = assign(26);
+    const seen = { companyId: 12, claimedCompanyId: null, siteAdmin: false };
+    given(accountDecider, [created(), named])
+      .when({ ...move, data: { ...move.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+  });
+
   it('is not taken out of their company by its own person, who may settle their claim', () => {
     for (const companyId of [null, 26]) {
       given(accountDecider, [anAdmin]).whenFresh(assign(companyId, 'u-ana')).thenRejected('account/own-company');

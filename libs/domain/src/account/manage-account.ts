@@ -62,7 +62,12 @@ type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean 
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
 export type AssignCompany = Command<
   'AssignCompany',
-  Pick<Belonging, 'companyId'> & Seen<Belonging> & Reasoned & HandsOnTasks & InCompanies & Pick<TakesRights, 'by'>
+  Pick<Belonging, 'companyId'> &
+    Seen<Belonging & Pick<AccountRights, 'siteAdmin'>> &
+    Reasoned &
+    HandsOnTasks &
+    InCompanies &
+    Pick<TakesRights, 'by'>
 >;
 export type DeactivateAccount = Command<'DeactivateAccount', Reasoned & HandsOnTasks & TakesRights>;
 export type ReactivateAccount = Command<'ReactivateAccount', Reasoned>;
@@ -170,7 +175,10 @@ function assignCompany(
 ): readonly AccountEvent[] {
   const now = belongingOf(account);
   const wanted = { companyId: to.companyId, claimedCompanyId: null };
-  const { companyId, claimedCompanyId } = reviseTogether<Belonging>('account', { now, wanted, seen });
+  const { siteAdmin } = rightsOf(account);
+  const { companyId, claimedCompanyId } = reviseTogether<Belonging, Pick<AccountRights, 'siteAdmin'>>('account', {
+    ...{ now: { ...now, siteAdmin }, wanted, seen },
+  });
   if (isSame({ companyId, claimedCompanyId }, now)) return [];
   if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {
     throw new DomainError('account/own-company', 'You cannot take away your own company.');

@@ -110,7 +110,7 @@ describe('The tasks of somebody who left', () => {
     await tell({ type: 'ReactivateAccount', data: rights });
     await claim(2);
     const move = (from: number, companyId: number, more = {}) => {
-      const seen = { companyId: from, claimedCompanyId: null };
+      const seen = { companyId: from, claimedCompanyId: null, siteAdmin: false };
       return tell({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
     };
     await move(OPERATOR, 12, { tasksTo: MINH });
