@@ -28,19 +28,19 @@ describe('The tables of the read models', () => {
     );
 
   it('are what a rebuild makes', async () => {
-    expect((await readTables(engines.db)).get('referral_list_v3')?.size).toBe(IDS.length);
+    expect((await readTables(engines.db)).get('referral_list_v4')?.size).toBe(IDS.length);
     expect(await compare()).toEqual([]);
   });
 
   it('are found to differ where a row, a state or a count was changed, and where a row is gone', async () => {
     const { pool } = engines;
-    await pool.query(`update referral_list_v3 set status = 'Stopped' where referral_id = '${IDS[0]}'`);
-    await pool.query(`update task_queue_v4_state set position = position + 1 where entity = '${IDS[1]}'`);
-    await pool.query('update referral_list_v3_tally set units = units + 1 where units > 0');
+    await pool.query(`update referral_list_v4 set status = 'Stopped' where referral_id = '${IDS[0]}'`);
+    await pool.query(`update task_queue_v5_state set position = position + 1 where entity = '${IDS[1]}'`);
+    await pool.query('update referral_list_v4_tally set units = units + 1 where units > 0');
     await pool.query(`delete from referral_detail_v1 where referral_id = '${IDS[2]}'`);
     const tables = new Set((await compare()).map((words) => words.split(':')[0]));
     expect(tables).toEqual(
-      new Set(['referral_list_v3', 'task_queue_v4_state', 'referral_list_v3_tally', 'referral_detail_v1']),
+      new Set(['referral_list_v4', 'task_queue_v5_state', 'referral_list_v4_tally', 'referral_detail_v1']),
     );
   });
 });

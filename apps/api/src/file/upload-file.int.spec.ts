@@ -481,7 +481,7 @@ describe('The type of a file', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe(`Somebody else has just changed the type to ${(await typesOf(id))[0]}.`);
+    expect(refused?.body.errors?.['fileType']).toContain(`to “${(await typesOf(id))[0]}”.`);
   });
 
   it('is not that of another referral, of an unknown file or of a document of the portal', async () => {

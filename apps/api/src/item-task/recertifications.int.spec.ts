@@ -69,7 +69,7 @@ describe('A task that belongs to no referral', () => {
     expect(status).toBe(400);
     expect(body.errors).toEqual({
       'taskData.renews': 'Referral ID must contain only numbers.',
-      'taskData.itemCategory': 'Category is required.',
+      'taskData.itemCategory': 'Category is not valid.',
       'taskData.member.lastName': 'Last Name is limited to 50 characters.',
       'taskData.member.phone': 'Phone is not valid.',
       'taskData.physician.lastName': 'Last Name is required.',

@@ -148,8 +148,9 @@ export const searchedOf = (referralId: string, { referrer, member, medicaidId }:
   ...[referralId, referrer.lastName, referrer.firstName, member.lastName, member.firstName, medicaidId],
 ];
 
-/** An instant as the day that it is in Central Time, as people type days. */
-export const searchedDay = (instant: string): string => dayInWords(dayOf(instant));
+/** An instant as the day that it is in Central Time, as people type days; null: it is none, and the database says so. */
+export const searchedDay = (instant: string): string | null =>
+  Number.isNaN(Date.parse(instant)) ? null : dayInWords(dayOf(instant));
 
 function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
   const { about, referralId, submittedAt, companyId, items } = referral;

@@ -156,7 +156,8 @@ describe('Somebody whom an administrator invites', () => {
 
   it('belongs to the company, with groups, and the account says who asked and why', async () => {
     const email = 'invited@plan.example';
-    await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'New colleague' }));
+    const asked = { companyId: 1, groups: ['Ops'], overrideCompanyGroups: true, reason: 'New colleague' };
+    await register(await request(email, { requester: admin, ...asked }));
     expect(await accountOf(email)).toMatchObject({ companyId: 1, groups: ['Ops'], admin: false });
   });
 });
