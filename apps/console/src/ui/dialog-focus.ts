@@ -27,6 +27,20 @@ export function focusMessage(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: 'start' });
 }
 
+/**
+ * Shows what was refused from its beginning. Whoever is in a field stays there while it is in sight as well, as Enter repeats the submit; otherwise the
+ * message has the focus.
+ */
+export function showRefusal(message: HTMLElement | null): void {
+  const { activeElement } = document;
+  message?.scrollIntoView({ block: 'start' });
+  const seen = message?.parentElement?.getBoundingClientRect();
+  const field = activeElement?.getBoundingClientRect();
+  const isInForm = isField(activeElement) && message?.closest('form')?.contains(activeElement);
+  if (isInForm && seen && field && field.top >= seen.top && field.bottom <= seen.bottom) return;
+  focusMessage(message);
+}
+
 /** Focuses a field with an outline, which browsers leave out of a box after a click. Left out: the first field of the form. */
 export function focusField(
   form: Element | null | undefined,

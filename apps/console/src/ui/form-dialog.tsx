@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { FOCUS_SEEN, focusMessage, revealWrongField } from './dialog-focus.js';
+import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from './error-state.js';
 import { Unchangeable } from './unchangeable.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
@@ -58,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
   useEffect(() => {
     if (!error || !isSubmitted.current) return;
     isSubmitted.current = false;
-    if (!revealWrongField(refusal.current?.closest('form'))) focusMessage(refusal.current);
+    if (!revealWrongField(refusal.current?.closest('form'))) showRefusal(refusal.current);
   }, [error]);
   const submit = () => {
     if (busy) return;
