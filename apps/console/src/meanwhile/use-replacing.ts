@@ -39,7 +39,7 @@ export function useRevision<Values extends object>(present: Values, subject = ''
 interface Replacing<Values, Premises, Typed, Besides, Body> {
   /** As they are, read again and again while the dialog is open. */
   readonly present: Values;
-  /** Others that the person decides by, and that the act leaves as they are: a change of them is told as well. */
+  /** Values that the act does not change, but on which the person based the decision: a change of them is shown too. */
   readonly premises?: Premises;
   /** As the fields hold them. */
   readonly typedOf: (values: Values & Premises) => Typed;

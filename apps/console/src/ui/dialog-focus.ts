@@ -28,8 +28,8 @@ export function focusMessage(message: HTMLElement | null): void {
 }
 
 /**
- * Shows what was refused from its beginning. Whoever is in a field stays there while it is in sight as well, as Enter repeats the submit; otherwise the
- * message has the focus.
+ * Scrolls to the start of a refusal. If a field has the focus and is still in view, it keeps the focus, so that Enter submits again. Otherwise the
+ * message gets the focus.
  */
 export function showRefusal(message: HTMLElement | null): void {
   const { activeElement } = document;

@@ -108,8 +108,8 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
       case 'SwitchBannerOff': {
         const { seen, ...data } = command.data;
         if (state.until === null) return [];
-        const [now, shown] = [state, seen].map((announced) => announcedAt(data.switchedAt, announced));
-        requireAsSeen<Announced>('banner', { now: now!, seen: shown! });
+        const { switchedAt } = data;
+        requireAsSeen('banner', { now: announcedAt(switchedAt, state), seen: announcedAt(switchedAt, seen) });
         return [{ type: 'BannerSwitchedOff', data }];
       }
       default:

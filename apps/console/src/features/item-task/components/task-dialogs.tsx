@@ -1,5 +1,6 @@
 import { assignTrackingBody, holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
+import { Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
@@ -120,22 +121,24 @@ export function PutOnHold({ task, ...props }: DialogProps) {
       onSubmit={handleSubmit(send, hold.reset)}
     >
       <ChangedMeanwhile revision={revision} inWords={inWords} command={hold} />
-      <BoundField control={control} name="until">
-        {(field) => (
-          <DateField
-            {...field}
-            label="Day"
-            help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
-            days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
-            required
-          />
-        )}
-      </BoundField>
-      <BoundField control={control} name="reason">
-        {(field) => (
-          <TextField {...field} label="Reason" rows={2} help={seenBy(task, 'The referrer can see this reason.')} />
-        )}
-      </BoundField>
+      <Stack sx={{ gap: 2 }}>
+        <BoundField control={control} name="until">
+          {(field) => (
+            <DateField
+              {...field}
+              label="Day"
+              help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
+              days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+              required
+            />
+          )}
+        </BoundField>
+        <BoundField control={control} name="reason">
+          {(field) => (
+            <TextField {...field} label="Reason" rows={2} help={seenBy(task, 'The referrer can see this reason.')} />
+          )}
+        </BoundField>
+      </Stack>
     </FormDialog>
   );
 }
