@@ -309,6 +309,19 @@ describe('Somebody who registers', () => {
   });
 });
 
+it('Whoever has lost the right to manage accounts a moment ago takes nobody into a company', async () => {
+  await userAfter('staff2', await act('staff2', 'role', { admin: true, siteAdmin: false }));
+  await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
+  expect((await act('staff2', 'role', { admin: false, siteAdmin: false })).status).toBe(200);
+  const email = 'ada.okoye@people.example';
+  const registrant = { lastName: 'Okoye', firstName: 'Ada', email, phone: '6025550188', state: 'AZ', company: 26 };
+  const { status } = await post(api, '/okta/create', { ...registrant, reason: 'Friend' }, { as: 'staff2' });
+  // As an ordinary person they may ask for an account, whose company is a claim.
+  const asked = (await requests()).filter((request) => request.email === email);
+  if (status === 200) expect(asked).toMatchObject([{ companyId: null, claimedCompanyId: 26 }]);
+  else expect([status, asked]).toEqual([403, []]);
+});
+
 async function requests(): Promise<AccountRequested['data'][]> {
   const found: AccountRequested['data'][] = [];
   for await (const { type, data } of api.engines.store.readAll({ after: 0 })) {
