@@ -5,7 +5,7 @@ import { browserOptions } from './browser.js';
 const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
 
 /**
- * Each worker has a product of its own, and each spec makes its own referrals. `npm test` has two workers, and asks for every spec
+ * Each worker has a product of its own, and each spec makes its own referrals. `npm test` has three workers, and asks for every spec
  * (E2E_EVERY_SPEC): then those that run alone wait for the others. No spec is about how quick a screen is, so each may take its time.
  */
 export default defineConfig({

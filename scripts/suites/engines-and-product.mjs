@@ -4,28 +4,28 @@ import { gatherEngineSpecs } from './gathered-specs.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
 /**
- * Two files at a time, as some spend most of their time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is freed
- * when it ends.
+ * Three files at a time on two processors, as most wait for engines and processes half of their time. A worker that holds a gigabyte is
+ * replaced: not all memory of a file is freed when it ends.
  */
 export const ENGINE_SPECS = {
   name: 'engine specs',
   run: async (signal) =>
     jestSuite('engine specs', [
       ...['-c', 'scripts/suites/gathered-specs.config.mjs', '--selectProjects=engine'],
-      ...['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
+      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
       ...['--runTestsByPath', ...(await gatherEngineSpecs())],
     ]).run(signal),
 };
 
 /**
- * The whole product in a browser, by two workers with an instance each (`e2e/playwright.config.ts`). A test that fails is run once more, as an
- * engine spec is.
+ * The whole product in a browser, by three workers with an instance each, as some specs wait for timers of the product
+ * (`e2e/playwright.config.ts`). A test that fails is run once more, as an engine spec is.
  */
 export const PRODUCT_SPECS = {
   name: 'product specs',
   run: (signal) =>
     withReport(async (report) => {
-      const args = ['test', '-c', 'e2e', '--workers=2', '--retries=1', '--reporter=list,json'];
+      const args = ['test', '-c', 'e2e', '--workers=3', '--retries=1', '--reporter=list,json'];
       const result = await runPackage('@playwright/test/cli.js', args, {
         env: { ...process.env, E2E_EVERY_SPEC: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
         signal,

@@ -10,7 +10,7 @@ const CHANGES_ITS_CONTEXT =
   /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b|^(before|after)(Each|All)\(/m;
 /** What is started for the whole file would run for all files of an entry at once. */
 const STARTS_SOMETHING = /^(const .* = )?await /m;
-/** So that two workers end at about the same time. */
+/** So that all workers end at about the same time. */
 const MAX_ENGINE_SPECS = 6;
 
 /** All pure specs. `exhaustive`: with those that try thousands of cases, which take longer than all others together. */

@@ -648,14 +648,23 @@ const NEVER_BEHIND: readonly Endpoint[] = [
 describe('A read at a position that the read models have not reached', () => {
   const reads = ROWS.filter(([endpoint]) => endpoint.startsWith('GET') && !NEVER_BEHIND.includes(endpoint));
 
-  it.each(reads)('is answered with 503 and when to come again: %s', async (endpoint, [request]) => {
-    const query = { ...(request as AnyRequest).query, minPosition: Number.MAX_SAFE_INTEGER };
-    const { path } = requestLineOf(endpoint, { ...(request as object), query } as RequestOf<Endpoint>);
-    const answer = await fetch(`${api.origin}/api${path}`, {
-      headers: { authorization: `Bearer ${api.tokens.admin}` },
-    });
-    const { code } = (await answer.json()) as { code?: string };
-    expect([answer.status, code, answer.headers.get('retry-after')]).toEqual([503, 'service/unavailable', '2']);
+  /** Asked at once: each waits for its position until the API gives up. */
+  let answers: ReadonlyMap<Endpoint, readonly unknown[]>;
+  beforeAll(async () => {
+    const ask = async ([endpoint, [request]]: (typeof reads)[number]) => {
+      const query = { ...(request as AnyRequest).query, minPosition: Number.MAX_SAFE_INTEGER };
+      const { path } = requestLineOf(endpoint, { ...(request as object), query } as RequestOf<Endpoint>);
+      const answer = await fetch(`${api.origin}/api${path}`, {
+        headers: { authorization: `Bearer ${api.tokens.admin}` },
+      });
+      const { code } = (await answer.json()) as { code?: string };
+      return [endpoint, [answer.status, code, answer.headers.get('retry-after')]] as const;
+    };
+    answers = new Map(await Promise.all(reads.map(ask)));
+  });
+
+  it.each(reads)('is answered with 503 and when to come again: %s', (endpoint) => {
+    expect(answers.get(endpoint)).toEqual([503, 'service/unavailable', '2']);
   });
 });
 
