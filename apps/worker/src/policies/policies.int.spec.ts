@@ -241,6 +241,33 @@ describe('Policies', () => {
       expect(outcomes.join()).toContain(ofMisdated);
     });
 
+    it('redeem a benefit for the order that came first, although a later one is processed faster', async () => {
+      const { store } = engines;
+      const one = { ...member, medicaidId: 'VA99' };
+      const oneIds = benefitIdsOf(KEY, one);
+      const at = { type: 'RegisterEligiblePatient', data: { ...oneIds, programme: 'diaper', at: AT } } as const;
+      await tell(oneIds.eligiblePatientId, at);
+      const [first, second] = ['263251234520005', '263251234520006'] as const;
+      for (const id of [first, second]) await append(store, orderOf(id, one, oneIds.datedId).events);
+      const orders = [...(await read(store, `referral-${first}`)), ...(await read(store, `referral-${second}`))];
+      let reads = 0;
+      const slowAtFirst = new Proxy(store, {
+        get: (of, name: keyof EventStore) =>
+          name !== 'readStream'
+            ? of[name].bind(of)
+            : async function* (...stream: Parameters<EventStore['readStream']>) {
+                if (reads++ === 0) for (let n = 0; n < 50; n++) await read(of, stream[0]);
+                yield* of.readStream(...stream);
+              },
+      });
+      await actOnEvents({ ...redeeming(), store: slowAtFirst }, orders);
+      expect(await outcomesOf(oneIds)).toEqual([
+        'EligiblePatientRegistered',
+        `BenefitRedeemed ${first}`,
+        `RedemptionRefused ${second}`,
+      ]);
+    });
+
     it('redeem none for a Medicaid ID whose benefit was redeemed with another date of birth', async () => {
       const { store, db } = engines;
       const [one, other] = [member, misdated].map((given) => ({ ...given, medicaidId: 'VA88' })) as [
