@@ -10,6 +10,8 @@ interface Manifest {
   readonly overrides?: object;
 }
 interface Locked {
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -46,6 +48,14 @@ describe('The dependencies', () => {
     const versions = versionsIn({ ...dependencies, ...devDependencies, overrides });
     const exact = /^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
     expect(versions.filter((version) => !exact.test(version))).toEqual([]);
+  });
+
+  it('are locked by what they contain, also those of other platforms', () => {
+    const installed = Object.entries(lock).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+    expect(installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual(
+      [],
+    );
+    expect(installed.length).toBeGreaterThan(500);
   });
 
   it('need none of their install scripts, and none runs', () => {
