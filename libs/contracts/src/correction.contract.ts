@@ -2,7 +2,7 @@ import { MOST_ITEMS, ORDER_FORMS } from '@throughline/domain';
 import { z } from 'zod';
 import { corrected, reason, requiredCount, seenCorrections } from './order/fields.js';
 import { UHC_SOURCE } from './order/form-facts.js';
-import { uhcCodes } from './order/order.contract.js';
+import { requireUhcSource, uhcCodes } from './order/order.contract.js';
 import { documentedLine, orderLine, SERVED_WITH_ITEM } from './order/order-line.js';
 import {
   additionalInfo,
@@ -52,7 +52,7 @@ const stoppedReason = z
 const fixed = z.string().nullable().optional();
 /**
  * An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). With a `stoppedReason` it is
- * stopped (ordering specification, section 4); null says that it is not. The other fields of a served item may be sent back with it.
+ * stopped (ordering specification, section 4); null says that it is not. The other fields of a served item may be sent back with it as they are.
  */
 export const itemCorrection = z.object({
   id: z.number().int().positive(),
@@ -65,6 +65,7 @@ export const itemCorrection = z.object({
   item: fixed,
   hcpcs: fixed,
   description: fixed,
+  ...SERVED_WITH_ITEM,
 });
 
 type Line = z.output<typeof itemCorrection> | z.output<typeof orderLine>;
@@ -108,17 +109,19 @@ const correctedReferral = z.object({
 
 /** POST /referrals/update: the sections that a person corrects, each complete. */
 export const correctReferralBody = correctedReferral
-  // As on the order form: codes belong to their source.
-  .transform((body) =>
-    body.referralInfo && body.referralInfo.referralSource !== UHC_SOURCE ? { ...body, uhcCodes: null } : body,
-  );
+  // An order that gets another source loses its codes.
+  .transform((body, context) => {
+    if (!body.referralInfo || body.referralInfo.referralSource === UHC_SOURCE) return body;
+    requireUhcSource(body.uhcCodes, body.referralInfo.referralSource, context);
+    return { ...body, uhcCodes: null };
+  });
 export type CorrectReferralBody = z.output<typeof correctReferralBody>;
 
 /** POST /items/update-referral-items/{id} */
 export const correctItemsBody = z.object({ items, parentId: seenCorrections });
 export type CorrectItemsBody = z.output<typeof correctItemsBody>;
 
-const documentedItems = z.array(z.union([z.object({ ...SERVED_WITH_ITEM, ...itemCorrection.shape }), documentedLine]));
+const documentedItems = z.array(z.union([itemCorrection, documentedLine]));
 /** The same for the documentation. */
 export const documentedCorrection = correctedReferral.extend({ items: documentedItems.optional() });
 export const documentedItemsCorrection = correctItemsBody.extend({ items: documentedItems });

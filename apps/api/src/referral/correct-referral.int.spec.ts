@@ -144,6 +144,65 @@ describe('A correction', () => {
     expect((await read(referralId)).history).toEqual(history);
   });
 
+  it('of what it cannot change is refused by the name of the field, and taken as it is served', async () => {
+    const items = [{ itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 }];
+    const { referralId } = await aReferral({ items });
+    await until(async () => (await get(api, `/tasks/${referralId}-1`, staff)).status === 200);
+    await untilLike(referralId, ({ items }) => items['Custom Item']?.[0]?.currentTask !== null);
+    const [item] = (await read(referralId)).items['Custom Item'] ?? [];
+    const elsewhere = { currentTask: { ...item?.currentTask, name: 'Delivered' } };
+    const lastTask = { id: `${referralId}-1`, name: 'Create Patient', department: 'Demos' };
+    for (const changed of [
+      elsewhere,
+      { currentTask: null },
+      { currentTask: { ...item?.currentTask, owner: 'Dana' } },
+      { lastTask },
+      { orderId: 'PO-1' },
+      { brightreeItemID: 'B-1' },
+      { brightreeItemKey: 'K-1' },
+      { image: '/api/catalogue/pictures/none.svg' },
+    ]) {
+      const [field = ''] = Object.keys(changed);
+      const answer = await correctItems(referralId, [{ ...item, qty: 2, ...changed }]);
+      expect([field, answer.status, answer.body]).toMatchObject([
+        field,
+        409,
+        { code: 'referral/item-fixed', errors: { [`items.1.${field}`]: expect.stringContaining(field) } },
+      ]);
+    }
+    expect((await read(referralId)).items['Custom Item']).toEqual([item]);
+    expect((await correctItems(referralId, [{ ...item, qty: 2 }])).status).toBe(200);
+    // A client that stops an item may send what the specification says of it then (ordering, section 4).
+    const stopped = {
+      currentTask: { id: `${referralId}-0`, name: 'Stopped' },
+      lastTask: { id: `${referralId}-1` },
+      stoppedReason: { reason: 'Moved away' },
+    };
+    const stop = () =>
+      post(
+        api,
+        `/items/update-referral-items/${referralId}`,
+        { items: [{ ...item, qty: 2, ...stopped, orderId: null }], parentId: 1 },
+        staff,
+      );
+    expect((await stop()).status).toBe(200);
+    expect((await stop()).status).toBe(200);
+    expect((await correctItems(referralId, [{ ...item, qty: 2, stoppedReason: 'Moved away' }], 1)).body).toMatchObject({
+      errors: { 'items.1.currentTask': expect.any(String) },
+    });
+  });
+
+  it('of UHC codes is refused where the order has another source', async () => {
+    const { referralId, referralInfo } = await aReferral();
+    const message = "UHC Codes belong to the source 'uhc file'.";
+    for (const sections of [{ referralInfo }, {}])
+      expect(await correct({ referralId, ...sections, uhcCodes: 'A1' })).toMatchObject({
+        body: { success: false, message },
+      });
+    const fromFile = { ...referralInfo, referralSource: 'uhc file' };
+    expect((await correct({ referralId, referralInfo: fromFile, uhcCodes: 'A1' })).status).toBe(200);
+  });
+
   it('over one that its author has not seen is refused field by field, and one beside it is not', async () => {
     const { referralId, memberInfo } = await aReferral();
     expect((await correct({ referralId, memberInfo: { ...memberInfo, city: 'Mesa' } })).status).toBe(200);

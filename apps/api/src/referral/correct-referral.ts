@@ -19,7 +19,7 @@ import {
   type ReferralEvent,
   type StopListedItems,
 } from '@throughline/domain';
-import { type EventStore, readState } from '@throughline/event-store';
+import { type EventStore, readEvents, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
@@ -27,6 +27,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { hasServedField, requireAsServed } from './served-items.js';
 
 type Correction = Omit<CorrectReferralBody, 'items'> & { readonly items?: CorrectItemsBody['items'] | undefined };
 
@@ -54,6 +55,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
    */
   async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
+    await this.requireAsServed(correction, context);
     const { tasks, ...facts } = await this.factsAbout(correction, account);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
     if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
@@ -71,6 +73,18 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     if (stopping === null) return corrected;
     const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stopping, context);
     return new CommandResult(null, Math.max(corrected.position, stopped.position));
+  }
+
+  /** A request that was carried out already is not compared with what it made of the items itself. */
+  private async requireAsServed({ referralId, items }: Correction, { commandId, at }: CommandContext): Promise<void> {
+    const lines = items?.corrected.filter(hasServedField) ?? [];
+    if (lines.length === 0) return;
+    const events = [
+      ...(await readEvents<ReferralEvent>(this.store, `${referralDecider.category}-${referralId}`, {})),
+      ...(await readEvents<ItemTaskEvent>(this.store, `${itemTaskDecider.category}-${referralId}`, {})),
+    ];
+    const isRepeated = events.some(({ metadata }) => metadata.commandId === commandId.toLowerCase());
+    if (!isRepeated) requireAsServed(lines, events, at);
   }
 
   /** What can be ordered for the member, the items whose work is over, and the tasks; nothing for a referral that does not exist. */

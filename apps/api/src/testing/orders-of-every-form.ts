@@ -44,7 +44,6 @@ const everything = {
   },
   babyInfo: { lastName: 'Diaz', firstName: 'Luz', dueDate: '2027-01-05', nicu: false },
   otherInfo: 'Ring twice',
-  uhcCodes: 'A1,B2',
 };
 
 const line = (itemCategory: string, catalogueId: string | null, more: object = {}) => ({
@@ -68,6 +67,8 @@ const livesIn = (state: string) => ({ ...everything.memberInfo, state });
 export const ORDERS_OF_EVERY_FORM = {
   general: {
     ...everything,
+    referralInfo: { ...everything.referralInfo, referralSource: 'uhc file' },
+    uhcCodes: 'A1,B2',
     items: [line('Custom Item', null), line('Breast Pump', 'breast-pump-manual')],
   },
   'breast-pump': { ...everything, items: [line('Breast Pump', 'breast-pump-manual')] },

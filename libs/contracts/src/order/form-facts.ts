@@ -1,9 +1,10 @@
-import { BABY_CATEGORIES, type OrderForm } from '@throughline/domain';
+import { BABY_CATEGORIES, type OrderForm, UHC_SOURCE } from '@throughline/domain';
+
+export { UHC_SOURCE };
 
 /* Values that the screen of an order form needs before it validates anything. Apart from the schemas: the screen loads these without zod. */
 
 export const DEFAULT_REFERRAL_SOURCE = 'Portal';
-export const UHC_SOURCE = 'uhc file';
 export const UHC_LAST_NAME = 'UHC';
 export const UHC_CODES_ALPHANUMERIC = 'UHC codes may hold letters and digits only.';
 
@@ -18,3 +19,6 @@ export function asksForBaby(
   if (!sections.includes('baby')) return false;
   return required.includes('baby') || items.some(({ itemCategory }) => BABY_CATEGORIES.includes(itemCategory));
 }
+
+/** The codes to send with a source: a form keeps those that were typed before another source was chosen. */
+export const codesOfSource = (source: string, codes: string): string => (source === UHC_SOURCE ? codes : '');

@@ -71,11 +71,9 @@ const NOT_YET = {
   brightreeItemKey: notYet,
 };
 
-/** The same of an item as a referral serves it. */
+/** What follows from the tasks and orders of an item of a referral, and its picture. It may be sent back as it is served; another value is refused. */
 export const SERVED_WITH_ITEM = {
-  ...SERVED_BY_CATALOGUE,
-  deleted: served,
-  stoppedReason: served,
+  image: served,
   currentTask: served,
   lastTask: served,
   orderId: served,

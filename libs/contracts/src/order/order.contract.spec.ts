@@ -387,9 +387,10 @@ describe('The general form', () => {
     });
   });
 
-  it("fixes the referrer's last name for source 'uhc file' and keeps its codes there only", () => {
+  it("fixes the referrer's last name for source 'uhc file' and takes its codes there only", () => {
     const draft = { ...anOrderDraft(), uhcCodes: 'A1,B2' };
-    expect(ORDERS.general.parse(draft).uhcCodes).toBeNull();
+    expect(errorsOn('general', draft)).toEqual({ uhcCodes: "UHC Codes belong to the source 'uhc file'." });
+    for (const nothing of ['', null]) expect(errorsOn('general', { ...draft, uhcCodes: nothing })).toEqual({});
     draft.referralInfo.referralSource = 'uhc file';
     for (const lastName of ['Ruiz', '', letters(51)]) {
       draft.referralInfo.lastName = lastName;

@@ -1,4 +1,11 @@
-import { MOST_ITEMS, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
+import {
+  MOST_ITEMS,
+  ORDER_FORM_IDS,
+  ORDER_FORMS,
+  type OrderForm,
+  type OrderFormId,
+  UHC_CODES_OF_SOURCE,
+} from '@throughline/domain';
 import { z } from 'zod';
 import { language } from '../account.contract.js';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
@@ -26,6 +33,12 @@ export const uhcCodes = z
   .regex(/^([A-Za-z0-9]+(,[A-Za-z0-9]+)*)?$/, UHC_CODES_ALPHANUMERIC)
   .nullish()
   .transform((codes) => (codes === '' ? null : (codes ?? null)));
+
+/** Refuses codes with another source: they would not be kept. */
+export function requireUhcSource(codes: string | null | undefined, source: string, context: z.RefinementCtx): void {
+  if ((codes ?? null) !== null && source !== UHC_SOURCE)
+    context.addIssue({ code: 'custom', path: ['uhcCodes'], message: UHC_CODES_OF_SOURCE.message });
+}
 
 /** Names of files that will be uploaded after the order. The order's PDF lists them, although it may be generated before they arrive. */
 const attachments = z.array(uploadedFileName).min(1).max(50, 'An order is limited to 50 files.').optional();
@@ -76,7 +89,8 @@ export function orderOn(form: OrderForm) {
       return z.NEVER;
     }
     const order = parsed.data;
-    return order.referralInfo.referralSource === UHC_SOURCE ? order : { ...order, uhcCodes: null };
+    requireUhcSource(order.uhcCodes, order.referralInfo.referralSource, context);
+    return order;
   });
 }
 export type OrderSchema = ReturnType<typeof orderOn>;

@@ -11,8 +11,9 @@ import {
   MOST_ITEMS,
   type OfferedItem,
   offerViolations,
+  UHC_CODES_OF_SOURCE,
 } from './order-rules.js';
-import type { Order, OrderedItem } from './order.js';
+import { type Order, type OrderedItem, UHC_SOURCE } from './order.js';
 import type { SubmittedReferral } from './referral.js';
 
 /** What an item is to become; a field that is left out stays as it is. */
@@ -58,7 +59,7 @@ export type CorrectReferral = Command<
 /**
  * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
  * `referral/changed-meanwhile`, `referral/unknown-item`, `referral/item-fixed`,
- * `referral/item-removed`, `referral/item-finished`, or the first rule of the order's form that the corrected order breaks.
+ * `referral/item-removed`, `referral/item-finished`, `order/uhc-codes-of-other-source`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
   requireSeen('referral', data.seen, state.corrections ?? 0);
@@ -139,6 +140,9 @@ function requireRules(
   if (form.payor !== null && home !== form.payor.state && home !== state.order.memberInfo.state) {
     throw new DomainError('order/state-not-served', `${form.payor.name} delivers in ${form.payor.state} only.`);
   }
+  const { referralSource } = after.order.referralInfo;
+  if (events.some(addsUhcCodes) && referralSource !== UHC_SOURCE)
+    throw new DomainError(UHC_CODES_OF_SOURCE.code, UHC_CODES_OF_SOURCE.message);
   if (after.items === state.items) return;
   const ordered = after.items.filter(({ deleted }) => !deleted);
   const chosen: readonly Pick<CorrectableItem, 'catalogueId' | 'itemCategory' | 'item' | 'option'>[] = [
@@ -153,6 +157,9 @@ function requireRules(
   if (asksForBaby && after.order.babyInfo === null)
     throw new DomainError('order/baby-required', 'Due Date is required. Correct the section Baby first.');
 }
+
+const addsUhcCodes = (event: CorrectionEvent) =>
+  event.type === 'UhcCodesCorrected' && event.data.after.uhcCodes !== null;
 
 const isOfBaby = ({ type, data }: CorrectionEvent) =>
   type === 'ItemAdded' && BABY_CATEGORIES.includes(data.item.itemCategory);

@@ -1,6 +1,6 @@
 import { CUSTOM_ITEM, type ItemCategory } from '../kernel/terms.js';
 import type { OrderForm } from './order-forms.js';
-import type { OrderedItem } from './order.js';
+import { type OrderedItem, UHC_SOURCE } from './order.js';
 
 /** Lines of one order, those that were removed from it included. */
 export const MOST_ITEMS = 200;
@@ -39,6 +39,10 @@ const NO_ITEMS: OrderViolation = { code: 'order/no-items', message: 'At least 1 
 export const QUANTITY_NOT_WHOLE: OrderViolation = {
   code: 'order/quantity-not-whole',
   message: 'Quantity must be a whole number of at least 1.',
+};
+export const UHC_CODES_OF_SOURCE: OrderViolation = {
+  code: 'order/uhc-codes-of-other-source',
+  message: `UHC Codes belong to the source '${UHC_SOURCE}'.`,
 };
 const only = (category: ItemCategory): OrderViolation => ({
   code: 'order/category-not-on-form',

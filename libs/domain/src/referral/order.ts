@@ -1,3 +1,6 @@
+/** The referral source that has UHC codes. */
+export const UHC_SOURCE = 'uhc file';
+
 /** What a referrer orders for a member (ordering specification, section 3). Optional text that was left empty is null. */
 export interface Order {
   readonly referralInfo: ReferralInfo;
@@ -9,7 +12,7 @@ export interface Order {
   readonly babyInfo: BabyInfo | null;
   /** Additional information, free text, 8000 characters at most. */
   readonly otherInfo: string | null;
-  /** Comma-joined, alphanumeric; only with source 'uhc file'. */
+  /** Comma-joined, alphanumeric; only with source `UHC_SOURCE`. */
   readonly uhcCodes: string | null;
   /** The key of the member in the sender's own system; absent where there is none. */
   readonly patientKey?: string;

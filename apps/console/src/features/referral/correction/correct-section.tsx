@@ -20,7 +20,7 @@ import {
 import { AddressSection } from '../order-form/sections/address-section.js';
 import { ReferrerSection } from '../order-form/sections/referrer-section.js';
 import { referralQuery } from '../queries.js';
-import { type CorrectableSection, correctionForm, draftOf, PARTS } from './correction-draft.js';
+import { type CorrectableSection, correctionForm, draftOf, partsOf } from './correction-draft.js';
 
 const FIELDS: Readonly<Record<CorrectableSection, readonly ComponentType<SectionProps>[]>> = {
   Referrer: [ReferrerSection],
@@ -48,7 +48,7 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
   const { referralId } = opened;
   const bodyOf = (draft: OrderDraft, seen: ReferralDetail): Body => ({
     referralId,
-    ...Object.fromEntries(PARTS[section].map((part) => [part, draft[part]])),
+    ...partsOf(section, draft),
     parentId: seen.corrections ?? 0,
   });
   const correction = useCorrection({

@@ -1,4 +1,4 @@
-import type { ReferralDetail } from '@throughline/contracts';
+import { codesOfSource, type ReferralDetail } from '@throughline/contracts';
 import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, orderFormOf, type OrderSection } from '@throughline/domain';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 
@@ -17,6 +17,12 @@ export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
   Baby: ['babyInfo'],
   Other: ['otherInfo'],
 };
+
+/** The same, of a draft. */
+export function partsOf(section: CorrectableSection, draft: OrderDraft): Partial<Pick<OrderDraft, Part>> {
+  const uhcCodes = codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes);
+  return Object.fromEntries(PARTS[section].map((part) => [part, { ...draft, uhcCodes }[part]]));
+}
 
 /** The form by which an order is corrected: with every field, and with what its payor fixes. */
 export function correctionForm({ insuranceInfo: { plan } }: ReferralDetail): OrderForm {

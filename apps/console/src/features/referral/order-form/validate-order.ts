@@ -1,4 +1,5 @@
 import {
+  codesOfSource,
   type ItemsByCategory,
   orderLine,
   ORDERS,
@@ -23,7 +24,7 @@ export type OfferIn = (state: string) => ItemsByCategory | undefined;
  * then the custom item that is being typed; the first message of a path wins.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
-  const parsed = ORDERS[form.id].safeParse(draft);
+  const parsed = ORDERS[form.id].safeParse(withCodesOfSource(draft));
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
   const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
@@ -85,5 +86,10 @@ const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace
 /** The order to send, without the result of a look-up; only for a draft without faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
-  ...ORDERS[form.id].parse(draft),
+  ...ORDERS[form.id].parse(withCodesOfSource(draft)),
+});
+
+const withCodesOfSource = (draft: OrderDraft): OrderDraft => ({
+  ...draft,
+  uhcCodes: codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes),
 });
