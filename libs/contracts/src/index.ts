@@ -54,7 +54,7 @@ export * from './live.contract.js';
 export * from './live/topic-key.js';
 export { type Follower, type Following, LiveClient, type LiveSocket, type TopicState } from './live/live-client.js';
 export { changesAfter, type TopicLog } from './live/topic-log.js';
-export { reasonBody } from './order/fields.js';
+export { latestDayOfBirth, reasonBody } from './order/fields.js';
 export * from './order/form-facts.js';
 export * from './order/order-line.js';
 export * from './order/order.contract.js';

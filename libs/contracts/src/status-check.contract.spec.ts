@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { lookUpFields } from './eligibility.contract.js';
 import { type CheckStatusFields, checkStatusBody, memberKey, statusCheckOf } from './status-check.contract.js';
 
 const ROSA = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1990-02-03' };
@@ -28,8 +29,19 @@ describe('A status check', () => {
     expect(faults(fields)).toEqual([[field, message]]);
   });
 
-  it('takes somebody who was born today, wherever that is', () => {
-    expect(faults({ ...ROSA, DOB: isoDay(0) })).toEqual([]);
+  it('takes a birth of today in Guam, where the day of the United States begins, and none of tomorrow', () => {
+    const isTaken = (now: string, DOB: string) => {
+      jest.useFakeTimers({ now: new Date(now) });
+      const lookUp = { medicaidId: 'M-1', dateOfBirth: DOB };
+      const taken = [faults({ ...ROSA, DOB }).length === 0, lookUpFields.safeParse(lookUp).success];
+      jest.useRealTimers();
+      return taken;
+    };
+    expect(isTaken('2026-11-28T13:59:59Z', '2026-11-28')).toEqual([true, true]);
+    expect(isTaken('2026-11-28T13:59:59Z', '2026-11-29')).toEqual([false, false]);
+    expect(isTaken('2026-11-28T14:00:00Z', '2026-11-29')).toEqual([true, true]);
+    expect(isTaken('2026-12-31T14:00:00Z', '2027-01-01')).toEqual([true, true]);
+    expect(isTaken('2026-11-28T23:59:59Z', '2026-11-30')).toEqual([false, false]);
   });
 
   it('takes an ID as it is shown, in groups, and empty fields as null', () => {

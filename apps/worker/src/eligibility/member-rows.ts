@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { lookUpFields } from '@throughline/contracts';
+import { latestDayOfBirth, lookUpFields } from '@throughline/contracts';
 import {
   type EligiblePatient,
   REWARD_PROGRAMME_WORDS,
@@ -44,7 +44,7 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map([
 export async function* memberRows(
   file: Readable,
   programme: RewardProgramme | null,
-  today = new Date().toISOString().slice(0, 10),
+  today = latestDayOfBirth(),
 ): AsyncGenerator<MemberRow> {
   const reader = new CsvFileReader({ longest: LONGEST_ROW, isHeading: (heading) => COLUMN_OF.has(heading) });
   const rows = new RowReader(programme, today);

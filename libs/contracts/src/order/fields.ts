@@ -141,13 +141,15 @@ export const instant = (error: string) =>
     .datetime({ offset: true, abort: true, error })
     .refine((text) => Date.parse(text) >= EARLIEST_INSTANT && Date.parse(text) < LATEST_INSTANT, error);
 
-/** The current day in the easternmost time zone, so that no one born today is refused. */
-const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+/** Of Guam and the Northern Marianas, where a day of the United States begins first. They have no summer time. */
+const EARLIEST_US_OFFSET_MS = 10 * 3_600_000;
+/** The latest day (YYYY-MM-DD) on which somebody in the United States can have been born: today there, wherever the caller is. */
+export const latestDayOfBirth = (): string => new Date(Date.now() + EARLIEST_US_OFFSET_MS).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>
-  requiredDay(label).refine((day) => day <= latestToday(), `${label} must not be in the future.`);
+  requiredDay(label).refine((day) => day <= latestDayOfBirth(), `${label} must not be in the future.`);
 /** For Check Status, which has one message for every day that is none of a birth. */
 export const optionalDayOfBirth = (label: string) =>
-  optional(label, (text) => (isDay(text) && text <= latestToday() ? null : `${label} is invalid.`));
+  optional(label, (text) => (isDay(text) && text <= latestDayOfBirth() ? null : `${label} is invalid.`));
 
 /** Digits with at most two decimals. `1e3` is refused, because a person types it by mistake. */
 const MEASURE = /^\d+(\.\d{0,2})?$/;
