@@ -10,7 +10,7 @@ describe('An outage of the storage', () => {
   });
 
   it.each([
-    ...['57P01', '57P02', '57P03', '08006', '53300', '53200', '58030', '55P03', '25006', '57014'],
+    ...['57P01', '57P02', '57P03', '08006', '53300', '53200', '58030', '55P03', '25006', '57014', '28P01', '28000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EROFS', 'EIO', 'EMFILE'],
   ])('is a server that is unavailable: %s', (code) => {
     expect(storageOutageOf(coded(code))).toBe('away');

@@ -5,12 +5,12 @@ export type StorageOutage = 'full' | 'away';
 const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
 /**
- * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), is out of resources (53), cannot use its disk
+ * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), refuses its user or the password while that is changed (28), is out of resources (53), cannot use its disk
  * (58030), may not write (25006), where a lock is not available (55P03) or a statement ran into its limit of time (57014); and the error codes of
  * sockets and files.
  */
 const AWAY =
-  /^(57P0.|57014|08...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
+  /^(57P0.|57014|08...|28...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
 
 /** Messages, without a code, of PostgreSQL's driver about a lost connection, one that could not be made, and an answer that did not come in time. */
 const LOST_CONNECTION =

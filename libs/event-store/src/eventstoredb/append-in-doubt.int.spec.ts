@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, ExpectedRevision } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
-import { all } from '../testing/follower.js';
+import { all, Follower } from '../testing/follower.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
 import { newEvent, newEvents, until } from '../testing/index.js';
 
@@ -88,6 +88,30 @@ describe('An append to EventStoreDB', () => {
     double.faults.refusing = true;
     const impatient = store.append('jar-1', 0, newEvents(1));
     await expect(impatient).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  }, 15_000);
+
+  it('waits while the password is being changed, as reads and subscriptions do, and says what is wrong when it gives up', async () => {
+    const impatient = await open(400);
+    const follower = new Follower(store, { after: 0 });
+    await until('it follows', () => double.faults.openSubscriptions > 0);
+    double.faults.refusingSignIn = true;
+    double.faults.dropSubscriptions();
+    const cause = { message: 'EventStoreDB refuses the user or the password of EVENT_STORE_URL' };
+    const reason = { name: 'StoreUnavailable', outcome: 'not-written', cause };
+    const calls = [
+      impatient.append('jar-1', 'any', newEvents(1)),
+      all(impatient.readStream('jar-1')),
+      impatient.head(),
+    ];
+    expect(await Promise.allSettled(calls)).toMatchObject(calls.map(() => ({ status: 'rejected', reason })));
+    const before = double.faults.refusals;
+    const waiting = store.append('jar-1', 'any', newEvents(1));
+    await until('it was refused', () => double.faults.refusals > before);
+    double.faults.refusingSignIn = false;
+    expect(await waiting).toMatchObject({ revision: 0 });
+    await until('it is seen', () => follower.events.length === 1);
+    await follower.stop();
+    await impatient.close();
   }, 15_000);
 
   it('goes to the leader when the server names another one', async () => {

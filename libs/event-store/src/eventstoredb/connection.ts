@@ -3,7 +3,16 @@ import { ErrorType } from '@eventstore/db-client';
 import { TimeoutError, unlessAborted, withTimeout } from '../retry.js';
 import { type Endpoint, findLeader, type Member, nameOf } from './find-leader.js';
 import { NodeClient } from './node-client.js';
-import { ConnectionLost, isOfType, isOutage, NoNode, NotLeading, reasonOf } from './outage.js';
+import {
+  ConnectionLost,
+  isOfType,
+  isOutage,
+  isSignInRefused,
+  NoNode,
+  NotLeading,
+  reasonOf,
+  SignInRefused,
+} from './outage.js';
 import { type ConnectionUrl, readConnectionUrl } from './connection-url.js';
 
 /** A call without an answer for this long makes the connection doubtful, ms. */
@@ -71,6 +80,7 @@ export class Connection {
       if (answer === undefined) throw new ConnectionLost();
       return answer;
     } catch (error) {
+      if (isSignInRefused(error)) throw new SignInRefused({ cause: error });
       if (isOutage(error)) this.giveUp(node, error);
       throw error;
     } finally {
@@ -80,7 +90,8 @@ export class Connection {
 
   /** Calls on it end with `ConnectionLost`; the next ones look for the leader. */
   giveUp(node: NodeClient, reason: unknown): void {
-    if (node !== this.#node) return;
+    // The node of a user that is refused is there, and another connection is refused as well.
+    if (node !== this.#node || isSignInRefused(reason)) return;
     this.#node = undefined;
     this.#leader = undefined;
     if (isOfType(reason, ErrorType.NOT_LEADER)) {

@@ -21,7 +21,7 @@ export interface EventStoreDbOptions {
 
 /**
  * Resolves once the server has answered. The server should be used by this product only: streams of others would be read as its own.
- * Throws `StoreUnavailable`, a `TypeError` for a URL that cannot be used, or the server's refusal (user, password).
+ * Throws `StoreUnavailable`, also for a user or a password that the server refuses, or a `TypeError` for a URL that cannot be used.
  */
 export async function openEventStoreDb(
   url: string,

@@ -35,6 +35,9 @@ describe('An error of EventStoreDB’s client', () => {
     ['the node knows no leader', fromGrpc(status.UNKNOWN, 'No leader info available in response')],
     ['an election is going on', fromGrpc(status.UNAVAILABLE, 'Server Is Not Ready')],
     ['the node is too busy', fromGrpc(status.UNAVAILABLE, 'Server Is Too Busy')],
+    // An operator is changing the password, or the rights of the user.
+    ['its password was changed', fromGrpc(status.UNAUTHENTICATED, '')],
+    ['its user may not do this', fromGrpc(status.PERMISSION_DENIED, 'Access Denied', 'access-denied')],
   ])('is an outage in which nothing was written: %s', (_, error) => {
     expect([isOutage(error), isInDoubt(error)]).toEqual([true, false]);
   });
@@ -61,8 +64,6 @@ describe('An error of EventStoreDB’s client', () => {
 
   it.each([
     ['a deleted stream', fromGrpc(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted')],
-    ['a wrong password', fromGrpc(status.UNAUTHENTICATED, '')],
-    ['no permission', fromGrpc(status.PERMISSION_DENIED, 'Access Denied', 'access-denied')],
     ['an invalid request', fromGrpc(status.INVALID_ARGUMENT, 'Could not parse the id')],
     ['a position of another log', fromGrpc(status.UNKNOWN, 'Unexpected ReadAllResult: Error')],
     ['a fault of ours', new TypeError('x is not a function')],

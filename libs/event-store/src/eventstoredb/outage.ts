@@ -19,6 +19,14 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The server answers, and does not let us in: an operator is changing the password, or the rights of the user. Nothing was written. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused';
+  constructor(options: ErrorOptions) {
+    super('EventStoreDB refuses the user or the password of EVENT_STORE_URL', options);
+  }
+}
+
 const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
   ErrorType.TIMEOUT,
   ErrorType.DEADLINE_EXCEEDED,
@@ -51,9 +59,18 @@ interface ClientError extends Error {
   readonly code?: number | string;
 }
 
+/** gRPC: unauthenticated. */
+const UNAUTHENTICATED = 16;
+
+export function isSignInRefused(error: unknown): boolean {
+  if (error instanceof SignInRefused) return true;
+  return (error as Partial<ClientError> | null)?.code === UNAUTHENTICATED || isOfType(error, ErrorType.ACCESS_DENIED);
+}
+
 /** True if the server did not answer, or not now: the call itself may be correct, and a retry may help. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof TimeoutError || error instanceof NoNode || error instanceof ConnectionLost) return true;
+  if (isSignInRefused(error)) return true;
   if (!(error instanceof Error)) return false;
   const { type, code, message } = error as ClientError;
   return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || BROKEN.test(String(code)) || NO_NODE.test(message);
@@ -61,7 +78,7 @@ export function isOutage(error: unknown): boolean {
 
 /** An append that failed with this may be in the log, now or a little later. */
 export function isInDoubt(error: unknown): boolean {
-  if (!isOutage(error) || error instanceof NoNode) return false;
+  if (!isOutage(error) || error instanceof NoNode || isSignInRefused(error)) return false;
   const { type, message } = error as ClientError;
   return type !== ErrorType.NOT_LEADER && ![NO_NODE, NOT_SENT, NOT_TAKEN].some((words) => words.test(message));
 }
@@ -78,6 +95,7 @@ const REASONS: readonly (readonly [pattern: RegExp, words: string])[] = [
 /** Why a node cannot be used, in words without its address. The client's own message is never shown. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NotLeading) return error.message;
+  if (isSignInRefused(error)) return 'its user or its password is wrong';
   const message = error instanceof Error ? error.message : '';
   return REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'it does not answer';
 }

@@ -37,6 +37,16 @@ describe('EventStoreDB', () => {
     expect(await refusalOf(url)).toMatchObject({ name: 'Unreachable', message: why });
   });
 
+  it('that refuses its user or the password is refused in these words', async () => {
+    const refusing = await new EventStoreDbDouble().start();
+    refusing.faults.refusingSignIn = true;
+    expect(await refusalOf(`esdb://127.0.0.1:${refusing.port}?tls=false`)).toMatchObject({
+      name: 'Unreachable',
+      message: 'its user or its password is wrong',
+    });
+    refusing.kill();
+  });
+
   const refusalOf = (url: string) => reachEventStoreDb(url).catch((reason: unknown) => reason);
   const at = (port: number) => `127.0.0.1:${port}`;
 

@@ -25,8 +25,6 @@ export async function reachEventStoreDb(url: string): Promise<void> {
 
 function whyUnreachable(error: unknown): string {
   if (error instanceof TypeError) return error.message.replace('EVENT_STORE_URL', 'it'); // our own message, in one line
-  const { code, type } = error as { readonly code?: number; readonly type?: string };
-  if (code === 16 || type === 'access-denied') return 'its user or its password is wrong';
   if (!(error instanceof StoreUnavailable)) return 'what answers at its address does not speak its protocol';
   return error.cause instanceof NoNode ? error.cause.message : reasonOf(error.cause);
 }

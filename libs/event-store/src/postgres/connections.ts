@@ -30,8 +30,11 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
   return pool;
 }
 
-/** SQLSTATE classes of a server that may answer later: connection lost, rolled back, out of resources (a full disk), stopping or starting, a disk that fails. */
-const PASSING = new Set(['08', '40', '53', '57', '58']);
+/**
+ * SQLSTATE classes of a server that may answer later: connection lost, a user or a password that is refused (it is being changed), rolled back, out of
+ * resources (a full disk), stopping or starting, a disk that fails.
+ */
+const PASSING = new Set(['08', '28', '40', '53', '57', '58']);
 const READ_ONLY_SERVER = '25006';
 
 /** True if the server did not answer, or not now: the statement itself may be correct, and a retry may help. */

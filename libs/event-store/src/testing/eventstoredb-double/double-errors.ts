@@ -9,6 +9,9 @@ function serviceError(code: status, details: string, trailers: Readonly<Record<s
 
 export const unavailable = () => serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
 
+/** Without a text, as the server sends it. */
+export const unauthenticated = () => serviceError(status.UNAUTHENTICATED, '');
+
 export const connectionDropped = () => serviceError(status.UNAVAILABLE, 'Connection dropped');
 
 export const notLeader = ({ host, port }: { readonly host: string; readonly port: number }) =>

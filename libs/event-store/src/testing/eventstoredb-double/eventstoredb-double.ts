@@ -16,7 +16,7 @@ import {
 } from '@grpc/grpc-js';
 import { type AppendCall, type AppendsTo, answerAppend } from './append.js';
 import { type DeleteCall, type TombstoneCall, answerDelete, answerTombstone } from './delete.js';
-import { connectionDropped, notLeader, unavailable } from './double-errors.js';
+import { connectionDropped, notLeader, unavailable, unauthenticated } from './double-errors.js';
 import { DoubleLog } from './double-log.js';
 import { Faults } from './faults.js';
 import { answerRead } from './read.js';
@@ -136,6 +136,10 @@ export class EventStoreDbDouble {
     if (this.faults.refusing) {
       this.faults.refusals++;
       return unavailable();
+    }
+    if (this.faults.refusingSignIn) {
+      this.faults.refusals++;
+      return unauthenticated();
     }
     if (metadata.get('requires-leader')[0] !== 'true') return undefined;
     if (this.cluster) return this.cluster.refusal(call);

@@ -13,6 +13,8 @@ export class Faults {
   /** Answers every call with UNAVAILABLE. */
   refusing = false;
   refusals = 0;
+  /** Answers every call as if its user or its password were wrong: UNAUTHENTICATED. */
+  refusingSignIn = false;
   /** Answers every call that requires the leader with this address instead. */
   leader: { readonly host: string; readonly port: number } | undefined;
   /** Delay before each answer, in ms. */
