@@ -3,8 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DoubleCluster } from '@throughline/event-store/testing';
+import { DoubleCluster, until } from '@throughline/event-store/testing';
+import { openDatabase } from '@throughline/platform';
+import { freePort, testDatabase } from '@throughline/platform/testing';
 import { importEligibleFile } from '../../apps/worker/src/eligibility/import-command.js';
+import { inTurn } from '../../apps/worker/src/eligibility/one-import.js';
 import { copyBetweenEngines } from '../../apps/worker/src/log-copy/log-command.js';
 import { readCommandLine } from './command-line.mjs';
 import operate from './operate.mjs';
@@ -26,6 +29,7 @@ const { credentials, Channel } = createRequire(new URL('../../libs/event-store/p
 ) as Grpc;
 const MEMBERS = 1_300;
 const REPEAT = 'Repeat the command when it answers: what is written already is not written twice.';
+const databaseUrl = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'import-'));
 const file = join(folder, 'members.csv');
 afterAll(() => rm(folder, { recursive: true }));
@@ -49,12 +53,16 @@ describe('On a cluster of EventStoreDB', () => {
 
   /** Runs the command, and resolves with the line in which it says what became of the rows. */
   async function take(patienceMs: number, ...options: string[]): Promise<string> {
+    return takeWith({}, patienceMs, ...options);
+  }
+  async function takeWith(more: object, patienceMs: number, ...options: string[]): Promise<string> {
     const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { values } = readCommandLine(operate, ['import-eligible', file, '--programme', 'diaper', ...options]);
     const env = {
-      DATABASE_URL: 'postgres://nowhere.test/unused',
+      DATABASE_URL: databaseUrl,
       EVENT_STORE_URL: cluster.url,
       ELIGIBILITY_KEY: 'a key of the specs, of forty characters!',
+      ...more,
     };
     await importEligibleFile(values as Parameters<typeof importEligibleFile>[0], { env, patienceMs });
     return print.mock.calls.map(([line]) => String(line)).findLast((line) => line.endsWith(' bad.\n'))!;
@@ -129,6 +137,26 @@ describe('On a cluster of EventStoreDB', () => {
       'a library dropped this rejection of its own: Error: Channel has been shut down\n',
     ]);
     expect(process.listenerCount('uncaughtException')).toBe(listeners);
+  });
+
+  it('import-eligible waits while another import runs, and does nothing without the database that tells it so', async () => {
+    await members('1996-05-04', 3);
+    const { pool, close } = openDatabase(databaseUrl);
+    let taken: Promise<string> | undefined;
+    const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await inTurn(pool, async () => {
+      taken = take(20_000);
+      await until('it says so', () =>
+        print.mock.calls.some(([line]) => String(line).startsWith('Waiting for the end of')),
+      );
+      expect(eventsIn(cluster)).toHaveLength(0);
+    });
+    expect(await taken).toBe('3 rows: 3 new, 0 known, 0 bad.\n');
+    await close();
+    const nowhere = { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none` };
+    expect(await messageOf(takeWith(nowhere, 20_000))).toBe(
+      'The database, which keeps other imports away meanwhile, cannot be used: nothing listens at its address. Repeat the command when it answers.',
+    );
   });
 
   it('import-eligible --correct-dates corrects the dates of birth', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { OTHER_ZEROS, REWARD_PROGRAMMES } from '@throughline/domain';
-import { commandConfig } from '@throughline/platform';
+import { commandConfig, openDatabase, reachPostgres } from '@throughline/platform';
 import { withEventLog } from '../engines/with-event-log.js';
 import { importEligible, type ImportReport } from './import-eligible.js';
 import { openMembersFile } from './members-file.js';
+import { inTurn } from './one-import.js';
 
 const PROGRESS_EVERY_MS = 2_000;
+/** A command that waits longer, ms, says what it is waiting for. */
+const SILENT_MS = 2_000;
 
 interface Import {
   /** Path of the CSV file; `-`: standard input. */
@@ -29,7 +32,7 @@ export async function importEligibleFile(
   const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
   if (name !== undefined && programme === null)
     throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
-  const { eventStoreUrl, eligibilityKey } = commandConfig(env);
+  const { databaseUrl, eventStoreUrl, eligibilityKey } = commandConfig(env);
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const file = await openMembersFile(path);
   const { onProgress, done } = progress();
@@ -44,7 +47,7 @@ export async function importEligibleFile(
   let report: ImportReport;
   try {
     report = await withEventLog({ url: eventStoreUrl, patienceMs, progress: done }, (store) =>
-      importEligible({ ...settings, store, open: file.read, onProgress }),
+      alone(databaseUrl, done, (signal) => importEligible({ ...settings, store, open: file.read, onProgress, signal })),
     );
   } finally {
     await file.close();
@@ -53,6 +56,37 @@ export async function importEligibleFile(
   for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
   if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
   return report.bad > 0 ? 2 : 0;
+}
+
+/** Waits until no other import runs, and says so. Throws words for an operator. */
+async function alone(
+  databaseUrl: string,
+  done: () => string,
+  work: (lost: AbortSignal) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  const { pool, close } = openDatabase(databaseUrl, { max: 1 });
+  const notice = setTimeout(() => print('Waiting for the end of another import …'), SILENT_MS);
+  let lost: AbortSignal | undefined;
+  try {
+    const report = await inTurn(pool, (signal) => {
+      clearTimeout(notice);
+      lost = signal;
+      return work(signal);
+    });
+    return report!;
+  } catch (error) {
+    const isStarted = lost !== undefined;
+    if (isStarted && !lost?.aborted) throw error;
+    const reason = await reachPostgres(databaseUrl).then(
+      () => 'was lost for a moment',
+      ({ message }: Error) => `cannot be used: ${message}`,
+    );
+    const words = `The database, which keeps other imports away meanwhile, ${reason}. Repeat the command when it answers.`;
+    throw new Error(isStarted ? `${done()} ${words}` : words, { cause: error });
+  } finally {
+    clearTimeout(notice);
+    await close();
+  }
 }
 
 function progress() {

@@ -34,6 +34,8 @@ export interface ImportEligible {
   /** What is decided of IDs that differ by the zeros before them alone; null: each is a fault of its row. */
   readonly otherZeros: OtherZerosDecision | null;
   readonly at: Date;
+  /** Aborting it ends the import before its next batch: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
   /** Called after each batch; throwing ends the import. */
   readonly onProgress?: (report: ImportReport) => Promise<void> | void;
 }
@@ -88,6 +90,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
   const report = (): ImportReport => ({ ...count, ...(corrected > 0 && { corrected }), faults });
 
   async function flush(): Promise<void> {
+    options.signal?.throwIfAborted();
     const members = new Map(batch.toReversed().map((named) => [named.eligiblePatientId, named]));
     const outcomes = new Map(
       await Promise.all(

@@ -14,6 +14,7 @@ import {
 import { handleCommand } from '@throughline/event-store';
 import { FileNotStored, type FileStore, openFileStore } from '@throughline/platform';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
+import { JobDelayed } from '../../queue/job.js';
 import { READ_DATES } from '../member-cells.js';
 import { ImportMembers } from './import-members.job.js';
 
@@ -49,8 +50,16 @@ describe('Importing an uploaded file of members', () => {
       command,
       context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at: AT, correlationId: '', causationId: null },
     });
-  const process = (importId: string, reportIntervalMs?: number) =>
-    new ImportMembers(engines.store, files, { eligibilityKey: KEY }).process({ importId }, reportIntervalMs);
+  const process = async (importId: string, reportIntervalMs?: number): Promise<void> => {
+    const processor = new ImportMembers(engines.store, files, { eligibilityKey: KEY }, engines);
+    for (;;) {
+      try {
+        return await processor.process({ importId }, reportIntervalMs);
+      } catch (error) {
+        if (!(error instanceof JobDelayed)) throw error;
+      }
+    }
+  };
   async function eventsOf(importId: string) {
     const events: Recorded<EligibilityImportEvent>[] = [];
     for await (const event of engines.store.readStream(`eligibilityImport-${importId}`))
@@ -77,6 +86,21 @@ describe('Importing an uploaded file of members', () => {
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
     await process(importId, 0);
     expect(await eventsOf(importId)).toHaveLength(5);
+  });
+
+  it('sees what another import registers at the same time, so that no member has a benefit under each number of zeros', async () => {
+    const rows = (zeros: string) => Array.from({ length: 50 }, (_, n) => `${zeros}74963${100 + n},1994-03-12`);
+    const imports = [];
+    for (const zeros of ['', '000', '0'])
+      imports.push(await upload(['medicaid_id,date_of_birth', ...rows(zeros), ''].join('\n')));
+    await Promise.all(imports.map(({ importId }) => process(importId)));
+    const ends = await Promise.all(imports.map(async ({ importId }) => (await eventsOf(importId)).at(-1)?.data));
+    const counts = ends.map((end) => (end as { count?: { registered: number; bad: number } }).count);
+    expect(counts.map((count) => [count?.registered, count?.bad]).sort()).toEqual([
+      [0, 50],
+      [0, 50],
+      [50, 0],
+    ]);
   });
 
   it('says why a file cannot be read', async () => {

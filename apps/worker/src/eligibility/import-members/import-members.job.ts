@@ -9,9 +9,10 @@ import { derivedCommandId, type EventStore, handleCommand, readState } from '@th
 import { FileNotStored, type FileStore, UnreadableFile, type WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { CONFIG, EVENT_STORE, FILES } from '../../engines/engines.js';
-import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { CONFIG, DATABASE, EVENT_STORE, FILES, type WorkerDatabase } from '../../engines/engines.js';
+import { type Job, JobDelayed, type JobProcessor, when } from '../../queue/job.js';
 import { importEligible } from '../import-eligible.js';
+import { inTurn } from '../one-import.js';
 
 const data = z.object({ importId: z.string() });
 type Data = z.infer<typeof data>;
@@ -19,8 +20,12 @@ type Data = z.infer<typeof data>;
 /** The time between two progress reports, in milliseconds: some hundred events for a million members. */
 const REPORT_INTERVAL_MS = 2_000;
 
+/** Another import may be running on another node, or by hand: for this long the job waits for its end, and then leaves its slot to others, ms. */
+const WAIT_MS = 1_000;
+const RETRY_AFTER_MS = 2_000;
+
 /**
- * Imports an uploaded file and deletes it. After an interruption it starts again and counts the members that it registered before. It reports its progress;
+ * Imports an uploaded file and deletes it, while no other import runs. After an interruption it starts again and counts the members that it registered before. It reports its progress;
  * when canceled, it stops at the next batch and reports what it has imported.
  */
 @Injectable()
@@ -29,19 +34,22 @@ export class ImportMembers implements JobProcessor<Data> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'eligibilityKey'>,
+    @Inject(DATABASE) private readonly database: Pick<WorkerDatabase, 'pool'>,
   ) {}
 
   async process({ importId }: Data, reportIntervalMs = REPORT_INTERVAL_MS): Promise<void> {
     const { state } = await readState(this.store, eligibilityImportDecider, importId);
     if (state.status === 'none') return;
     if (state.status === 'running') {
-      const end = await this.takeIn(importId, state, reportIntervalMs);
+      const take = (lost: AbortSignal) => this.takeIn(importId, state, { reportIntervalMs, lost });
+      const end = await inTurn(this.database.pool, take, { signal: AbortSignal.timeout(WAIT_MS) });
+      if (end === undefined) throw new JobDelayed(Date.now() + RETRY_AFTER_MS);
       if (end !== null) await this.executeCommand(importId, end);
     }
     await this.files.delete(state.storageName);
   }
 
-  /** The command that ends the import; null: it was canceled. */
+  /** The command that ends the import; null: it was canceled, undefined: it has to wait for its next turn. */
   private async takeIn(
     importId: string,
     {
@@ -50,8 +58,8 @@ export class ImportMembers implements JobProcessor<Data> {
       correctsDates,
       otherZeros,
     }: Extract<EligibilityImportState, { readonly status: 'running' }>,
-    reportIntervalMs: number,
-  ): Promise<EligibilityImportCommand | null> {
+    { reportIntervalMs, lost }: { readonly reportIntervalMs: number; readonly lost: AbortSignal },
+  ): Promise<EligibilityImportCommand | null | undefined> {
     let reportedAt = performance.now();
     try {
       const { faults, ...count } = await importEligible({
@@ -63,6 +71,7 @@ export class ImportMembers implements JobProcessor<Data> {
         correctsDates,
         otherZeros,
         at: new Date(),
+        signal: lost,
         onProgress: async ({ faults: _, ...soFar }) => {
           const { state } = await readState(this.store, eligibilityImportDecider, importId);
           const isOver = state.status !== 'running';
@@ -76,6 +85,7 @@ export class ImportMembers implements JobProcessor<Data> {
       return { type: 'FinishImport', data: { importId, count, faults, at: new Date().toISOString() } };
     } catch (error) {
       if (error instanceof Canceled) return null;
+      if (lost.aborted) return undefined;
       const reason = reasonOf(error);
       if (reason === null) throw error;
       return { type: 'FailImport', data: { importId, reason, at: new Date().toISOString() } };
@@ -96,6 +106,7 @@ export const importMembers: Job<Data> = {
   data,
   id: ({ importId }) => `members.${importId}`,
   processor: ImportMembers,
+  oneAtATime: 'import-members',
   plannedBy: [when(eligibilityImportDecider, 'MembersFileUploaded', ({ data: { importId } }) => ({ importId }))],
   findMissing: async ({ db, limit }) => {
     const { rows } = await sql<{ import_id: string }>`
