@@ -7,7 +7,7 @@ import { DoubleCluster, until } from '@throughline/event-store/testing';
 import { openDatabase } from '@throughline/platform';
 import { freePort, testDatabase } from '@throughline/platform/testing';
 import { importEligibleFile } from '../../apps/worker/src/eligibility/import-command.js';
-import { inTurn } from '../../apps/worker/src/eligibility/one-import.js';
+import { inTurn } from '../../apps/worker/src/eligibility/import-eligible.js';
 import { copyBetweenEngines } from '../../apps/worker/src/log-copy/log-command.js';
 import { readCommandLine } from './command-line.mjs';
 import operate from './operate.mjs';

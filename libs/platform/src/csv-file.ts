@@ -2,7 +2,7 @@ import { cellsOfLine } from './csv.js';
 
 /*
  * CSV files as spreadsheet programs write them: in UTF-8, UTF-16 or Windows-1252, with any kind of line end, separated by commas, semicolons,
- * tabs or bars, with a first line `sep=;`. A file that is no CSV at all is refused with what it is.
+ * tabs, bars, carets or tildes, with a first line `sep=;`, with each line in quotes as a whole. A file that is no CSV at all is refused with what it is.
  */
 
 /** The file as a whole cannot be read. The message is for the person who uploaded it. */
@@ -33,8 +33,8 @@ export interface CsvFileOptions {
   readonly isHeading: (heading: string) => boolean;
 }
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|]*$/i;
+const SEPARATORS = [',', ';', '\t', '|', '^', '~'] as const;
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|^~]*$/i;
 /** Lines within which the line of headings is looked for, to find the separator. */
 const LINES_BEFORE_HEADINGS = 20;
 /** Bytes: enough to tell what kind of file it is. */
@@ -47,6 +47,8 @@ export class CsvFileReader {
   private rest = '';
   private line = 0;
   private separator: string | null = null;
+  /** A line is one cell, in which the cells are. */
+  private isWrapped = false;
   private waiting: NumberedLine[] = [];
 
   constructor(private readonly options: CsvFileOptions) {}
@@ -101,13 +103,22 @@ export class CsvFileReader {
     this.waiting = [];
     const tried = waiting.map(({ text }) => headingsIn(text, this.options.isHeading));
     const best = tried.toSorted((one, other) => other.count - one.count)[0];
+    if ((best?.count ?? 0) < 2 && waiting.some(({ text }) => this.hasHeadingsBetweenBlanks(text ?? '')))
+      throw new UnreadableFile(`The columns are separated by blanks. ${AS_CSV}`);
     this.separator ??= best?.separator ?? ',';
+    this.isWrapped = best?.isWrapped ?? false;
     return waiting.flatMap((line) => this.cellsOf(line));
+  }
+
+  private hasHeadingsBetweenBlanks(text: string): boolean {
+    return text.split(/\s+/).filter((word) => this.options.isHeading(foldedHeading(word))).length > 1;
   }
 
   private cellsOf({ line, text }: NumberedLine): CsvFileLine[] {
     const cells =
-      text === null ? `The row has more than ${this.options.longest} characters.` : cellsOfLine(text, this.separator!);
+      text === null
+        ? `The row has more than ${this.options.longest} characters.`
+        : cellsOfLine((this.isWrapped ? unwrapped(text) : null) ?? text, this.separator!);
     if (typeof cells === 'string') return [{ line, cells: [], fault: cells }];
     return cells.some((cell) => cell !== '') ? [{ line, cells }] : [];
   }
@@ -119,13 +130,24 @@ interface NumberedLine {
   readonly text: string | null;
 }
 
+/** A line that is in quotes as a whole, without them; null: it is not. */
+function unwrapped(text: string): string | null {
+  const [whole, ...others] = text.trimStart().startsWith('"') ? cellsOfLine(text) : [];
+  return others.every((cell) => cell === '') ? (whole ?? null) : null;
+}
+
 /** The separator that splits a line into the most known headings, or else into the most cells, and how many headings these are. */
 function headingsIn(text: string | null, isHeading: CsvFileOptions['isHeading']) {
-  const tried = SEPARATORS.map((separator) => {
-    const cells = cellsOfLine(text ?? '', separator);
-    const known = typeof cells === 'string' ? [] : cells.filter((cell) => isHeading(foldedHeading(cell)));
-    return { separator, count: known.length, cells: cells.length };
-  });
+  const inner = unwrapped(text ?? '');
+  const ways = [{ line: text ?? '', isWrapped: false }, ...(inner === null ? [] : [{ line: inner, isWrapped: true }])];
+  const tried = ways.flatMap(({ line, isWrapped }) =>
+    SEPARATORS.map((separator) => {
+      const cells = cellsOfLine(line, separator);
+      const known = typeof cells === 'string' ? [] : cells.filter((cell) => isHeading(foldedHeading(cell)));
+      // In a line with one known heading, a way more to read it is none.
+      return { separator, isWrapped: isWrapped && known.length > 1, count: known.length, cells: cells.length };
+    }),
+  );
   return tried.toSorted((one, other) => other.count - one.count || other.cells - one.cells)[0]!;
 }
 
@@ -200,5 +222,7 @@ function formatOf(head: Buffer): string | null {
   }
   if (/^<\?xml/i.test(text)) return 'This is an XML file, not CSV.';
   if (/^(\{\s*"|\[\s*[{["])/.test(text)) return 'This is a JSON file, not CSV.';
+  if (/^(\u0089PNG|\u00ff\u00d8\u00ff|GIF8|BM.{4}\u0000|II\*\u0000|MM\u0000\*|RIFF.{4}WEBP)/s.test(bytes))
+    return 'This is a picture, not CSV. Ask its sender for the list as CSV.';
   return text.includes('\u0000') ? 'This is no text file, so it is not CSV.' : null;
 }

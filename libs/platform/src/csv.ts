@@ -19,6 +19,8 @@ const escapedFormula = (cell: string): string => (LIKE_FORMULA.test(cell) || ESC
 export const textOfCell = (cell: string): string | null =>
   LIKE_FORMULA.test(cell) ? null : ESCAPED.test(cell) ? cell.slice(1) : cell;
 
+const NOT_CLOSED = 'A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.';
+
 /** The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. */
 export function cellsOfLine(line: string, separator = ','): readonly string[] | string {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
@@ -26,7 +28,7 @@ export function cellsOfLine(line: string, separator = ','): readonly string[] | 
     const [cells = []] = parse(line, { trim: true, delimiter: separator });
     return cells.map((cell) => cell.trim());
   } catch (error) {
-    if (error instanceof CsvError) return 'A quote is out of place, or not closed on its line.';
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    return error.code === 'CSV_QUOTE_NOT_CLOSED' ? NOT_CLOSED : 'A quote is out of place.';
   }
 }

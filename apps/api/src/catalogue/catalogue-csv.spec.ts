@@ -61,8 +61,29 @@ describe('An uploaded catalogue', () => {
     ['gloves,,,,,,,,s,Small,', 'id: is not the id of an item in a line above.'],
     ['gloves,Supplies,=1+1,E,,,,,,,', 'item: begins like a formula. Put an apostrophe before it if it is text.'],
     ['gloves,Supplies,\u202eG,E,,,,,,,', 'item: must be one line, without control characters.'],
+    ...['#REF!', '#NAME?', '####', '#N/A', '#VALUE!', '#DIV/0!', 'Err:502'].map((value): [string, string] => [
+      `gloves,Supplies,${value},E,,,,,,,`,
+      'item: is an error value of a spreadsheet program.',
+    ]),
+    ['gloves,Supplies,G,#N/A,,,,,,,', 'description: is an error value of a spreadsheet program.'],
+    ...['12-Oct', '18-Dec', 'Oct-12', '10/12/2026', '12-oct-26', '2026-10-12 00:00:00', '12-dic'].map(
+      (name): [string, string] => [
+        `gloves,Supplies,G,E,,,,,s,${name},`,
+        'option name: was turned into a date by a spreadsheet program, as 12-Oct of 10-12.',
+      ],
+    ),
+    ['gloves,Supplies,12-Oct,E,,,,,,,', 'item: was turned into a date by a spreadsheet program, as 12-Oct of 10-12.'],
+    ...['"7,009"', '"7,109"', '"1,007,009"'].map((groups): [string, string] => [
+      `gloves,Supplies,G,E,,,,${groups},,,`,
+      'groups: may be one number with separators between its digits. Write a blank after each group, as 7 9.',
+    ]),
+    ['gloves,Supplies,G,E,,,,7 009,,,', 'groups: must be all, or numbers of groups, as 7 9.'],
     ['gloves,Supplies,G,E', '-: The line has 4 cells, but there are 11 columns.'],
-    ['gloves,Supplies,"G,E,,,,,,,', '-: A quote is out of place, or not closed on its line.'],
+    [
+      'gloves,Supplies,"G,E,,,,,,,',
+      '-: A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.',
+    ],
+    ['gloves,Supplies,G"x"y,E,,,,,,,', '-: A quote is out of place.'],
   ])('is refused for %s', (line, fault) => {
     expect(faultsOf(line)).toEqual([expect.stringContaining(`2 ${fault}`)]);
     expect(parse(line).items).toEqual([]);
@@ -82,10 +103,15 @@ describe('An uploaded catalogue', () => {
       '2 hcpcs: must be a letter and four digits, as A4927.',
       '4 option id: is there twice for this item.',
       '5 id: is the id of line 2 as well.',
-      '6 -: A quote is out of place, or not closed on its line.',
+      '6 -: A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.',
       '7 item: begins like a formula. Put an apostrophe before it if it is text.',
       '7 description: begins like a formula. Put an apostrophe before it if it is text.',
     ]);
+  });
+
+  it('is not faulted for names that begin with a number, a month or a number sign', () => {
+    for (const name of ['#10 needle', '10-12 years', 'May 10 oz', 'Set of 2', '10-12', '3/4 inch', 'Mar-Gel', '# 5'])
+      expect(faultsOf(`gloves,Supplies,${name},E,,,,"7, 109",,,`)).toEqual([]);
   });
 
   it('is not faulted for options below a line that could not be read', () => {

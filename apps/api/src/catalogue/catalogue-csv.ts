@@ -117,6 +117,8 @@ class RowReader {
       this.report(line, column, 'has a character that could not be read. Save the file as CSV UTF-8.');
     }
     const text = textOfCell(cell);
+    const spoiled = text === null ? undefined : spoiledBy(column, text);
+    if (spoiled !== undefined) this.report(line, column, spoiled);
     if (text === null) this.report(line, column, 'begins like a formula. Put an apostrophe before it if it is text.');
     return text ?? '';
   }
@@ -174,7 +176,30 @@ class RowReader {
   }
 }
 
-const groupNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : NaN);
+const groupNumber = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : NaN);
+
+const ERROR_VALUE = /^#(N\/A|REF!|VALUE!|DIV\/0!|NUM!|NULL!|NAME\??|SPILL!|CALC!|FIELD!|BUSY!|#+)$|^Err:\d{3}$/i;
+/** Of English and Spanish programs. */
+const MONTH = '(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sept?|oct|nov|dec|dic)';
+const DATE_OF_PROGRAM = new RegExp(
+  [
+    String.raw`^\d{1,2}-${MONTH}(-\d{2,4})?$`,
+    String.raw`^${MONTH}-\d{1,4}$`,
+    String.raw`^\d{1,2}/\d{1,2}/\d{2,4}( .*)?$`,
+    String.raw`^\d{4}-\d{2}-\d{2}([ T].*)?$`,
+  ].join('|'),
+  'i',
+);
+
+/** What a spreadsheet program made of a cell that an item or an option would keep. */
+function spoiledBy(column: Column, text: string): string | undefined {
+  if (ERROR_VALUE.test(text)) return 'is an error value of a spreadsheet program. Write the text itself.';
+  if ((column === 'item' || column === 'option name') && DATE_OF_PROGRAM.test(text))
+    return 'was turned into a date by a spreadsheet program, as 12-Oct of 10-12. Format the column as text, and write it again.';
+  if (column === 'groups' && /^\d{1,3}(,\d{3})+$/.test(text))
+    return 'may be one number with separators between its digits. Write a blank after each group, as 7 9.';
+  return undefined;
+}
 
 /** `AZ VA`, `7, 9`; empty means all. What is no entry stays as it is, and the schema says so. */
 function entriesOf<Entry>(cell: string, entry: (text: string) => Entry): 'all' | Entry[] {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { OTHER_ZEROS, REWARD_PROGRAMMES } from '@throughline/domain';
 import { commandConfig, openDatabase, reachPostgres } from '@throughline/platform';
 import { withEventLog } from '../engines/with-event-log.js';
-import { importEligible, type ImportReport } from './import-eligible.js';
+import { importEligible, type ImportReport, inTurn } from './import-eligible.js';
 import { openMembersFile } from './members-file.js';
-import { inTurn } from './one-import.js';
 
 const PROGRESS_EVERY_MS = 2_000;
 /** A command that waits longer, ms, says what it is waiting for. */

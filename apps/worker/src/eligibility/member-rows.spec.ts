@@ -17,6 +17,7 @@ async function rows(
   for await (const row of memberRows(Readable.from(chunks), programme, '2026-11-21')) found.push(row);
   return found;
 }
+const NOT_CLOSED = 'A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.';
 const HEAD = 'medicaid_id,date_of_birth,programme\n';
 const patient = (medicaidId: string, dateOfBirth: string, programme: RewardProgramme = 'diaper') => ({
   programme,
@@ -63,6 +64,13 @@ describe('A file of members', () => {
     ['separated by semicolons', MEMBER.replaceAll(',', ';')],
     ['separated by tabs, in UTF-16', utf16(`\ufeff${MEMBER.replaceAll(',', '\t')}`)],
     ['separated by bars', MEMBER.replaceAll(',', '|')],
+    ['separated by carets', MEMBER.replaceAll(',', '^')],
+    ['separated by tildes', MEMBER.replaceAll(',', '~')],
+    ['with each line in quotes as a whole', MEMBER.replaceAll(/.+/g, '"$&"')],
+    [
+      'with each line in quotes, and its cells as well',
+      MEMBER.replaceAll(/[^,\n]+/g, '""$&""').replaceAll(/.+/g, '"$&"'),
+    ],
     ['with a line that names the separator', `sep=,\r\n${MEMBER}`],
     ['with a line that names another separator', `"sep=;"\r\n${MEMBER.replaceAll(',', ';')}`],
     ['with headings as people write them', MEMBER.replace(/.*\n/, 'Medicaid ID , DOB,Program\n')],
@@ -96,12 +104,20 @@ describe('A file of members', () => {
     ['{\\rtf1', 'This is a text document'],
     ['[{"medicaid_id":"1"}]', 'This is a JSON file'],
     ['\u001f\u008b\u0008', 'This is a compressed file.'],
-    ['\u0089PNG\r\n\u001a\n\u0000\u0000\u0000', 'This is no text file'],
+    ['\u0089PNG\r\n\u001a\n\u0000\u0000\u0000', 'This is a picture, not CSV.'],
+    ['\u00ff\u00d8\u00ff\u00e0\u0000\u0010JFIF', 'This is a picture, not CSV.'],
+    ['\u007fELF\u0002\u0000', 'This is no text file'],
+    [MEMBER.replaceAll(',', ' '), 'The columns are separated by blanks.'],
+    [MEMBER.replaceAll(',', '    '), 'The columns are separated by blanks.'],
+    [
+      MEMBER.replace('medicaid_id', 'Member ID'),
+      'medicaid_id not found. A column “Member ID” may have numbers of the plan’s own: name it medicaid_id if they are Medicaid IDs.',
+    ],
     [`Eligible members November 2026,,\n\n${MEMBER}`, 'The headings are in line 3. Delete the lines above them.'],
     [`Eligible members\n${MEMBER.replaceAll(',', ';')}`, 'The headings are in line 2. Delete the lines above them.'],
     [MEMBER.replace('programme', 'dob'), 'programme not found. Or choose the programme of all rows.'],
     [MEMBER.replace('programme', 'programme,Birth date'), 'Several columns are named as date_of_birth.'],
-    [MEMBER.replace('medicaid_id', '"medicaid_id'), 'A quote is out of place'],
+    [MEMBER.replace('medicaid_id', '"medicaid_id'), 'A quote is not closed on its line'],
     [HEAD, 'There is no member below the headings.'],
     ['\u00ef\u00bb\u00bf\n \n', 'The file is empty.'],
     [
@@ -381,7 +397,7 @@ describe('A file of members', () => {
   });
 
   it('is refused without its columns', async () => {
-    await expect(rows('id,date_of_birth\nVA1,1996-05-04\n')).rejects.toThrow(
+    await expect(rows('name,date_of_birth\nVA1,1996-05-04\n')).rejects.toThrow(
       'The first line must name the columns: medicaid_id, programme not found.',
     );
   });
@@ -391,24 +407,23 @@ describe('A file of members', () => {
   });
 
   it.each([
-    ['a quote that is never closed', '"VA3,1996-05-04,diaper'],
-    ['a quote within a field', 'V"A3,1996-05-04,diaper'],
-    ['text behind a closed quote', '"VA3"x,1996-05-04,diaper'],
-  ])('is read on after %s, which counts as a bad row', async (_, bad) => {
+    ['a quote that is never closed', '"VA3,1996-05-04,diaper', NOT_CLOSED],
+    ['a quote within a field', 'V"A3,1996-05-04,diaper', 'A quote is out of place.'],
+    ['text behind a closed quote', '"VA3"x,1996-05-04,diaper', 'A quote is out of place.'],
+  ])('is read on after %s, which counts as a bad row', async (_, bad, fault) => {
     const text = `${HEAD}VA2,1996-05-04,diaper\n${bad}\n"VA4",1996-05-04,diaper\nVA5,1996-05-04,diaper`;
     expect(await rows(text)).toEqual([
       { line: 2, patient: patient('VA2', '1996-05-04') },
-      { line: 3, fault: 'A quote is out of place, or not closed on its line.' },
+      { line: 3, fault },
       { line: 4, patient: patient('VA4', '1996-05-04') },
       { line: 5, patient: patient('VA5', '1996-05-04') },
     ]);
   });
 
   it('is read on after a field that spans lines, which counts as two bad rows and no member', async () => {
-    const fault = 'A quote is out of place, or not closed on its line.';
     expect(await rows(`${HEAD}"VA\n2",1996-05-04,diaper\nVA4,1996-05-04,diaper\n`)).toEqual([
-      { line: 2, fault },
-      { line: 3, fault },
+      { line: 2, fault: NOT_CLOSED },
+      { line: 3, fault: 'A quote is out of place.' },
       { line: 4, patient: patient('VA4', '1996-05-04') },
     ]);
   });

@@ -36,6 +36,11 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map([
   ...['programme', 'program'].map((name) => [name, 'programme'] as const),
 ]);
 
+/** Folded headings of numbers that may be the plan's own. Members would be registered under IDs that they do not have. */
+const OWN_NUMBERS = new Set(['memberid', 'memberno', 'membernumber', 'memberidentifier', 'subscriberid', 'id']);
+const ownNumbers = (heading: string) =>
+  ` A column “${heading}” may have numbers of the plan’s own: name it medicaid_id if they are Medicaid IDs.`;
+
 /**
  * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth and programme, in any order and
  * under their usual names; other columns are ignored. `programme` is used where that column is missing. A row is a line. Throws
@@ -103,7 +108,11 @@ class RowReader {
     const missing = this.missingIn(headerOf(first));
     const found = `${missing.join(', ')} not found`;
     const programme = missing.length === 1 && missing[0] === 'programme' ? ' Or choose the programme of all rows.' : '';
-    return `The first line must name the columns: ${found}.${programme}`;
+    const own = missing.includes('medicaid_id')
+      ? first.cells.find((cell) => OWN_NUMBERS.has(foldedHeading(cell)))
+      : undefined;
+    const hint = own === undefined ? '' : ownNumbers(own);
+    return `The first line must name the columns: ${found}.${programme}${hint}`;
   }
 
   private rowOf({ line, cells, fault }: CsvFileLine, header: Header): MemberRow {

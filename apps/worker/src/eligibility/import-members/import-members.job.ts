@@ -11,8 +11,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { CONFIG, DATABASE, EVENT_STORE, FILES, type WorkerDatabase } from '../../engines/engines.js';
 import { type Job, JobDelayed, type JobProcessor, when } from '../../queue/job.js';
-import { importEligible } from '../import-eligible.js';
-import { inTurn } from '../one-import.js';
+import { importEligible, inTurn } from '../import-eligible.js';
 
 const data = z.object({ importId: z.string() });
 type Data = z.infer<typeof data>;
