@@ -99,6 +99,9 @@ describe('A link that is written carelessly is taken', () => {
     ...['callto:6025550100', 'Fax 602-555-0100', 'Cell: 602-555-0100'],
     // What is meant to lead nowhere.
     ...['www.', 'www', 'http', 'http://', 'https://', '-', '–', '?', 'n/a', 'N/A', 'TBD', 'tba', '___', '#p2', '', ' '],
+    ...['none', 'None', '(none)', 'n.a.', 'pending', 'unknown', 'null'],
+    // With a word before it, or a slip at its colon.
+    ...['call 602-555-0100', 'see www.example.org', 'Visit: example.org', 'tel.: 6025550100', 'http;//www.example.org'],
   ])('%s', (address) => expect(isHarmlessAddress(address)).toBe(true));
 });
 
@@ -235,6 +238,7 @@ describe('A link that may open a file, a share or a program is refused', () => {
       '"C:\\x.exe"',
       '<C:\\x.exe>',
       'URL:C:\\x.exe',
+      ...['see x.exe', 'call x.bat', 'visit ..\\x', 'http;//a.exe', 'see: none.html', 'none.x', 'pending/x'],
       'Web: x.exe',
       'Web: ..\\x',
       'url:file:///c:/x',

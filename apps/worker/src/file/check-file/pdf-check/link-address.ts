@@ -48,11 +48,11 @@ const MAILBOX = new RegExp(
 const TELEPHONE =
   /^(?=(?:\D*\d){5})[+\d][\d ().+-]{4,40}(?:,? *(?:ext\.?|x) *\d{1,6})?$|^\(\d[\d ().-]{4,40}$|^(?:\+?1[- ])?8\d\d[- ][A-Z0-9]{2,8}(?:[- ][A-Z0-9]{2,8})?$/;
 /** What says that there is no link, or not yet. */
-const REMARK = /^(?:n\/?a|t\.?b\.?[da]\.?|https?|www\.?|[-–—_?!*+= ]+)$/i;
+const REMARK = /^(?:n[./]?a\.?|t\.?b\.?[da]\.?|none|null|unknown|pending|https?|www\.?|[-–—_?!*+= ]+)$/i;
 
 /** Before an address: what it is. */
 const CAPTION =
-  /^(?:\d{1,2}[.)] +|(?:url|web|web ?site|site|link|homepage|p[áa]gina web|sitio web|e-?mail|mail|correo|phone|telephone|tel[eé]fono|tel|fax|cell|mobile)(?: *: *|\. *| +))/i;
+  /^(?:\d{1,2}[.)] +|(?:url|web|web ?site|site|link|homepage|p[áa]gina web|sitio web|e-?mail|mail|correo|phone|telephone|tel[eé]fono|tel|fax|cell|mobile|call|see|visit)(?:\.? *: *|\. *| +))/i;
 const PAIRS = ['""', "''", '<>', '()', '[]', '“”', '‘’', '«»'];
 
 /**
@@ -103,7 +103,7 @@ function isList(address: string, depth: number): boolean {
 
 /** `www.…`, or a host by its end; with `http:` or what it was meant to be, also with another number of slashes, or with backslashes. */
 function isWebPage(address: string): boolean {
-  const rest = address.replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?::[\\/]{1,6}|\/\/)/i, '').replace(/^www,/i, 'www.');
+  const rest = address.replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?:[:;][\\/]{1,6}|\/\/)/i, '').replace(/^www,/i, 'www.');
   const [, host = '', path = ''] = HOST.exec(rest) ?? [];
   if (host === '' || leavesFolder(path)) return false;
   const end = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
