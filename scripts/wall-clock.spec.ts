@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The places where the servers read the wall clock, and their purpose. It may be set while they run, so it is used for instants and never for
+ * The places where the servers and the console read the wall clock, and their purpose. It may be set while they run, so it is used for instants and never for
  * durations, which are measured by `performance.now()`.
  */
 const INSTANTS: Readonly<Record<string, string>> = {
@@ -21,6 +21,8 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
   'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',
   'apps/api/src/referral/same-orders.ts': 'how long ago an order was submitted',
+  'apps/console/src/api/server-time.ts':
+    'what a browser compares with its own notes alone, and where its count of the server’s time begins: nothing else of the console asks its clock',
   'apps/identity/src/open-identity-provider.ts': 'the ends of sessions and tokens',
   'apps/worker/src/account/account-command.ts': 'the time of a command',
   'apps/worker/src/eligibility/import-command.ts': 'the time of a command',
@@ -36,13 +38,21 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/queue-engine.ts': 'when the lock of a dead worker ends',
   'libs/event-store/src/eventstoredb/node-client.ts': 'the deadline of a call, which gRPC takes as an instant',
-  'libs/contracts/src/order/fields.ts': 'today',
+  'libs/contracts/src/schema-clock.ts': 'today, on a server',
+  'libs/platform/src/certificates/certificate-watch.ts': 'how long a certificate is valid',
   'libs/platform/src/logger/logger.ts': 'the time of a log line',
   'scripts/launcher/demo.mjs': 'when the demo was written',
 };
 
-const SOURCES = ['apps/api/src', 'apps/worker/src', 'apps/identity/src', 'libs', 'scripts/launcher'];
-const OTHERS = /\.(spec|contract-suite)\.ts$|\/testing\/|\/demo\//;
+const SOURCES = [
+  'apps/api/src',
+  'apps/worker/src',
+  'apps/console/src',
+  'apps/identity/src',
+  'libs',
+  'scripts/launcher',
+];
+const OTHERS = /\.(spec|contract-suite|testing)\.tsx?$|\/testing\/|\/demo\//;
 
 describe('The wall clock', () => {
   it('is read at these places only, which need an instant', () => {
@@ -53,8 +63,10 @@ describe('The wall clock', () => {
       .toString()
       .split('\n')
       // Git lists a file that was deleted until the deletion is staged.
-      .filter((file) => /\.(ts|mjs)$/.test(file) && !OTHERS.test(file) && existsSync(`${ROOT}${file}`))
-      .filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(`${ROOT}${file}`, 'utf8')));
+      .filter((file) => /\.(tsx?|mjs)$/.test(file) && !OTHERS.test(file) && existsSync(`${ROOT}${file}`))
+      .filter((file) =>
+        /\bDate\.now\b|\bnew Date\b(?!\()|\bDate\(\)|\btimeOrigin\b/.test(readFileSync(`${ROOT}${file}`, 'utf8')),
+      );
     expect(asking.sort()).toEqual(Object.keys(INSTANTS).sort());
   });
 });

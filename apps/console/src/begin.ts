@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai';
+import { browserNow } from './api/server-time.js';
 import { agreeOnLanguage } from './session/account-language.js';
 import { forgetInThisTab, LOGGED_OUT_AT } from './session/forget-person.js';
 import { followIdentity } from './session/follow-identity.js';
@@ -38,7 +39,7 @@ function clearDraftsInTime(): void {
   // If the code that reads drafts cannot be loaded, the next run tries again.
   const clear = () => {
     forgetInThisTab(siteStorage, tabStorage);
-    void clearSpentDrafts(Date.now()).catch(() => undefined);
+    void clearSpentDrafts(browserNow()).catch(() => undefined);
   };
   clear();
   setInterval(clear, CLEAR_INTERVAL_MS);

@@ -14,6 +14,7 @@ import {
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials, sendAuthorized } from './credentials.js';
+import { hearingTime } from './server-time.js';
 import type { Sending } from './send-with-progress.js';
 
 const API = '/api';
@@ -104,12 +105,14 @@ async function exchange(
 ) {
   for (let attempts = 0; ; attempts++) {
     try {
-      return await transport(API + path, {
-        method,
-        body: body ?? null,
-        signal: signal ?? null,
-        headers: { accept: 'application/json', [CORRELATION_ID_HEADER]: correlationId, ...identity(), ...headers },
-      });
+      return await hearingTime(() =>
+        transport(API + path, {
+          method,
+          body: body ?? null,
+          signal: signal ?? null,
+          headers: { accept: 'application/json', [CORRELATION_ID_HEADER]: correlationId, ...identity(), ...headers },
+        }),
+      );
     } catch (error) {
       signal?.throwIfAborted();
       const pause = RETRY_DELAYS_MS[attempts];

@@ -1,5 +1,6 @@
 import type { FeedPosition, Follower, Following, Topic, TopicState } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
+import { serverNow } from '../api/server-time.js';
 import { once } from '../api/single-flight.js';
 import { connectionAtom, nextConnection } from './connection.js';
 
@@ -53,7 +54,7 @@ const loadLive = once(async (): Promise<Live> => {
       store.set(liveAtom, live);
       return live;
     } catch {
-      const seen = { connected: false, online: navigator.onLine, upToDate: false, now: Date.now() };
+      const seen = { connected: false, online: navigator.onLine, upToDate: false, now: serverNow() };
       store.set(connectionAtom, (before) => nextConnection(before, seen));
       await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_INTERVAL_MS));
     }

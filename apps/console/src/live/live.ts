@@ -7,6 +7,7 @@ import {
 } from '@throughline/contracts';
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
+import { serverNow } from '../api/server-time.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
 import { tabStorage } from '../session/browser-storage.js';
@@ -43,7 +44,7 @@ const look = () => {
     connected: socket.connected || isBeingReplaced(),
     online: navigator.onLine,
     upToDate: live.isUpToDate,
-    now: Date.now(),
+    now: serverNow(),
   };
   store.set(connectionAtom, nextConnection(store.get(connectionAtom), seen));
 };

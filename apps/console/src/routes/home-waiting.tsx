@@ -12,10 +12,11 @@ import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
 import { isFilled } from '../features/referral/order-form/order-draft.js';
 import { Coming } from '../ui/coming.js';
-import { When } from '../ui/when.js';
+import { NotedWhen, When } from '../ui/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 import { siteStorage } from '../session/browser-storage.js';
+import { browserNow } from '../api/server-time.js';
 
 const useTexts = textsOf('waiting', english);
 
@@ -68,12 +69,12 @@ function Waiting({ user }: HomeWaitingProps) {
         <Entry to="/notes">{unreadNotes >= 100 ? say('manyNotes') : say('notes', { count: unreadNotes })}</Entry>
       ) : null}
       {drafts.map(({ route, name, savedAt }) => (
-        <Entry key={route} to={route} at={savedAt}>
+        <Entry key={route} to={route} when={<NotedWhen at={savedAt} />}>
           {say('draft', { name: words(name) })}
         </Entry>
       ))}
       {news.slice(0, MAX_NEWS).map((notification) => (
-        <Entry key={notification.ids.join()} to={notification.path} at={notification.at}>
+        <Entry key={notification.ids.join()} to={notification.path} when={<When at={notification.at} />}>
           {words(notification.words)}
         </Entry>
       ))}
@@ -88,20 +89,19 @@ function Waiting({ user }: HomeWaitingProps) {
 
 interface EntryProps {
   readonly to: string;
-  /** ISO 8601. */
-  readonly at?: string;
+  readonly when?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Entry({ to, at, children }: EntryProps) {
+function Entry({ to, when, children }: EntryProps) {
   return (
     <Box component="li" sx={LINE}>
       <TextLink component={Link} to={to}>
         {children}
       </TextLink>
-      {at === undefined ? null : (
+      {when === undefined ? null : (
         <Typography component="span" variant="body2" color="textSecondary">
-          <When at={at} />
+          {when}
         </Typography>
       )}
     </Box>
@@ -115,10 +115,10 @@ function useDrafts(owner: string) {
   const [drafts] = useState(() =>
     ORDER_FORM_IDS.flatMap((id) => {
       const form = ORDER_FORMS[id];
-      const draft = loadDraft(siteStorage, form, owner, Date.now());
+      const draft = loadDraft(siteStorage, form, owner, browserNow());
       const savedAt = draftSavedAt(siteStorage, form, owner);
       if (draft === null || savedAt === null || !isFilled(form, draft)) return [];
-      return [{ route: form.route, name: form.name, savedAt: new Date(savedAt).toISOString() }];
+      return [{ route: form.route, name: form.name, savedAt }];
     }),
   );
   return drafts;

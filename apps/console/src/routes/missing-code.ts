@@ -1,4 +1,5 @@
 import { tabStorage } from '../session/browser-storage.js';
+import { browserNow } from '../api/server-time.js';
 
 const RELOADED_AT = 'throughline.reloaded-at';
 /** Within this time after a reload, another one would not help. */
@@ -16,7 +17,8 @@ export const isMissingCode = (error: unknown): boolean =>
 
 /** Reloads a tab that was opened before a new version was installed and asks for files that are gone. */
 export async function reloadOnce(): Promise<void> {
-  if (Date.now() - Number(tabStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return;
+  // A time that lies ahead was noted before the clock was set back.
+  if (Math.abs(browserNow() - Number(tabStorage.getItem(RELOADED_AT) ?? 0)) < RELOAD_INTERVAL_MS) return;
   await reloadWhenReachable();
 }
 
@@ -25,6 +27,6 @@ export async function reloadWhenReachable(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
   // The console answers 404 for a page that it does not have, with itself.
   if (!answer || answer.status >= 500) return;
-  tabStorage.setItem(RELOADED_AT, String(Date.now()));
+  tabStorage.setItem(RELOADED_AT, String(browserNow()));
   location.reload();
 }

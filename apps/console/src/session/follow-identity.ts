@@ -11,6 +11,7 @@ import { type Session, sessionAtom } from './session.js';
 import { sayTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
 import { siteStorage } from './browser-storage.js';
+import { browserNow } from '../api/server-time.js';
 
 /** The `user-id` header is taken from here (access specification, section 7). */
 const USER_ID_KEY = 'throughline.user-id';
@@ -47,7 +48,7 @@ export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
     renew: renewOrEnd,
   });
   onTokensChanged(() => void follow());
-  if (accessToken() !== null && tokenLife(storedTokens, Date.now)() <= 0) await renewOrEnd().catch(() => false);
+  if (accessToken() !== null && tokenLife(storedTokens, browserNow)() <= 0) await renewOrEnd().catch(() => false);
   await follow();
 }
 
@@ -99,7 +100,7 @@ async function follow(): Promise<void> {
     const atSignIn = await prepareSignIn();
     if (identity().username !== username) return;
     siteStorage.setItem(USER_ID_KEY, user.id);
-    setIdentity({ signedInAt: Date.now() });
+    setIdentity({ signedInAt: browserNow() });
     atSignIn(user);
     store.set(sessionAtom, { status: 'loggedIn', user });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { LANGUAGE_KEY } from '../language/language.js';
+import { browserNow } from '../api/server-time.js';
 
 /** Prefix of every key that the console stores. Personal ones are removed at Log Out. */
 const KEY_PREFIX = 'throughline.';
@@ -37,7 +38,7 @@ const AHEAD_MS = 60_000;
 /** A noted time in ms; -1 if there is none, or one that the present clock has yet to reach: it is over, and would seem to be later than all that follows. */
 function notedAt(storage: Storage, key: string): number {
   const at = Number(storage.getItem(key) ?? -1);
-  return at > Date.now() + AHEAD_MS ? -1 : at;
+  return at > browserNow() + AHEAD_MS ? -1 : at;
 }
 
 /** The last Log Out that this tab knows of, in ms; -1 if there was none. A Log Out of another tab is known a moment later. */

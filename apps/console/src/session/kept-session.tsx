@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { onDemand } from '../ui/on-demand.js';
 import { renewTokens } from './renewal.js';
-import { steadyClock, tokenLife } from './session-expiry.js';
+import { steadyClock } from '../api/server-time.js';
+import { tokenLife } from './session-expiry.js';
 import { keepSession, type SessionKeeper } from './session-keeper.js';
 import { preloadSignIn } from './sign-in-place.js';
 import { endSession, signOut } from './sign-out.js';

@@ -1,6 +1,7 @@
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { ApiError } from '../api/api-error.js';
 import { call } from '../api/api.js';
+import { serverNow } from '../api/server-time.js';
 import { identityProvider } from './identity-provider.js';
 import { FACTOR_CHOICE } from './forget-person.js';
 import { sayableRefusal } from './provider-words.js';
@@ -115,7 +116,7 @@ async function sendCode({ stateToken }: PendingSignIn, code: Omit<SentCode, 'res
 export const nextCodeAt = (error: unknown): number | null =>
   error instanceof ApiError && error.status === 429 ? after(error.retryAfterSeconds ?? CODE_INTERVAL_SECONDS) : null;
 
-const after = (seconds: number): number => Date.now() + seconds * 1000;
+const after = (seconds: number): number => serverNow() + seconds * 1000;
 
 /** Has a code sent to a phone that is to be enrolled, or another code. */
 export async function enrollPhone(pending: PendingSignIn, phone: string): Promise<SignInStep> {

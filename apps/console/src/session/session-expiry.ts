@@ -1,3 +1,5 @@
+import { browserNow } from '../api/server-time.js';
+
 /** Access specification, sections 4 and 9. */
 export const CHECK_TOKEN_INTERVAL_MS = 60_000;
 export const SIGN_OUT_AFTER_MS = 300_000;
@@ -21,7 +23,7 @@ interface StoredLives {
  * wrong that clock is. From then on they pass by `now`, whatever the wall clock is set to. A clock by which the tokens are yet to come was
  * set back since, and cannot tell their life: they are due for renewal.
  */
-export function tokenLife(stored: () => StoredLives, now: () => number, wall: () => number = Date.now): () => number {
+export function tokenLife(stored: () => StoredLives, now: () => number, wall: () => number = browserNow): () => number {
   let known: { readonly expiresAt: number; readonly endsAt: number } | null = null;
   return () => {
     const { accessToken, idToken } = stored();
@@ -33,24 +35,6 @@ export function tokenLife(stored: () => StoredLives, now: () => number, wall: ()
       known = { expiresAt: accessToken.expiresAt, endsAt: now() + left * 1000 };
     }
     return (known.endsAt - now()) / 1000;
-  };
-}
-
-/**
- * A clock of milliseconds that never goes back. While the page runs it follows the monotonic clock, which nobody can set. That one may stand still while
- * the computer sleeps, when this clock follows the wall clock.
- */
-export function steadyClock(): () => number {
-  const SLEPT_MS = 1_000;
-  const read = () => ({ wall: Date.now(), monotonic: performance.now() });
-  let last = read();
-  let now = last.wall;
-  return () => {
-    const { wall, monotonic } = read();
-    const [wallMs, monotonicMs] = [wall - last.wall, monotonic - last.monotonic];
-    now += wallMs - monotonicMs > SLEPT_MS ? wallMs : monotonicMs;
-    last = { wall, monotonic };
-    return now;
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Renewal } from './renewal.js';
-import { steadyClock, tokenLife } from './session-expiry.js';
+import { steadyClock } from '../api/server-time.js';
+import { tokenLife } from './session-expiry.js';
 import { keepSession } from './session-keeper.js';
 
 const SECOND = 1000;

@@ -5,6 +5,7 @@ import { identityProvider } from './identity-provider.js';
 import { sessionEndAtom, signInOpenAtom } from './session.js';
 import { accessToken, clearTokens, storedTokens, TOKENS_KEY } from './tokens.js';
 import { siteStorage, tabStorage } from './browser-storage.js';
+import { browserNow } from '../api/server-time.js';
 
 const store = getDefaultStore();
 
@@ -13,7 +14,7 @@ const store = getDefaultStore();
  * while the provider is called.
  */
 export async function signOut(): Promise<void> {
-  const now = Date.now();
+  const now = browserNow();
   for (const storage of [siteStorage, tabStorage]) forgetPerson(storage, now);
   const tokens = storedTokens();
   siteStorage.removeItem(TOKENS_KEY);
@@ -31,7 +32,7 @@ export async function signOut(): Promise<void> {
  */
 export async function endSession(): Promise<void> {
   const token = accessToken();
-  closePages(siteStorage, Date.now());
+  closePages(siteStorage, browserNow());
   clearTokens();
   store.set(sessionEndAtom, 'nobody-answered');
   store.set(signInOpenAtom, true);
@@ -53,7 +54,7 @@ export function sayTakenOver(): void {
  * stays, as with a lost session. The other person's session and its new token are ended too.
  */
 export async function endOtherPersonsSession(theirs: AccessToken | undefined): Promise<void> {
-  noteTakeOver(siteStorage, Date.now());
+  noteTakeOver(siteStorage, browserNow());
   sayTakenOver();
   clearTokens();
   await tellProvider(theirs).catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { Language } from '@throughline/domain';
+import { serverNow } from '../api/server-time.js';
 import { localeOf } from '../language/language.js';
 
 /** Due days are days of the provider (access specification, section 9). */
@@ -72,7 +73,7 @@ export const dayWords = (day: string, language?: Language): string => format(Dat
 
 /** The reader's today, or the day some years or days from it, as YYYY-MM-DD. */
 export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {
-  const date = new Date((dayNumber(Date.now()) + days) * 86_400_000);
+  const date = new Date((dayNumber(serverNow()) + days) * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }

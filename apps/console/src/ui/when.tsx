@@ -1,3 +1,4 @@
+import { serverTimeOf } from '../api/server-time.js';
 import { useLanguage } from '../language/language.js';
 import { exactTime } from './calendar.js';
 import { ageWords, whenWords } from './time-words.js';
@@ -14,6 +15,12 @@ interface InstantProps {
 /** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
 export function When({ at, timeZone }: InstantProps) {
   return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone, useLanguage())} />;
+}
+
+/** `Today 10:42` of an instant in ms that this browser noted by its own clock, which may be wrong. */
+export function NotedWhen({ at }: { readonly at: number }) {
+  useNow(); // The server's time may have become known since.
+  return <When at={new Date(serverTimeOf(at)).toISOString()} />;
 }
 
 /** How long ago: `6 d`; the exact beginning on hover and for screen readers. */

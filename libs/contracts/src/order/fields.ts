@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../email.js';
 import { withoutGroups } from '../referral-facts.js';
 import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../typed-text.js';
+import { schemaClock } from '../schema-clock.js';
 
 /*
  * Field types of all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the field
@@ -144,7 +145,8 @@ export const instant = (error: string) =>
 /** Of Guam and the Northern Marianas, where a day of the United States begins first. They have no summer time. */
 const EARLIEST_US_OFFSET_MS = 10 * 3_600_000;
 /** The latest day (YYYY-MM-DD) on which somebody in the United States can have been born: today there, wherever the caller is. */
-export const latestDayOfBirth = (): string => new Date(Date.now() + EARLIEST_US_OFFSET_MS).toISOString().slice(0, 10);
+export const latestDayOfBirth = (): string =>
+  new Date(schemaClock.now() + EARLIEST_US_OFFSET_MS).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>
   requiredDay(label).refine((day) => day <= latestDayOfBirth(), `${label} must not be in the future.`);
 /** For Check Status, which has one message for every day that is none of a birth. */

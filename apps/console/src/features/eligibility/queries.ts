@@ -1,6 +1,7 @@
 import type { EligibleMembers } from '@throughline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/api.js';
+import { serverNow } from '../../api/server-time.js';
 
 const REFETCH_INTERVAL_MS = 1_000;
 
@@ -15,4 +16,4 @@ export const eligibleMembersQuery = queryOptions({
 });
 
 const mayGoOn = ({ status, endedAt }: EligibleMembers['imports'][number]): boolean =>
-  status === 'running' || (status === 'canceled' && Date.parse(endedAt ?? '') > Date.now() - CANCEL_SETTLE_MS);
+  status === 'running' || (status === 'canceled' && Date.parse(endedAt ?? '') > serverNow() - CANCEL_SETTLE_MS);

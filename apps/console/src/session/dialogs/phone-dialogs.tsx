@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Stack } from '@mui/material';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
+import { serverNow } from '../../api/server-time.js';
 import { announce } from '../../ui/announcer.js';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -174,10 +175,10 @@ function aboutCode(
 
 /** Whole seconds, counted down to 0. */
 function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, [moment]);
   return Math.max(0, Math.ceil((moment - now) / 1000));

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
+import { serverNow } from '../../../api/server-time.js';
 import { useCommand } from '../../../api/use-command.js';
 import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
@@ -136,7 +137,7 @@ const actsOn = (bannerId: BannerId): ActsOn => ({
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const queries = useQueryClient();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const { form, revision, refused } = useReplacing({
     present: announcedIn(planned),
     typedOf: ({ text, from, until }) => ({

@@ -7,6 +7,7 @@ import { INQUIRY_DRAFTS, NOBODY } from '../../../session/stored.js';
 import { parts, type Reader, texts } from '../../../session/stored-values.js';
 import type { FormDraft } from '../../../ui/use-loaded-form.js';
 import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
 
 /**
  * Keeps a message in this tab until it is sent, for a day at most. Log Out removes it, in whichever tab. A visitor's draft becomes that of the
@@ -19,18 +20,18 @@ export function useInquiryDraft<Values extends object>(
 ): FormDraft<Values> {
   const user = useAtomValue(userAtom);
   return useMemo(() => {
-    const since = Date.now();
+    const since = browserNow();
     const account: Readonly<Record<string, unknown>> = { ...user };
     const place = (of: string) => `${INQUIRY_DRAFTS}${form}.${of}`;
     const clear = () => tabStorage.removeItem(place(owner));
     const loadOf = (of: string): Values | null => {
       const read = parts(texts(...fields)) as unknown as Reader<Values>;
-      return loadSaved(tabStorage, place(of), read, Date.now())?.draft ?? null;
+      return loadSaved(tabStorage, place(of), read, browserNow())?.draft ?? null;
     };
     const save = (typed: Values) => {
       if (owner !== NOBODY && loggedOutSince(siteStorage, since)) return;
       const isTyped = fields.some((field) => typed[field] !== '' && typed[field] !== account[field]);
-      if (isTyped) saveDraft(tabStorage, place(owner), typed, Date.now());
+      if (isTyped) saveDraft(tabStorage, place(owner), typed, browserNow());
       else clear();
     };
     const load = () => {

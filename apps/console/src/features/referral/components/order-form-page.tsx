@@ -19,6 +19,7 @@ import { OrderForm } from '../order-form/order-form.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 import { siteStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -117,7 +118,7 @@ function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps)
   // Read again after a sign-in, which has made the visitor's draft theirs.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
-    () => (formOf === '' ? null : loadDraft(siteStorage, form, owner, Date.now())),
+    () => (formOf === '' ? null : loadDraft(siteStorage, form, owner, browserNow())),
     [formOf, form, owner],
   );
   useEffect(() => {

@@ -19,6 +19,7 @@ import type { ShownNote } from './thread.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 import { siteStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('note-dialog', english);
 
@@ -42,7 +43,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const kind = internal ? 'internal' : 'external';
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
   const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
-  const [draft] = useState(() => loadSaved(siteStorage, key, text, Date.now())?.draft ?? null);
+  const [draft] = useState(() => loadSaved(siteStorage, key, text, browserNow())?.draft ?? null);
   /** The editor begins again with each template. */
   const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
   const [html, setHtml] = useState(start.html);
@@ -54,7 +55,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
   const change = (typed: string) => {
     setHtml(typed);
-    saveDraft(siteStorage, key, typed, Date.now());
+    saveDraft(siteStorage, key, typed, browserNow());
   };
   const close = () => {
     siteStorage.removeItem(key);

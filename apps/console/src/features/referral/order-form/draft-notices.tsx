@@ -3,7 +3,7 @@ import { Alert, Button, GlobalStyles, Stack } from '@mui/material';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { focusMain } from '../../../ui/page.js';
-import { When } from '../../../ui/when.js';
+import { NotedWhen } from '../../../ui/when.js';
 import { loggedOutSince } from '../../../session/forget-person.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
@@ -14,6 +14,7 @@ import { NOBODY } from '../../../session/stored.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 import { isSiteDataBlocked, siteStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -83,7 +84,7 @@ interface DraftNoticesProps {
 export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
   const say = useTexts();
   const { files } = useOrderAttachments();
-  const [beside] = useState(() => draftBeside(siteStorage, of, owner, Date.now()));
+  const [beside] = useState(() => draftBeside(siteStorage, of, owner, browserNow()));
   const begin = (first: () => void) => () => {
     draft.keepNow();
     first();
@@ -103,8 +104,8 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
           </Notice>
         ) : null}
         {beside === null ? null : (
-          <Notice actions={[[say('showThat'), begin(() => changeDraft(siteStorage, of, owner, Date.now()))]]}>
-            {say.rich('beside', { when: () => <When at={new Date(beside).toISOString()} /> })}
+          <Notice actions={[[say('showThat'), begin(() => changeDraft(siteStorage, of, owner, browserNow()))]]}>
+            {say.rich('beside', { when: () => <NotedWhen at={beside} /> })}
           </Notice>
         )}
       </Stack>
@@ -151,13 +152,13 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
   const known = useRef(begunWith);
   const keeping = useMemo(() => {
-    const since = Date.now();
+    const since = browserNow();
     const stored = () => draftSavedAt(siteStorage, of, owner);
     // A draft older than a day was cleared by age.
     const isGone = () =>
-      (wasGone.current ||= known.current !== null && !isOld(known.current, Date.now()) && stored() === null);
+      (wasGone.current ||= known.current !== null && !isOld(known.current, browserNow()) && stored() === null);
     const write = () => {
-      const now = Date.now();
+      const now = browserNow();
       isLost.current = !saveDraft(siteStorage, of, owner, form.getValues(), now);
       if (!isLost.current) known.current = now;
     };
@@ -230,7 +231,7 @@ export function useLossByLogOut(
     latest.current = onLost;
   });
   useEffect(() => {
-    const since = Date.now();
+    const since = browserNow();
     return () => {
       if (owner !== NOBODY && loggedOutSince(siteStorage, since) && isFilled(of, form.getValues())) latest.current();
     };

@@ -9,6 +9,7 @@ import { isOld } from '../../../session/drafts.js';
 import { readStored } from '../../../session/stored.js';
 import { finite, list, orNull, parts, text } from '../../../session/stored-values.js';
 import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
 
 const ResultDialog = onDemand(async () => (await import('./result-dialog.js')).ResultDialog);
 export const { load: loadResultDialog } = ResultDialog;
@@ -32,27 +33,27 @@ interface InterruptedOrderDialogProps {
 export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProps) {
   const { queue } = useOrderAttachments();
   const [order, setOrder] = useState(() =>
-    loadInterrupted(tabStorage, of, owner, Date.now(), (savedAt) => loggedOutSince(siteStorage, savedAt)),
+    loadInterrupted(tabStorage, of, owner, browserNow(), (savedAt) => loggedOutSince(siteStorage, savedAt)),
   );
   useEffect(() => {
     if (order !== null) queue.resume(order.referralId, order.files);
   }, [order, queue]);
   useEffect(() => {
-    const since = Date.now();
+    const since = browserNow();
     let known = '';
     const note = () => {
       const interrupted = interruptedBy(queue.goesTo(), queue.files());
       const words = JSON.stringify(interrupted);
       if (words === known || loggedOutSince(siteStorage, since)) return;
       known = words;
-      keepInterrupted(tabStorage, of, owner, interrupted, Date.now());
+      keepInterrupted(tabStorage, of, owner, interrupted, browserNow());
     };
     const unsubscribe = queue.subscribe(note);
     return () => {
       // The person has left the page: keep the entry until the last file is uploaded.
       if (isUnderWay(queue.files())) return;
       unsubscribe();
-      keepInterrupted(tabStorage, of, owner, null, Date.now());
+      keepInterrupted(tabStorage, of, owner, null, browserNow());
     };
   }, [of, owner, queue]);
   return (

@@ -5,6 +5,7 @@ import { adoptDraft } from './draft-storage.js';
 import { among, leftOut, list, parts, text } from '../../../session/stored-values.js';
 import { isSpent, type Stamp, stamped, stampOf } from '../../../session/drafts.js';
 import { NOBODY, readStored } from '../../../session/stored.js';
+import { browserNow } from '../../../api/server-time.js';
 
 /** Not part of the hash: a reload loses the files, each look-up gives another ticket, and the page may be shown in another language. */
 type SentWith = Pick<OrderToSend, 'eligiblePatientId' | 'attachments' | 'language'>;
@@ -47,7 +48,7 @@ export function unansweredOrder(
   storage: Storage,
   form: KnownOrderForm,
   owner: string,
-  { beforeNew = () => Promise.resolve(), now = Date.now }: Options = {},
+  { beforeNew = () => Promise.resolve(), now = browserNow }: Options = {},
 ): AttemptKeeper<OrderToSend> {
   const place = placeOf(form, owner);
   let open: KeptAttempt | null = null;
