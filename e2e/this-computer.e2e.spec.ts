@@ -100,6 +100,54 @@ function blockSiteData(): void {
   Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
 }
 
+for (const [how, fill] of [
+  ['refuses every value', refuseEveryValue],
+  ['is filled to the last character', fillStorages],
+] as const) {
+  test(`In a browser whose storage ${how}, an order is sent, its draft is said to be lost, and the sign-in says what is wrong`, async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.addInitScript(fill);
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    await fillOrder(page, 'Full');
+    await fillVisitor(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'This browser does not keep what you type' })).toBeVisible();
+    await submitOrder(page);
+
+    await page.goto('/contact-us');
+    await page.getByLabel('Name').first().fill('Rosa');
+    await expect(page.getByRole('alert').filter({ hasText: 'This browser does not keep what you type' })).toBeVisible();
+    await page.getByRole('button', { name: 'Login' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign In' });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await dialog.getByLabel('Username').fill('referrer@throughline.example');
+      await dialog.getByLabel('Password').fill('Throughline1!');
+      await dialog.getByRole('button', { name: 'Sign In' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('This browser has no room left for the data of this site');
+    }
+    await expectWcag(page, '[role="dialog"]');
+    expect(failures).toEqual([]);
+  });
+}
+
+function refuseEveryValue(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+}
+
+function fillStorages(): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (let length = 2 ** 23; length >= 1; length = Math.floor(length / 2))
+      try {
+        for (;;) storage.setItem(`filled.${length}.${storage.length}`, '-'.repeat(length));
+      } catch {
+        // A shorter one may fit.
+      }
+}
+
 for (const way of ['replaces', 'wraps'] as const) {
   test(`On a page whose texts a translator ${way}, lists, counts and menus go on showing what is current`, async ({
     signedIn,

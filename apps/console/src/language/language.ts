@@ -190,14 +190,14 @@ export const chosenLanguage = (): Language | null => languageKept(LANGUAGE_KEY);
 /** Shows another language, and keeps the choice in this browser. Nothing that was typed is lost: the page is rendered again in place. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
-  keepLanguage(LANGUAGE_KEY, language);
+  siteStorage.setItem(LANGUAGE_KEY, language);
 }
 
 /** Shows the language of the person's account, unless another one was chosen in this browser. */
 export async function showAccountLanguage(language: Language): Promise<void> {
   if (chosenLanguage() !== null) return;
   await showLanguage(language);
-  keepLanguage(ACCOUNT_LANGUAGE_KEY, language);
+  siteStorage.setItem(ACCOUNT_LANGUAGE_KEY, language);
 }
 
 async function showLanguage(language: Language): Promise<void> {
@@ -212,14 +212,6 @@ async function showLanguage(language: Language): Promise<void> {
   if (store.get(wantedAtom) !== language) return;
   store.set(shownAtom, language);
   document.documentElement.lang = language;
-}
-
-function keepLanguage(key: string, language: Language): void {
-  try {
-    siteStorage.setItem(key, language);
-  } catch {
-    // The storage is full.
-  }
 }
 
 function languageKept(key: string): Language | null {

@@ -1,6 +1,6 @@
 /*
- * The browser's storages. A browser that blocks the data of this site throws when a page asks for one: then a page keeps what it would store for
- * itself, until it is closed. Nothing else of the console names `localStorage` and `sessionStorage`.
+ * The browser's storages. A browser may block the data of this site, and throws then when a page asks for a storage; or it may have no room left, and throws when
+ * a page stores something. A page keeps for itself what the browser does not. Nothing else of the console names `localStorage` and `sessionStorage`.
  */
 
 function open(name: 'localStorage' | 'sessionStorage'): Storage | null {
@@ -28,13 +28,51 @@ export function memoryStorage(): Storage {
   };
 }
 
-const kept = { site: open('localStorage'), tab: open('sessionStorage') };
+/** What a page keeps for itself of a storage. */
+const asides = new WeakMap<Storage, Storage>();
+
+/** A storage that never refuses a value: one that the browser does not take is kept by this page, until it is closed. `browsers`: null if it is blocked. */
+export function withAside(browsers: Storage | null): Storage {
+  const aside = memoryStorage();
+  const keys = () => {
+    const of = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    return [...new Set([...(browsers ? of(browsers) : []), ...of(aside)])];
+  };
+  const storage: Storage = {
+    getItem: (key) => aside.getItem(key) ?? browsers?.getItem(key) ?? null,
+    setItem: (key, value) => {
+      try {
+        if (browsers === null) throw new DOMException('Blocked', 'SecurityError');
+        browsers.setItem(key, value);
+        aside.removeItem(key);
+      } catch {
+        aside.setItem(key, value);
+      }
+    },
+    removeItem: (key) => {
+      browsers?.removeItem(key);
+      aside.removeItem(key);
+    },
+    clear: () => keys().forEach((key) => storage.removeItem(key)),
+    key: (index) => keys()[index] ?? null,
+    get length() {
+      return keys().length;
+    },
+  };
+  asides.set(storage, aside);
+  return storage;
+}
+
+/** Whether the browser keeps what is stored under this key, or only this page does. */
+export const isKept = (storage: Storage, key: string): boolean => (asides.get(storage)?.getItem(key) ?? null) === null;
+
+const browsers = { site: open('localStorage'), tab: open('sessionStorage') };
 
 /** Shared by all tabs, and kept. */
-export const siteStorage: Storage = kept.site ?? memoryStorage();
+export const siteStorage: Storage = withAside(browsers.site);
 
 /** Of this tab, until it is closed. */
-export const tabStorage: Storage = kept.tab ?? memoryStorage();
+export const tabStorage: Storage = withAside(browsers.tab);
 
 /** Whether the browser keeps nothing for this site: a sign-in does not work, and what is typed is lost with the page. */
-export const isSiteDataBlocked = (): boolean => kept.site === null || !navigator.cookieEnabled;
+export const isSiteDataBlocked = (): boolean => browsers.site === null || !navigator.cookieEnabled;

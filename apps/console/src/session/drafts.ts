@@ -1,3 +1,4 @@
+import { isKept } from './browser-storage.js';
 import { lastLogOut } from './forget-person.js';
 import { draftKeys, readStored } from './stored.js';
 import { leftOut, moment, parts, type Reader } from './stored-values.js';
@@ -56,14 +57,10 @@ export function loadSaved<T extends object | string>(
   return null;
 }
 
-/** Returns whether the draft was stored: without room, or where storing is disabled, a form works without a draft. */
+/** Returns whether the browser keeps the draft. Without room, or where storing is blocked, only this page does. */
 export function saveDraft(storage: Storage, place: string, draft: unknown, now: number): boolean {
-  try {
-    storage.setItem(place, JSON.stringify({ ...stampOf(storage, now), draft }));
-    return true;
-  } catch {
-    return false;
-  }
+  storage.setItem(place, JSON.stringify({ ...stampOf(storage, now), draft }));
+  return isKept(storage, place);
 }
 
 /** Removes every draft that is spent, of all owners. */

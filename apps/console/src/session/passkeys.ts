@@ -2,7 +2,7 @@ import { callProvider } from './call-provider.js';
 import { identityProvider } from './identity-provider.js';
 import { providerWords } from './provider-words.js';
 import type { SignInStep } from './sign-in-step.js';
-import { stepOf } from './sign-in.js';
+import { needRoom, stepOf } from './sign-in.js';
 
 /* The embedded provider's calls for passkeys, on the portal's own origin. Their code in the browser is loaded with the first use. */
 
@@ -17,6 +17,7 @@ export interface OwnPasskey {
 
 /** Signs in with a passkey, which needs neither a password nor another factor. Throws an `Error` whose message is for the person. */
 export async function signInWithPasskey(signal: AbortSignal): Promise<SignInStep> {
+  needRoom();
   const provider = await identityProvider();
   const optionsJSON = await callProvider<never>('POST', '/api/v1/authn/passkey/options', {});
   const { startAuthentication } = await browserSide();

@@ -4,6 +4,10 @@ import { canSay } from '../language/language.js';
 
 export const SIGN_IN_UNREACHABLE = 'The sign-in cannot be reached. Check the connection and try again.';
 
+/** The browser does not keep what a sign-in stores. */
+export const NO_ROOM =
+  'This browser has no room left for the data of this site, so nobody can sign in here. Delete the data of this site in the settings of the browser, then load this page again.';
+
 interface ProviderFailure {
   readonly name?: string;
   readonly message?: string;

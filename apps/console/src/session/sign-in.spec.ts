@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { choicesOf, factorStep, rememberDaysOf, resendCode } from './second-factor.js';
 import { dialogOf, type SignInStep } from './sign-in-step.js';
-import { signInMessage, stepOf } from './sign-in.js';
+import { memoryStorage, withAside } from './browser-storage.js';
+import { signInWithPasskey } from './passkeys.js';
+import { needRoom, signIn, signInMessage, stepOf } from './sign-in.js';
 
 describe('A failed sign-in', () => {
   it.each([
@@ -19,6 +21,23 @@ describe('A failed sign-in', () => {
     ],
     [{ name: 'AuthApiError', errorSummary: 'Wait 30 seconds.', xhr: { status: 429 } }, 'Wait 30 seconds.'],
   ])('of %j says "%s"', (error, message) => expect(signInMessage(error)).toBe(message));
+});
+
+describe('A sign-in in a browser that has no room for it', () => {
+  const NO_ROOM = 'This browser has no room left for the data of this site, so nobody can sign in here.';
+  const room = withAside(memoryStorage());
+
+  it('says so before anything is sent', async () => {
+    const signal = new AbortController().signal;
+    await expect(signIn({ username: 'rosa@plan.example', password: 'x' }, signal)).rejects.toThrow(NO_ROOM);
+    await expect(signInWithPasskey(signal)).rejects.toThrow(NO_ROOM);
+    expect(() => needRoom([room, withAside(null)])).toThrow(NO_ROOM);
+  });
+
+  it('is tried where there is room, of which nothing is used up', () => {
+    expect(() => needRoom([room, room])).not.toThrow();
+    expect(room.length).toBe(0);
+  });
 });
 
 describe('A sign-in that was given up', () => {

@@ -2,10 +2,11 @@ import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
-import { isOutage, providerWords } from './provider-words.js';
+import { isOutage, NO_ROOM, providerWords } from './provider-words.js';
 import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
-import { siteStorage } from './browser-storage.js';
+import { isKept, siteStorage, tabStorage } from './browser-storage.js';
+import { accessToken } from './tokens.js';
 
 const TOKEN_TIMEOUT_MS = 10_000;
 
@@ -21,6 +22,7 @@ export interface SignInInput {
  * `signal`: gives the attempt up, until the tokens are there. `signInMessage` says in words what it rejects with.
  */
 export async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInStep> {
+  needRoom();
   const transaction = await startSignIn(input);
   const again = async () => (await startSignIn(input)).sessionToken ?? null;
   return stepOf(transaction, input.username.trim(), again, signal);
@@ -133,7 +135,9 @@ async function enter(
     const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: TOKEN_TIMEOUT_MS });
     signal?.throwIfAborted();
     tokenManager.setTokens(tokens);
+    if (accessToken() === null) throw new Error(NO_ROOM);
   } catch (error) {
+    needRoom();
     if (isOutage(error) || signal?.aborted) throw error;
     // The hidden frame has used the first session token.
     const another = await again?.();
@@ -145,6 +149,20 @@ async function enter(
     });
   }
   return { dialog: 'in' };
+}
+
+/** Characters: the tokens of a person, or what the provider's client notes on the way to them, with room to spare. */
+const ROOM = 10_000;
+const ROOM_KEY = 'throughline.room';
+
+/** Throws an `Error` whose message is for the person when the browser has no room for what a sign-in stores. The provider's client would wait in vain for what it stored. */
+export function needRoom(storages: readonly Storage[] = [siteStorage, tabStorage]): void {
+  for (const storage of storages) {
+    storage.setItem(ROOM_KEY, '-'.repeat(ROOM));
+    const hasRoom = isKept(storage, ROOM_KEY);
+    storage.removeItem(ROOM_KEY);
+    if (!hasRoom) throw new Error(NO_ROOM);
+  }
 }
 
 async function startSignIn({ username, password }: SignInInput) {

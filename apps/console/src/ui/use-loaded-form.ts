@@ -16,7 +16,8 @@ import { sayNotLoaded } from './on-demand.js';
 export interface FormDraft<Values> {
   /** What was typed before, if it was not sent. Read once, before the first render of the form. */
   readonly load: () => Values | null;
-  readonly save: (typed: Values) => void;
+  /** Returns whether the browser keeps it. */
+  readonly save: (typed: Values) => boolean;
   readonly clear: () => void;
 }
 
@@ -62,6 +63,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     return rules === null ? { values: values as unknown as Output, errors: {} } : rules(values, context, options);
   });
   const [restored, setRestored] = useState(() => draft?.load() ?? null);
+  const [isUnkept, setUnkept] = useState(false);
   const { control, handleSubmit, setError, setValue, getValues, getFieldState, formState, subscribe } = useForm<
     Values,
     unknown,
@@ -72,7 +74,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     reValidateMode,
   });
   useEffect(
-    () => draft && subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
+    () => draft && subscribe({ formState: { values: true }, callback: ({ values }) => setUnkept(!draft.save(values)) }),
     [draft, subscribe],
   );
   const setAll = (values: Values) => {
@@ -129,6 +131,8 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     },
     /** Whether the form began with what was typed before. */
     isRestored: restored !== null,
+    /** The browser does not keep what is typed. */
+    isUnkept,
     /** Begins again with an empty form. */
     discard: () => {
       setAll(defaultValues as Values);

@@ -8,6 +8,7 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { mailLink } from '../../../ui/mail-link.js';
+import { NotKept } from '../../../ui/not-kept.js';
 import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
@@ -110,6 +111,7 @@ function ContactForm({ owner }: { readonly owner: string }) {
       </Typography>
       <Box component="form" aria-labelledby="write-to-us" {...contact.form} {...contact.untilTyped}>
         <RestoredDraft shown={contact.isRestored} onDiscard={contact.discard} />
+        <NotKept shown={contact.isUnkept} />
         <ErrorSummary {...contact.summary} />
         <Stack sx={{ gap: 2 }}>
           <SenderFields control={control} idOf={idOf} names={['firstName', 'lastName', 'email']} />

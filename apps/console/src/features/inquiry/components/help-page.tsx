@@ -16,6 +16,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
+import { NotKept } from '../../../ui/not-kept.js';
 import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
@@ -60,6 +61,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
   return (
     <Box component="form" aria-label={say('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
       <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
+      <NotKept shown={help.isUnkept} />
       <ErrorSummary {...help.summary} />
       <Stack sx={{ gap: 2 }}>
         <BoundField control={control} name="type">

@@ -29,10 +29,11 @@ export function useInquiryDraft<Values extends object>(
       return loadSaved(tabStorage, place(of), read, browserNow())?.draft ?? null;
     };
     const save = (typed: Values) => {
-      if (owner !== NOBODY && loggedOutSince(siteStorage, since)) return;
+      if (owner !== NOBODY && loggedOutSince(siteStorage, since)) return true;
       const isTyped = fields.some((field) => typed[field] !== '' && typed[field] !== account[field]);
-      if (isTyped) saveDraft(tabStorage, place(owner), typed, browserNow());
-      else clear();
+      if (isTyped) return saveDraft(tabStorage, place(owner), typed, browserNow());
+      clear();
+      return true;
     };
     const load = () => {
       const own = loadOf(owner);

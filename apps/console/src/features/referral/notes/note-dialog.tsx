@@ -13,6 +13,7 @@ import { text } from '../../../session/stored-values.js';
 import { toast } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { NotKept } from '../../../ui/not-kept.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
@@ -44,6 +45,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
   const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
   const [draft] = useState(() => loadSaved(siteStorage, key, text, browserNow())?.draft ?? null);
+  const [isKept, setKept] = useState(true);
   /** The editor begins again with each template. */
   const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
   const [html, setHtml] = useState(start.html);
@@ -55,7 +57,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
   const change = (typed: string) => {
     setHtml(typed);
-    saveDraft(siteStorage, key, typed, browserNow());
+    setKept(saveDraft(siteStorage, key, typed, browserNow()));
   };
   const close = () => {
     siteStorage.removeItem(key);
@@ -117,6 +119,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
           {say('typedBefore')}
         </Alert>
       ) : null}
+      <NotKept shown={!isKept} />
       {templates.length > 0 ? (
         <ChoiceField
           label={say('template')}

@@ -1,19 +1,17 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { Alert, Button, GlobalStyles, Stack } from '@mui/material';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useNotKept } from '../../../ui/not-kept.js';
 import { focusMain } from '../../../ui/page.js';
 import { NotedWhen } from '../../../ui/when.js';
-import { loggedOutSince } from '../../../session/forget-person.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
-import { changeDraft, clearDraft, draftBeside, draftSavedAt, saveDraft } from './draft-storage.js';
-import { isFilled, type OrderDraft } from './order-draft.js';
-import { isOld } from '../../../session/drafts.js';
-import { NOBODY } from '../../../session/stored.js';
+import type { DraftKeeping } from './draft-keeping.js';
+import { changeDraft, draftBeside } from './draft-storage.js';
+import type { OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
-import { isSiteDataBlocked, siteStorage } from '../../../session/browser-storage.js';
+import { siteStorage } from '../../../session/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);
@@ -83,6 +81,7 @@ interface DraftNoticesProps {
 /** Tells the person that a draft was restored, that there is another one, or that the draft is not stored. */
 export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
   const say = useTexts();
+  const notKept = useNotKept();
   const { files } = useOrderAttachments();
   const [beside] = useState(() => draftBeside(siteStorage, of, owner, browserNow()));
   const begin = (first: () => void) => () => {
@@ -119,121 +118,11 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
         >
           {say('elsewhere')}
         </Notice>
+      ) : draft.isUnkept ? (
+        <Notice urgent actions={[]}>
+          {notKept}
+        </Notice>
       ) : null}
     </>
   );
-}
-
-const SAVE_DELAY_MS = 400;
-
-export interface DraftKeeping {
-  /** Another tab has written the draft since. What is typed here is not stored. */
-  readonly isElsewhere: boolean;
-  /** Another tab has removed the draft: it has submitted or discarded the order. */
-  readonly isGone: () => boolean;
-  /** Stores what is typed here in place of the other tab's draft. */
-  readonly keepThis: () => void;
-  /** Stores what was typed last at once. */
-  readonly keepNow: () => void;
-  /** Removes the draft, unless it is another tab's. */
-  readonly forget: () => void;
-}
-
-/**
- * Stores what is typed as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
- * stored (no room, site data blocked, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
- */
-export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
-  const [isElsewhere, setElsewhere] = useState(false);
-  const pending = useRef<number | undefined>(undefined);
-  const isLost = useRef(false);
-  const wasGone = useRef(false);
-  // When the stored draft was typed, as far as this page knows.
-  const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
-  const known = useRef(begunWith);
-  const keeping = useMemo(() => {
-    const since = browserNow();
-    const stored = () => draftSavedAt(siteStorage, of, owner);
-    // A draft older than a day was cleared by age.
-    const isGone = () =>
-      (wasGone.current ||= known.current !== null && !isOld(known.current, browserNow()) && stored() === null);
-    const write = () => {
-      const now = browserNow();
-      isLost.current = !saveDraft(siteStorage, of, owner, form.getValues(), now);
-      if (!isLost.current) known.current = now;
-    };
-    const stop = () => {
-      window.clearTimeout(pending.current);
-      pending.current = undefined;
-    };
-    const save = () => {
-      const isDue = pending.current !== undefined;
-      stop();
-      if (!isDue || (owner !== NOBODY && loggedOutSince(siteStorage, since))) return;
-      const there = stored();
-      isGone(); // Remembers it, although a draft is stored again.
-      isLost.current = there !== null && there !== known.current;
-      setElsewhere(isLost.current);
-      if (!isLost.current) write();
-    };
-    return {
-      save,
-      later: () => {
-        window.clearTimeout(pending.current);
-        pending.current = window.setTimeout(save, SAVE_DELAY_MS);
-      },
-      isKept: () => !isLost.current && (known.current === null || (stored() === known.current && !isSiteDataBlocked())),
-      isGone,
-      keepThis: () => {
-        stop();
-        wasGone.current = false;
-        setElsewhere(false);
-        write();
-      },
-      forget: () => {
-        stop();
-        if (stored() === known.current) clearDraft(siteStorage, of, owner);
-        known.current = null;
-        isLost.current = wasGone.current = false;
-        setElsewhere(false);
-      },
-    };
-  }, [form, of, owner]);
-  useEffect(() => {
-    const { save, later, isKept } = keeping;
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: later });
-    const ask = (event: BeforeUnloadEvent) => {
-      save();
-      if (!isKept()) event.preventDefault();
-    };
-    window.addEventListener('pagehide', save);
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      save();
-      unsubscribe();
-      window.removeEventListener('pagehide', save);
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [form, keeping]);
-  const { isGone, keepThis, save: keepNow, forget } = keeping;
-  return { isElsewhere, isGone, keepThis, keepNow, forget };
-}
-
-/** Calls `onLost` when the form closes with something typed in it because its person has logged out, in whichever tab. */
-export function useLossByLogOut(
-  form: UseFormReturn<OrderDraft>,
-  of: KnownOrderForm,
-  owner: string,
-  onLost: () => void,
-): void {
-  const latest = useRef(onLost);
-  useEffect(() => {
-    latest.current = onLost;
-  });
-  useEffect(() => {
-    const since = browserNow();
-    return () => {
-      if (owner !== NOBODY && loggedOutSince(siteStorage, since) && isFilled(of, form.getValues())) latest.current();
-    };
-  }, [form, of, owner]);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from './unanswered-order.js';
-import { changeDraft, clearDraft, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
+import { changeDraft, clearDraft, draftBeside, isDraftKept, loadDraft, saveDraft } from './draft-storage.js';
 import { clearSpentDrafts } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
-import { memoryStorage } from '../../../session/browser-storage.js';
+import { memoryStorage, withAside } from '../../../session/browser-storage.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');
@@ -40,12 +40,9 @@ describe('Order draft', () => {
   });
 
   it('reports whether the browser has stored it', () => {
-    const full = {
-      setItem: () => {
-        throw new Error('QuotaExceededError');
-      },
-    } as unknown as Storage;
+    const full = withAside(null);
     expect(saveDraft(full, GENERAL, 'ana', typed(), 0)).toBe(false);
+    expect([isDraftKept(full, GENERAL, 'ana'), loadDraft(full, GENERAL, 'ana', 0)]).toEqual([false, typed()]);
     expect(saveDraft(memoryStorage(), GENERAL, 'ana', typed(), 0)).toBe(true);
   });
 

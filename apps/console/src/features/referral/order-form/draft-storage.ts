@@ -13,6 +13,7 @@ import {
 } from '../../../session/stored-values.js';
 import { isSpent, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/drafts.js';
 import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/stored.js';
+import { isKept } from '../../../session/browser-storage.js';
 
 const cartLine = parts<CartLine>({
   catalogueId: orNull(text),
@@ -65,7 +66,11 @@ const saved = (form: KnownOrderForm) => savedOf(draftOf(form));
 export const loadDraft = (storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null =>
   loadSaved(storage, keyOf(form, owner), draftOf(form), now)?.draft ?? null;
 
-/** Returns whether the draft was stored. */
+/** Whether the browser keeps the draft, or only this page does. */
+export const isDraftKept = (storage: Storage, form: KnownOrderForm, owner: string): boolean =>
+  isKept(storage, keyOf(form, owner));
+
+/** Returns whether the browser keeps the draft. */
 export const saveDraft = (
   storage: Storage,
   form: KnownOrderForm,

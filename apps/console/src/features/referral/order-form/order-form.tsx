@@ -24,7 +24,7 @@ import { loadOrderRules, orderResolver } from './order-faults.js';
 import { type Outcome, useOrderSubmission } from './use-order-submission.js';
 import { loadResultDialog, OrderResult } from './order-result.js';
 import { NOBODY } from '../../../session/stored.js';
-import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
+import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
 import { preloadItemPicker } from './sections/items-section.js';
 import { sameOrderQuestion, unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };

@@ -101,12 +101,8 @@ export function keepInterrupted(
   order: InterruptedOrder | null,
   now: number,
 ): void {
-  try {
-    if (order === null) storage.removeItem(placeOf(form, owner));
-    else storage.setItem(placeOf(form, owner), JSON.stringify({ savedAt: now, ...order }));
-  } catch {
-    // The storage is full or disabled: a reload does not show the order again.
-  }
+  if (order === null) storage.removeItem(placeOf(form, owner));
+  else storage.setItem(placeOf(form, owner), JSON.stringify({ savedAt: now, ...order }));
 }
 
 /** The order that a reload interrupted. Null after a day, or if the person has logged out since (`isForgotten`, of a time in ms). */

@@ -55,12 +55,8 @@ export function unansweredOrder(
 
   function keep(attempt: KeptAttempt | null): void {
     open = attempt;
-    try {
-      if (attempt === null) storage.removeItem(place);
-      else storage.setItem(place, JSON.stringify(attempt));
-    } catch {
-      // The storage is full or disabled: after a reload the order is another command.
-    }
+    if (attempt === null) storage.removeItem(place);
+    else storage.setItem(place, JSON.stringify(attempt));
   }
   return {
     begin: async (whole) => {

@@ -1,0 +1,132 @@
+import type { KnownOrderForm } from '@throughline/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { browserNow } from '../../../api/server-time.js';
+import { siteStorage } from '../../../session/browser-storage.js';
+import { isOld } from '../../../session/drafts.js';
+import { loggedOutSince } from '../../../session/forget-person.js';
+import { NOBODY } from '../../../session/stored.js';
+import { clearDraft, draftSavedAt, isDraftKept, saveDraft } from './draft-storage.js';
+import { isFilled, type OrderDraft } from './order-draft.js';
+
+const SAVE_DELAY_MS = 400;
+
+export interface DraftKeeping {
+  /** Another tab has written the draft since. What is typed here is not stored. */
+  readonly isElsewhere: boolean;
+  /** The browser does not keep what is typed: it has no room, or blocks site data. */
+  readonly isUnkept: boolean;
+  /** Another tab has removed the draft: it has submitted or discarded the order. */
+  readonly isGone: () => boolean;
+  /** Stores what is typed here in place of the other tab's draft. */
+  readonly keepThis: () => void;
+  /** Stores what was typed last at once. */
+  readonly keepNow: () => void;
+  /** Removes the draft, unless it is another tab's. */
+  readonly forget: () => void;
+}
+
+/**
+ * Stores what is typed as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
+ * stored (no room, site data blocked, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
+ */
+export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
+  const [isElsewhere, setElsewhere] = useState(false);
+  const pending = useRef<number | undefined>(undefined);
+  const isElsewhereNow = useRef(false);
+  const wasGone = useRef(false);
+  // When the stored draft was typed, as far as this page knows.
+  const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
+  const known = useRef(begunWith);
+  const [isUnkept, setUnkept] = useState(() => begunWith !== null && !isDraftKept(siteStorage, of, owner));
+  const keeping = useMemo(() => {
+    const since = browserNow();
+    const stored = () => draftSavedAt(siteStorage, of, owner);
+    // A draft older than a day was cleared by age.
+    const isGone = () =>
+      (wasGone.current ||= known.current !== null && !isOld(known.current, browserNow()) && stored() === null);
+    const write = () => {
+      const now = browserNow();
+      setUnkept(!saveDraft(siteStorage, of, owner, form.getValues(), now));
+      isElsewhereNow.current = false;
+      known.current = now;
+    };
+    const stop = () => {
+      window.clearTimeout(pending.current);
+      pending.current = undefined;
+    };
+    const save = () => {
+      const isDue = pending.current !== undefined;
+      stop();
+      if (!isDue || (owner !== NOBODY && loggedOutSince(siteStorage, since))) return;
+      const there = stored();
+      isGone(); // Remembers it, although a draft is stored again.
+      isElsewhereNow.current = there !== null && there !== known.current;
+      setElsewhere(isElsewhereNow.current);
+      if (!isElsewhereNow.current) write();
+    };
+    return {
+      save,
+      later: () => {
+        window.clearTimeout(pending.current);
+        pending.current = window.setTimeout(save, SAVE_DELAY_MS);
+      },
+      isKept: () =>
+        known.current === null
+          ? !isElsewhereNow.current
+          : stored() === known.current && isDraftKept(siteStorage, of, owner),
+      isGone,
+      keepThis: () => {
+        stop();
+        wasGone.current = false;
+        setElsewhere(false);
+        write();
+      },
+      forget: () => {
+        stop();
+        if (stored() === known.current) clearDraft(siteStorage, of, owner);
+        known.current = null;
+        isElsewhereNow.current = wasGone.current = false;
+        setElsewhere(false);
+        setUnkept(false);
+      },
+    };
+  }, [form, of, owner]);
+  useEffect(() => {
+    const { save, later, isKept } = keeping;
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: later });
+    const ask = (event: BeforeUnloadEvent) => {
+      save();
+      if (!isKept()) event.preventDefault();
+    };
+    window.addEventListener('pagehide', save);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      save();
+      unsubscribe();
+      window.removeEventListener('pagehide', save);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [form, keeping]);
+  const { isGone, keepThis, save: keepNow, forget } = keeping;
+  return { isElsewhere, isUnkept, isGone, keepThis, keepNow, forget };
+}
+
+/** Calls `onLost` when the form closes with something typed in it because its person has logged out, in whichever tab. */
+export function useLossByLogOut(
+  form: UseFormReturn<OrderDraft>,
+  of: KnownOrderForm,
+  owner: string,
+  onLost: () => void,
+): void {
+  const latest = useRef(onLost);
+  useEffect(() => {
+    latest.current = onLost;
+  });
+  useEffect(() => {
+    const since = browserNow();
+    return () => {
+      if (owner !== NOBODY && loggedOutSince(siteStorage, since) && isFilled(of, form.getValues())) latest.current();
+    };
+  }, [form, of, owner]);
+}
