@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { firstReferral } from './first-load.js';
 import { expectFocusInside } from './focus.js';
 import { test } from './people.js';
 
@@ -86,6 +87,48 @@ test.describe('Back', () => {
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectPage(page, 'New referral');
+  });
+
+  test('closes the open list of a field, in which what was typed stays, and then leads to the page before', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/help');
+    await expectPage(page, 'Help');
+    await page.getByRole('link', { name: 'New Referral' }).first().click();
+    await expectPage(page, 'New referral');
+    const state = page.getByRole('combobox', { name: 'State' }).first();
+    const list = page.getByRole('listbox');
+    for (const open of [() => state.click(), () => state.fill('Ari'), () => state.press('ArrowDown')]) {
+      await open();
+      await expect(list).toBeVisible();
+      await page.goBack();
+      await expect(list).toBeHidden();
+      await expectPage(page, 'New referral');
+      await expect(state).toBeFocused();
+      await expect(page.locator('[inert]')).toHaveCount(0);
+    }
+    await expect(state).toHaveValue('Ari');
+    await state.press('ArrowDown');
+    await list.getByRole('option', { name: 'Arizona' }).click();
+    await expect(list).toBeHidden();
+    await page.goBack();
+    await expectPage(page, 'Help');
+  });
+
+  test('closes the list of colleagues of a note, and then asks about the note', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto(`${await firstReferral(page)}?tab=notes`);
+    await button(page, 'New Internal Note').click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByRole('textbox', { name: 'Note' });
+    await text.pressSequentially('Called, @min');
+    await expect(page.getByRole('option', { name: 'Minh Tran' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(text).toBeFocused();
+    await page.goBack();
+    await expect(dialog.getByRole('alert')).toContainText('What you typed is lost');
   });
 
   test('closes the sheet and the menus of a phone; a link in them leaves no trace of them', async ({ visitor }) => {

@@ -1,8 +1,9 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { DataRouter } from 'react-router-dom';
 
 /*
- * Back closes what lies on top (docs/promises.md 2.8). While a dialog, a menu or a sheet is open, the browser's history has one more entry of the
+ * Back closes what lies on top (docs/promises.md 2.8). While a dialog, a menu, a list or a sheet is open, the browser's history has one more entry of the
  * same address, so that Back reaches the layer and not the page. It is one entry for all open layers: a dialog that opens another one, or takes
  * its place, leaves the history as it is.
  *
@@ -10,9 +11,10 @@ import type { DataRouter } from 'react-router-dom';
  * of the page itself. An entry whose layer is gone, which a reload or Forward can lead to, is left at once.
  */
 
-/** Something that lies over the page, and the only part of the window that can be used while it is on top. */
+/** Something that lies over the page. */
 export interface Layer {
-  readonly element: HTMLElement;
+  /** The only part of the window that can be used while it is on top; null for a list of a field, which leaves the rest as it is. */
+  readonly element: HTMLElement | null;
   /** What Escape does: closes it, asks first, or does nothing. */
   readonly close: () => void;
 }
@@ -48,26 +50,33 @@ const now = {
 const entryState = (): EntryState => (window.history.state ?? {}) as EntryState;
 const isLayersEntry = () => entryState()[MARK] === true;
 const page = () => document.getElementById('root');
+const topElement = () => now.layers.findLast(({ element }) => element !== null)?.element ?? null;
 
 /** Puts a layer on top. Returns a function that takes it away. */
 export function openLayer(layer: Layer): () => void {
   const { element } = layer;
   // Not before it has the focus: what is inert loses it, and the layer would not know where to return it to.
   const disableRest = () => {
-    if (now.layers.at(-1) !== layer) return;
+    if (element === null || topElement() !== element) return;
     const others = now.layers.map((other) => other.element);
     for (const rest of [page(), ...others]) rest?.toggleAttribute('inert', rest !== element);
   };
   now.layers = [...now.layers, layer];
-  element.addEventListener('focusin', disableRest);
-  if (element.contains(document.activeElement)) disableRest();
+  element?.addEventListener('focusin', disableRest);
+  if (element?.contains(document.activeElement)) disableRest();
   queueMicrotask(settle);
   return () => {
-    element.removeEventListener('focusin', disableRest);
+    element?.removeEventListener('focusin', disableRest);
     now.layers = now.layers.filter((other) => other !== layer);
-    (now.layers.at(-1)?.element ?? page())?.removeAttribute('inert');
+    if (element !== null) (topElement() ?? page())?.removeAttribute('inert');
     queueMicrotask(settle);
   };
+}
+
+/** Makes Back close the open list of a field. The focus stays in the field, and so does what was typed. */
+export function useListLayer(isOpen: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close);
+  useLayoutEffect(() => (isOpen ? openLayer({ element: null, close: () => closeNow() }) : undefined), [isOpen]);
 }
 
 /** Adds the entry for open layers, or removes it when the last one has closed. */

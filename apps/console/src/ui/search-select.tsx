@@ -1,8 +1,9 @@
 import { US_STATES } from '@throughline/contracts';
 import { Autocomplete, OutlinedInput } from '@mui/material';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type Choice, exactChoice, findChoices } from './choices.js';
 import { Field, type FieldProps } from './field.js';
+import { useListLayer } from './layers.js';
 import english from '../../texts/en/search-select.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 
@@ -20,6 +21,8 @@ interface SearchSelectProps extends FieldProps {
 export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
   const say = useTexts();
   const typed = useRef('');
+  const [isOpen, setOpen] = useState(false);
+  useListLayer(isOpen, () => setOpen(false));
   const leave = () => {
     const meant = exactChoice(choices, typed.current);
     typed.current = '';
@@ -33,6 +36,9 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
           id={input.id}
           options={choices}
           autoHighlight
+          open={isOpen}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
           noOptionsText={say('noOptions')}
           openText={say('open')}
           closeText={say('close')}

@@ -44,7 +44,7 @@ interface NoteEditorProps {
 export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
   const say = useTexts();
   const id = useId();
-  const { extension, offer } = useMentions(colleagues ?? NOBODY);
+  const { extension, offer, closeOffer } = useMentions(colleagues ?? NOBODY);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const editor = useEditor({
     extensions: colleagues ? [...NOTE_EXTENSIONS, extension] : NOTE_EXTENSIONS,
@@ -94,7 +94,9 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
         <Box sx={{ ...FRAME, ...(isWrong && { borderColor: 'error.main' }) }}>
           <Toolbar editor={editor} />
           <Box component={EditorContent} editor={editor} sx={{ ...TEXT, '& .ProseMirror': { ...TYPED, minHeight } }} />
-          {offer ? <OfferedColleagues editor={editor} offer={offer} id={`${id}-colleagues`} /> : null}
+          {offer ? (
+            <OfferedColleagues editor={editor} offer={offer} onClose={closeOffer} id={`${id}-colleagues`} />
+          ) : null}
           <PastedWithout leftOut={leftOut} onClose={() => setLeftOut([])} />
         </Box>
       )}

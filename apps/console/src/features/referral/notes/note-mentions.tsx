@@ -3,6 +3,7 @@ import { MenuItem, MenuList, Paper, Popper } from '@mui/material';
 import type { Editor } from '@tiptap/core';
 import { Mention } from '@tiptap/extension-mention';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useListLayer } from '../../../ui/layers.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -40,7 +41,7 @@ export function useMentions(colleagues: readonly Colleague[]) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useLatest({ colleagues, offer });
   const [extension] = useState(() => mentionsOf(latest, setOffer));
-  return { extension, offer };
+  return { extension, offer, closeOffer: () => setOffer(null) };
 }
 
 type Latest = RefObject<{ readonly colleagues: readonly Colleague[]; readonly offer: Offer | null }>;
@@ -110,13 +111,20 @@ function onKey(key: string, offer: Offer, setOffer: (offer: Offer | null) => voi
 interface OfferedColleaguesProps {
   readonly editor: Editor;
   readonly offer: Offer;
+  readonly onClose: () => void;
   /** Id of the list. */
   readonly id: string;
 }
 
 /** The offered colleagues under the caret. The focus stays in the text. */
-export function OfferedColleagues({ editor, offer: { offered, active, caret, choose }, id }: OfferedColleaguesProps) {
+export function OfferedColleagues({
+  editor,
+  offer: { offered, active, caret, choose },
+  onClose,
+  id,
+}: OfferedColleaguesProps) {
   const say = useTexts();
+  useListLayer(true, onClose);
   useEffect(() => {
     const text = editor.view.dom;
     text.setAttribute('aria-controls', id);
