@@ -1,4 +1,4 @@
-import { type Numbering, numberingAttributes, numeral } from '@throughline/domain';
+import { isNoteLink, NOTE_TAGS, type Numbering, numberingAttributes, numeral } from '@throughline/domain';
 
 /** The formats of characters. */
 export interface Marks {
@@ -112,3 +112,17 @@ function inlineHtml(inline: Inline): string {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A slice of an editor such as this one, of whose formats a note has all. */
+export function isOfNote(page: Document): boolean {
+  const known: readonly string[] = NOTE_TAGS;
+  return (
+    page.querySelector('[data-pm-slice]') !== null &&
+    [...page.body.querySelectorAll('*')].every(
+      (element) =>
+        known.includes(element.tagName.toLowerCase()) &&
+        !element.hasAttribute('style') &&
+        (element.tagName !== 'A' || isNoteLink(element.getAttribute('href') ?? '')),
+    )
+  );
+}

@@ -1,7 +1,7 @@
 import { withoutUnshowable } from '@throughline/contracts';
 import { numberingOf, numeral } from '@throughline/domain';
 import { type Block, beginningWith, type ListBlock } from './note-blocks.js';
-import { isUnseen, type Look, lookOf } from './pasted-styles.js';
+import { type Look, lookOf } from './pasted-styles.js';
 import { type Styles, type StylesOf } from './style-sheets.js';
 
 /** Reads what is inside an element. */
@@ -12,6 +12,8 @@ export interface BlockReader {
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** A list counts in a way that a note cannot. */
   readonly tellNumbering: () => void;
+  /** Nobody has seen it: the person is told if it has words. */
+  readonly leavesOut: (element: Element) => boolean;
 }
 
 /** A list; more than one where the numbers of its items do not follow one another, and paragraphs where it shows neither number nor bullet, or text. */
@@ -45,7 +47,7 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
   };
   for (const child of list.childNodes) {
     if (items.includes(child as Element)) {
-      if (!isUnseen(child as Element, reader.stylesOf(child as Element))) addItem(child as Element);
+      if (!reader.leavesOut(child as Element)) addItem(child as Element);
     } else {
       // What stands beside the items, such as a list, is of the item before.
       const blocks = reader.blocksOfNode(child, look);

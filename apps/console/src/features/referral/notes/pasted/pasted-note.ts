@@ -1,11 +1,11 @@
-import { isNoteLink, MAX_NOTE_LIST_DEPTH, NOTE_TAGS } from '@throughline/domain';
+import { isNoteLink, MAX_NOTE_LIST_DEPTH } from '@throughline/domain';
 import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
-import { type Block, fitted, htmlOfBlocks, onOneLine, PLAIN, quoted } from './note-blocks.js';
+import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { gapsOf, isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
-import { isUnseen, isUnseenLook, type Look, lookOf } from './pasted-styles.js';
-import { blocksOfRow, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
+import { isNothing, isUnseen, isUnseenLook, type Look, lookOf, UNFORMATTED } from './pasted-styles.js';
+import { blocksOfRow, hiddenColumns, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
 import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
@@ -19,6 +19,7 @@ export const LEFT_OUT = [
   'table',
   'numbering',
   'invisible',
+  'hidden',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
@@ -48,25 +49,6 @@ export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNo
   return { html: htmlOfBlocks(blocks), leftOut: LEFT_OUT.filter((one) => reader.leftOut.has(one)) };
 }
 
-const UNFORMATTED: Look = {
-  ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, isUpper: false, isHidden: false, size: null },
-};
-
-/** A slice of an editor such as this one, of whose formats a note has all. */
-function isOfNote(page: Document): boolean {
-  const known: readonly string[] = NOTE_TAGS;
-  return (
-    page.querySelector('[data-pm-slice]') !== null &&
-    [...page.body.querySelectorAll('*')].every(
-      (element) =>
-        known.includes(element.tagName.toLowerCase()) &&
-        !element.hasAttribute('style') &&
-        (element.tagName !== 'A' || isNoteLink(element.getAttribute('href') ?? '')),
-    )
-  );
-}
-
 class PastedReader implements BlockReader {
   readonly leftOut = new Set<LeftOut>();
   readonly stylesOf: StylesOf;
@@ -91,6 +73,17 @@ class PastedReader implements BlockReader {
 
   tellNumbering(): void {
     this.leftOut.add('numbering');
+  }
+
+  /** Nobody has seen it: the person is told if it has words. */
+  leavesOut(element: Element): boolean {
+    const isHidden = isUnseen(element, this.stylesOf(element));
+    if (isHidden && !isNothing(element)) this.tellHidden(element.textContent);
+    return isHidden;
+  }
+
+  private tellHidden(text: string): void {
+    if (text.trim() !== '') this.leftOut.add('hidden');
   }
 
   private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
@@ -124,7 +117,7 @@ class PastedReader implements BlockReader {
   }
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
-    if (isUnseenLook(look)) return;
+    if (isUnseenLook(look)) return this.tellHidden(text);
     const seen = look.isUpper ? text.toLocaleUpperCase() : text;
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
@@ -144,9 +137,9 @@ class PastedReader implements BlockReader {
   private readElement(element: Element, inherited: Look, writer: BlockWriter): void {
     const tag = element.tagName.toUpperCase();
     const styles = this.stylesOf(element);
-    if (isUnseen(element, styles)) return;
+    if (this.leavesOut(element)) return;
     const look = lookOf(tag, styles, inherited);
-    if (isUnseenLook(look) && element.childElementCount === 0) return;
+    if (isUnseenLook(look) && element.childElementCount === 0) return this.tellHidden(element.textContent);
     // A raised figure belongs to what it stands beside.
     const gaps = look.script === inherited.script ? gapsOf(tag, styles) : null;
     if (gaps?.before) writer.gap();
@@ -220,13 +213,13 @@ class PastedReader implements BlockReader {
     const cellLook = (cell: Element) =>
       lookOf(cell.tagName, this.stylesOf(cell), lookOf('TR', this.stylesOf(cell.parentElement ?? cell), look));
     const blocksOf = (cell: Element) => this.blocksOf(cell, cellLook(cell));
-    const rows = rowsOf(table, (element) => {
-      const styles = this.stylesOf(element);
-      return isUnseen(element, styles) || styles.get('visibility') === 'collapse';
-    });
+    const isHidden = (element: Element) => this.leavesOut(element);
+    const rows = rowsOf(table, isHidden);
     if (isLayout(table, rows)) return [...before, ...rows.flat().flatMap(blocksOf)];
     this.leftOut.add('table');
-    return [...before, ...linesOfTable(rows, blocksOf)];
+    const columns = hiddenColumns(table, this.stylesOf);
+    const hidden = { columns, tell: () => this.tellHidden('columns') };
+    return [...before, ...linesOfTable(rowsOf(table, isHidden, columns), blocksOf, hidden)];
   }
 
   /** A row of what is a table to those who hear it. */

@@ -97,6 +97,77 @@ describe('Text pasted with styles', () => {
   });
 
   it.each([
+    ...[
+      'display:none',
+      'visibility:hidden',
+      'opacity:0',
+      'opacity: 0.0',
+      'mso-hide:all',
+      'font-size:0',
+      'font-size:0pt',
+    ],
+    ...[
+      'color:transparent',
+      'color:rgba(0, 0, 0, 0)',
+      'color:#1230',
+      'color:rgb(1 2 3 / 0%)',
+      'color:#fff;background:#FFF',
+    ],
+    ...['-webkit-text-fill-color:transparent', 'color:red;background-color:red', 'filter:opacity(0)', 'zoom:0'],
+    ...['position:absolute;left:-9999px', 'position:fixed;top:-100em', 'position:absolute;inset:-9999px auto auto'],
+    ...['position:relative;left:-9999px', 'margin-left:-9999px', 'display:block;text-indent:-9999px'],
+    ...['position:absolute;right:-9999px', 'transform:translateX(-9999px)', 'translate:-9999px', 'transform:scale(0)'],
+    ...['position:absolute;clip:rect(0 0 0 0)', 'position:absolute;clip:rect(1px,1px,1px,1px)', 'clip-path:inset(50%)'],
+    ...['clip-path:inset(100% 0 0 0)', 'clip-path: circle(0)', 'clip-path:polygon(0 0, 0 0, 0 0)'],
+    ...['display:inline-block;width:1px;height:1px;overflow:hidden', 'display:block;max-height:0;overflow:hidden'],
+    ...['position:absolute;width:0;overflow:clip', 'display:block;height:0px;overflow-y:hidden'],
+  ])('is without what nobody saw, and says so: %s', (style) => {
+    expect(pastedNote(`<p>a<span style="${style}">b</span></p>`)).toEqual({ html: '<p>a</p>', leftOut: ['hidden'] });
+    expect(pastedNote(`<p>a<span style="${style}"><b> </b></span></p>`)).toEqual({ html: '<p>a</p>', leftOut: [] });
+  });
+
+  it.each([
+    ['<table><tr><td>a</td><td style="display:none">b</td><td>c</td></tr></table>', '<p>a | c</p>'],
+    ['<table><tr><td>a</td><td width=0 style="width:0">b</td><td>c</td></tr></table>', '<p>a | c</p>'],
+    [
+      '<table><colgroup><col><col style="display:none"><col></colgroup><tr><td>a</td><td>b</td><td>c</td></tr></table>',
+      '<p>a | c</p>',
+    ],
+    [
+      '<table><colgroup><col width=64><col span=2 width=0></colgroup><col><tr><td>a</td><td>b</td><td>c</td><td>d</td></tr><tr><td colspan=3>e</td><td>f</td></tr></table>',
+      '<p>a | d</p><p>e | f</p>',
+    ],
+    [
+      '<table><colgroup><col><col style="visibility:collapse"><col></colgroup><tr><td>a</td><td style="display:none">b</td><td>c</td></tr></table>',
+      '<p>a | c</p>',
+    ],
+    ['<table><tr><td>a</td><td>b</td></tr><tr style="mso-hide:all"><td>c</td><td>d</td></tr></table>', '<p>a | b</p>'],
+  ])('is without hidden columns and rows, and says so: %s', (table, note) => {
+    expect(pastedNote(table)).toEqual({ html: note, leftOut: ['table', 'hidden'] });
+  });
+
+  it('is without hidden items of a list, and says so', () => {
+    expect(pastedNote('<ul><li>a</li><li style="display:none">b</li></ul>')).toEqual({
+      html: '<ul><li><p>a</p></li></ul>',
+      leftOut: ['hidden'],
+    });
+  });
+
+  it.each([
+    ...['position:relative;left:-20px', 'margin-left:-12px', 'text-indent:-.25in', 'color:white', 'opacity:0.5'],
+    ...['width:0', 'height:0', 'overflow:hidden', 'clip-path:inset(0)', 'transform:translateX(-50%)', 'color:#1238'],
+    ...['background:linear-gradient(red, blue);background-clip:text;color:transparent', 'color:red;background:#fff'],
+    ...['clip:rect(0 0 0 0)', 'left:-9999px', 'display:block;width:300px;height:20px;overflow:hidden'],
+  ])('has what was to be seen: %s', (style) => {
+    expect(html(`<p>a<span style="${style}">b</span></p>`)).toMatch(/b/);
+  });
+
+  it('has the rows of a document, whose height is left to what is in them', () => {
+    const table = '<table><tr style="height:0pt"><td>a</td><td>b</td></tr></table>';
+    expect(html(table)).toBe('<p>a | b</p>');
+  });
+
+  it.each([
     [
       '<div style="display:flex"><span style="margin-right:20px">Size</span><span>Qty</span></div>',
       '<p>Size | Qty</p>',

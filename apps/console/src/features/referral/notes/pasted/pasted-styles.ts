@@ -1,4 +1,5 @@
-import { type Marks } from './note-blocks.js';
+import { type Marks, PLAIN } from './note-blocks.js';
+import { isOutOfSight } from './out-of-sight.js';
 import { isBox, raisedOf, sizeOf } from './pasted-layout.js';
 import { type Styles } from './style-sheets.js';
 
@@ -13,9 +14,18 @@ export interface Look extends Marks {
   readonly isUpper: boolean;
   /** Of something inside it, the opposite may be true. */
   readonly isHidden: boolean;
+  /** Its characters have no colour, or that of their background. */
+  readonly isClear: boolean;
+  /** As written, also of a usual one; empty: none. */
+  readonly paper: string;
   /** px; null: not known. */
   readonly size: number | null;
 }
+
+export const UNFORMATTED: Look = {
+  ...{ ...PLAIN, underlined: false, colour: '', background: '' },
+  ...{ isPre: false, isUpper: false, isHidden: false, isClear: false, paper: '', size: null },
+};
 
 /** A colour that says nothing: what a page has anyway. */
 const USUAL =
@@ -52,6 +62,12 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   if (colour !== undefined && colour !== 'inherit') look.colour = colourOf(colour);
   const background = styles.get('mso-highlight') ?? styles.get('background-color') ?? styles.get('background');
   if (background !== undefined && colourOf(background) !== '') look.background = colourOf(background);
+  if (background !== undefined && !CLEAR.test(background)) look.paper = background.toLowerCase();
+  const ink = styles.get('-webkit-text-fill-color') ?? colour;
+  if (ink !== undefined && ink !== 'inherit') {
+    const showsBackground = ['background-clip', '-webkit-background-clip'].some((name) => styles.get(name) === 'text');
+    look.isClear = !showsBackground && (CLEAR.test(ink) || ink.toLowerCase() === look.paper);
+  }
   return look;
 }
 
@@ -66,20 +82,34 @@ const LOOKS: Readonly<Record<string, Partial<Look>>> = {
   ...{ PRE: { isPre: true }, TEXTAREA: { isPre: true } },
 };
 
+/** A colour without any opacity. */
+const CLEAR =
+  /^(transparent|#[\da-f]{3}0|#[\da-f]{6}00|(rgb|hsl)a?\((.*,){3}\s*0*\.?0+%?\s*\)|\w+\(.*\/\s*0*\.?0+%?\s*\))$/i;
+
 /** Whether characters with this look are not on the screen. */
-export const isUnseenLook = ({ isHidden, size }: Look): boolean => isHidden || size === 0;
+export const isUnseenLook = ({ isHidden, isClear, size }: Look): boolean => isHidden || isClear || size === 0;
 
 /** Nothing in them is on the screen. `RP` says in brackets what `RT` already does. */
 const UNSEEN = new Set(
   'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT HEAD META LINK RP DATALIST OPTION ANNOTATION ANNOTATION-XML XML'.split(' '),
 );
 
+/** Whether an element has no text of a page, also where it is shown. */
+export const isNothing = (element: Element): boolean => UNSEEN.has(element.tagName.toUpperCase());
+
 /** Whether nothing of an element is on the screen, whatever is inside it. */
 export const isUnseen = (element: Element, styles: Styles) =>
-  UNSEEN.has(element.tagName.toUpperCase()) ||
+  isNothing(element) ||
+  isOutOfSight(element.tagName.toUpperCase(), styles) ||
+  (/^(COL|COLGROUP|T[DH])$/.test(element.tagName) && isWithoutWidth(element, styles)) ||
+  (/^(COL|COLGROUP|T[DHR]|T(HEAD|BODY|FOOT))$/.test(element.tagName) && styles.get('visibility') === 'collapse') ||
   styles.get('display') === 'none' ||
   styles.get('mso-hide') === 'all' ||
   styles.get('content-visibility') === 'hidden' ||
-  /^(0|0?\.0+|0%)$/.test(styles.get('opacity') ?? '') ||
+  /^0*\.?0+%?$/.test(styles.get('opacity') ?? '') ||
   element.hasAttribute('hidden') ||
   (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden');
+
+/** A hidden column of a spreadsheet. A page would show as much of it as its words need. */
+const isWithoutWidth = (cell: Element, styles: Styles) =>
+  /^0*\.?0+([a-z]*|%)$/.test(styles.get('width') ?? cell.getAttribute('width') ?? '');

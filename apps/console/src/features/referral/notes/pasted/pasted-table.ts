@@ -1,5 +1,7 @@
 import { type Block, type Inline, onOneLine, paragraph, words } from './note-blocks.js';
 import { type LaidOutRow } from './pasted-layout.js';
+import { isUnseen } from './pasted-styles.js';
+import type { StylesOf } from './style-sheets.js';
 
 /** Between two cells of a row. */
 const BETWEEN_CELLS = ' | ';
@@ -9,15 +11,34 @@ const MAX_SPAN = 50;
 /** A row's cells. */
 export type Row = readonly Element[];
 
-/** The rows of a table, without what is hidden. */
-export const rowsOf = (table: Element, isHidden: (element: Element) => boolean): Row[] =>
+/** The rows of a table, without what is hidden. A hidden cell stays where it keeps the place of one of the `hiddenColumns`. */
+export const rowsOf = (
+  table: Element,
+  isHidden: (element: Element) => boolean,
+  columns: ReadonlySet<number> = new Set(),
+): Row[] =>
   [...table.children]
     .filter((child) => !isHidden(child))
     .flatMap((child) => {
-      if (/^T(HEAD|BODY|FOOT)$/.test(child.tagName)) return rowsOf(child, isHidden);
+      if (/^T(HEAD|BODY|FOOT)$/.test(child.tagName)) return rowsOf(child, isHidden, columns);
       if (child.tagName !== 'TR') return [];
-      return [[...child.children].filter((cell) => /^T[DH]$/.test(cell.tagName) && !isHidden(cell))];
+      let column = 0;
+      const isCell = (cell: Element) => {
+        const stays = /^T[DH]$/.test(cell.tagName) && (!isHidden(cell) || columns.has(column));
+        if (stays) column += spanOf(cell, 'colspan');
+        return stays;
+      };
+      return [[...child.children].filter(isCell)];
     });
+
+/** The columns, from 0, that the table itself hides, as spreadsheets do. */
+export function hiddenColumns(table: Element, stylesOf: StylesOf): ReadonlySet<number> {
+  const columns = [...table.children]
+    .filter(({ tagName }) => tagName === 'COL' || tagName === 'COLGROUP')
+    .flatMap((one) => (one.querySelector('col') === null ? [one] : [...one.children]))
+    .flatMap((column) => Array.from({ length: spanOf(column, 'span') }, () => column));
+  return new Set(columns.flatMap((column, index) => (isUnseen(column, stylesOf(column)) ? [index] : [])));
+}
 
 /** Whether it only lays out a page or a mail: it says so, has one column, or has another table or blocks with titles in it. */
 export const isLayout = (table: Element, rows: readonly Row[]): boolean =>
@@ -29,7 +50,11 @@ export const isLayout = (table: Element, rows: readonly Row[]): boolean =>
  * A table as lines, one for each row, in which ` | ` keeps the cells apart. A cell that spans rows stands in each of them; one that spans columns
  * leaves the others empty, so that what stands below one another has the same place in its line.
  */
-export function linesOfTable(rows: readonly Row[], blocksOf: (cell: Element) => readonly Block[]): Block[] {
+export function linesOfTable(
+  rows: readonly Row[],
+  blocksOf: (cell: Element) => readonly Block[],
+  hidden: { readonly columns: ReadonlySet<number>; readonly tell: () => void },
+): Block[] {
   /** By column: what spans into the next rows. */
   const spanning = new Map<number, { readonly inline: readonly Inline[]; rows: number }>();
   return rows.flatMap((cells) => {
@@ -52,7 +77,9 @@ export function linesOfTable(rows: readonly Row[], blocksOf: (cell: Element) => 
       }
     }
     takeSpanning();
-    return lineOfCells(line);
+    const isShown = (_: unknown, column: number) => !hidden.columns.has(column);
+    if (line.some((inline, column) => inline.length > 0 && !isShown(inline, column))) hidden.tell();
+    return lineOfCells(line.filter(isShown));
   });
 }
 

@@ -42,4 +42,5 @@ const LEFT_OUT_TEXTS = {
   table: 'withoutTable',
   numbering: 'withoutNumbering',
   invisible: 'withoutInvisible',
+  hidden: 'withoutHidden',
 } as const satisfies Record<LeftOut, string>;
