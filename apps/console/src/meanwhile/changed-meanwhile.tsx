@@ -1,5 +1,5 @@
 import type { AdminAct } from '@throughline/contracts';
-import { nameOf } from '@throughline/domain';
+import { nameOf, shortened } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -8,7 +8,6 @@ import { call } from '../api/api.js';
 import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialog-focus.js';
 import { When } from '../ui/when.js';
-import { excerptOf, excerptsOf } from './excerpts.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
@@ -175,4 +174,24 @@ function useLastAct(acts: ActsOn | undefined, change: string | null): AdminAct |
     enabled: acts !== undefined && change !== null,
   });
   return data?.rows.find(({ event }) => acts?.isOne(event));
+}
+
+/** As long as the API quotes a value that was changed. */
+const MOST_LETTERS = 120;
+/** What is shown of the words before the first that differ. */
+const LETTERS_BEFORE = 30;
+
+const excerptOf = (text: string): string => shortened(text, MOST_LETTERS);
+
+/** The two as a notice quotes them: of long ones, from shortly before where they differ. Null if they have the same words. */
+export function excerptsOf(value: string, seen: string): { readonly value: string; readonly seen: string } | null {
+  if (value === seen) return null;
+  let same = 0;
+  while (value[same] === seen[same]) same += 1;
+  const isSeenFromTheBeginning =
+    same + LETTERS_BEFORE < MOST_LETTERS || Math.max(value.length, seen.length) <= MOST_LETTERS;
+  if (isSeenFromTheBeginning) return { value: excerptOf(value), seen: excerptOf(seen) };
+  // A character of two units is not cut in two.
+  const from = value.slice(0, same - LETTERS_BEFORE).replace(/[\uD800-\uDBFF]$/, '').length;
+  return { value: excerptOf(`…${value.slice(from)}`), seen: excerptOf(`…${seen.slice(from)}`) };
 }

@@ -1,5 +1,6 @@
 import type { FeedPosition } from '../envelope.contract.js';
 import type { Changes, ClientToServer, JoinAnswer, ServerToClient, Topic } from '../live.contract.js';
+import { type Follower, oldestSnapshot, Screen } from './screen.js';
 import { type LiveRefusal, RIGHTS_CHANGED, topicKey } from './topic-key.js';
 import { covers, extendLog, startLog, type TopicLog } from './topic-log.js';
 
@@ -20,25 +21,10 @@ export interface TopicState {
   readonly refusal: LiveRefusal | null;
 }
 
-export interface Follower {
-  /** Called when `stateOf` the topic has changed. */
-  readonly onMoved?: () => void;
-  /** Called when the snapshot cannot be brought up to date: read it again and call `startFrom`. Repeated until that is done. */
-  readonly onReadAfresh: () => void;
-}
-
 export interface Following {
   /** Sets the position of the snapshot on screen; call it for each new snapshot. */
   startFrom(feed: FeedPosition): void;
   stop(): void;
-}
-
-interface Screen {
-  readonly follower: Follower;
-  /** The position of its snapshot; null while it has none. */
-  at: FeedPosition | null;
-  /** Set while a new snapshot is awaited. */
-  readAgainTimer?: ReturnType<typeof setTimeout> | undefined;
 }
 
 interface FollowedTopic {
@@ -53,8 +39,6 @@ interface FollowedTopic {
 
 /** Topics are left a moment after their last follower, so that moving between two screens of one topic costs nothing. */
 const LINGER_MS = 2_000;
-/** Between two requests for a new snapshot, as the first read may have failed. */
-const READ_AGAIN_INTERVAL_MS = 5_000;
 
 const UNKNOWN: TopicState = { log: null, refusal: null };
 
@@ -95,20 +79,19 @@ export class LiveClient {
   /** While connected: whether all topics on screen are followed and their snapshots covered. */
   get isUpToDate(): boolean {
     const isCurrent = ({ screens, state: { refusal } }: FollowedTopic) =>
-      screens.size === 0 ||
-      (refusal === null && [...screens].every(({ readAgainTimer }) => readAgainTimer === undefined));
+      screens.size === 0 || (refusal === null && [...screens].every(({ awaitsSnapshot }) => !awaitsSnapshot));
     return [...this.topics.values()].every(isCurrent);
   }
 
   follow(topic: Topic, follower: Follower): Following {
     const followed = this.followed(topic);
-    const screen: Screen = { follower, at: null };
+    const screen = new Screen(follower);
     followed.screens.add(screen);
     return {
       startFrom: (feed) => this.startFrom(followed, screen, feed),
       stop: () => {
         followed.screens.delete(screen);
-        clearTimeout(screen.readAgainTimer);
+        screen.stop();
         setTimeout(() => this.leaveIfUnfollowed(followed), LINGER_MS);
         this.onMoved();
       },
@@ -121,8 +104,8 @@ export class LiveClient {
     this.socket.emit('token', accessToken, () => {
       for (const followed of this.topics.values()) {
         if (followed.state.refusal === null && followed.state.log !== null) continue;
-        this.join(followed, oldestSnapshot(followed));
-        if (followed.state.refusal !== null) for (const screen of followed.screens) this.requestSnapshot(screen);
+        this.join(followed, oldestSnapshot(followed.screens));
+        if (followed.state.refusal !== null) for (const screen of followed.screens) screen.requestSnapshot();
       }
     });
   }
@@ -136,9 +119,7 @@ export class LiveClient {
   }
 
   private startFrom(followed: FollowedTopic, screen: Screen, feed: FeedPosition): void {
-    screen.at = feed;
-    clearTimeout(screen.readAgainTimer);
-    screen.readAgainTimer = undefined;
+    screen.show(feed);
     const { log, refusal } = followed.state;
     // Only the server knows which of two epochs is the current one.
     if (log === null || refusal !== null || log.epoch !== feed.epoch) this.join(followed, feed);
@@ -153,7 +134,7 @@ export class LiveClient {
       followed.joining = null;
       // After a refusal the person may see other changes than before, so the log cannot be resumed.
       const isResumed = log !== null && refusal === null;
-      this.join(followed, isResumed ? { epoch: log.epoch, position: log.upTo } : oldestSnapshot(followed));
+      this.join(followed, isResumed ? { epoch: log.epoch, position: log.upTo } : oldestSnapshot(followed.screens));
     }
     this.onMoved();
   }
@@ -194,18 +175,13 @@ export class LiveClient {
 
   /** After the loss of a permission, the server decides what a new snapshot may show. */
   private lose(followed: FollowedTopic, refusal: LiveRefusal): void {
-    for (const screen of followed.screens) {
-      screen.at = null;
-      // A read that is under way may still show what the person could see before.
-      clearTimeout(screen.readAgainTimer);
-      screen.readAgainTimer = undefined;
-    }
+    for (const screen of followed.screens) screen.show(null);
     // An answer that is still on its way belongs to an earlier join, and would undo the loss.
     followed.joining = null;
     this.move(followed, { ...followed.state, refusal });
     for (const screen of followed.screens) {
       // A topic that may be joined again is, whatever becomes of the first read.
-      if (refusal.code === RIGHTS_CHANGED.code) this.requestSnapshot(screen);
+      if (refusal.code === RIGHTS_CHANGED.code) screen.requestSnapshot();
       else screen.follower.onReadAfresh();
     }
   }
@@ -219,18 +195,8 @@ export class LiveClient {
 
   private checkSnapshots({ screens, state: { log } }: FollowedTopic): void {
     for (const screen of screens) {
-      if (log !== null && screen.at !== null && !covers(log, screen.at)) this.requestSnapshot(screen);
+      if (log !== null && screen.shown !== null && !covers(log, screen.shown)) screen.requestSnapshot();
     }
-  }
-
-  /** Repeated at intervals until there is one. */
-  private requestSnapshot(screen: Screen): void {
-    if (screen.readAgainTimer !== undefined) return;
-    screen.readAgainTimer = setTimeout(() => {
-      screen.readAgainTimer = undefined;
-      this.requestSnapshot(screen);
-    }, READ_AGAIN_INTERVAL_MS);
-    screen.follower.onReadAfresh();
   }
 
   private leaveIfUnfollowed(followed: FollowedTopic): void {
@@ -239,12 +205,4 @@ export class LiveClient {
     if (this.socket.connected) this.socket.emit('leave', followed.topic);
     this.onMoved();
   }
-}
-
-/** The changes since the oldest snapshot include those since the others. */
-function oldestSnapshot({ screens }: FollowedTopic): FeedPosition | null {
-  return [...screens].reduce<FeedPosition | null>(
-    (least, { at }) => (at !== null && (least === null || at.position < least.position) ? at : least),
-    null,
-  );
 }

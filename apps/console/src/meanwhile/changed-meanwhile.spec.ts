@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptsOf } from './excerpts.js';
+import { excerptsOf } from './changed-meanwhile.js';
 
 describe('Two texts of which somebody made one of the other', () => {
   it('are quoted whole where they are short', () => {
