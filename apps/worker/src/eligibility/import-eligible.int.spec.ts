@@ -273,6 +273,46 @@ describe('Importing eligible members', () => {
       }
     });
 
+    it('gives one benefit, whenever an order comes between its appends, and wherever it is interrupted', async () => {
+      let from = 0;
+      /** An order with each of the IDs, in turn. */
+      const order = async (medicaidId: string) => {
+        const { eligiblePatientId } = idsOf(medicaidId);
+        const data = { eligiblePatientId, referralId: randomUUID(), at: AT.toISOString() };
+        await tell(eligiblePatientId, { type: 'RedeemBenefit', data });
+      };
+      for (const decided of ['correct', null] as const) {
+        for (let before = 0; before < 4; before++) {
+          for (const isInterrupted of [false, true]) {
+            const [long, short] = [`0008${from}`, `8${from++}`];
+            await take([`${short},1994-03-12`]);
+            let appends = 0;
+            const store = altered({
+              append: async (...given) => {
+                if (appends++ !== before) return engines.store.append(...given);
+                await order(short);
+                await order(long);
+                if (isInterrupted) throw new Error('killed');
+                return engines.store.append(...given);
+              },
+            });
+            await take([`${long},1994-03-12`], { store, otherZeros: 'correct' }).catch(() => undefined);
+            if (isInterrupted) await take([`${long},1994-03-12`], { otherZeros: decided });
+            await take([`${long},1994-03-12`], { otherZeros: 'correct' });
+            await order(short);
+            await order(long);
+            const redeemed = new Set<string>();
+            for (const id of [long, short])
+              for await (const { type, data } of engines.store.readStream(`eligibility-${idsOf(id).eligiblePatientId}`))
+                if (type === 'BenefitRedeemed') redeemed.add((data as { referralId: string }).referralId);
+            expect({ decided, before, isInterrupted, redeemed: redeemed.size }).toMatchObject({ redeemed: 1 });
+            expect((await stateOf(idsOf(long).eligiblePatientId)).status).toBe('redeemed');
+            expect((await stateOf(idsOf(short).eligiblePatientId)).status).toBe('merged');
+          }
+        }
+      }
+    });
+
     it('registers both where a person says that they are two members, also in one file', async () => {
       await take(['7120,1994-03-12']);
       const rows = ['0007120,1994-03-12', '7121,1994-03-12', '007121,1994-03-12'];

@@ -12,14 +12,15 @@ import { type BenefitIds, benefitIdsOf, readBenefit } from './benefit-ids.js';
 import { FirstOfEach } from './first-of-each.js';
 
 /** A benefit with the same date of birth, whose Medicaid ID differs by the zeros before it alone (decision 95). */
-export interface OtherZeros {
+export interface OtherZeros<State = RegisteredState> {
   /** Of the stream with the benefit. */
   readonly id: string;
   readonly medicaidId: string;
-  readonly state: RegisteredState;
+  readonly state: State;
 }
 
 type RegisteredState = Extract<EligibilityState, { readonly status: 'eligible' | 'redeemed' }>;
+type MergedState = Extract<EligibilityState, { readonly status: 'merged' }>;
 
 export const isRegistered = (state: EligibilityState): state is RegisteredState =>
   state.status === 'eligible' || state.status === 'redeemed';
@@ -63,22 +64,28 @@ const eventsIn = (store: EventStore) =>
   >;
 
 /**
- * Finds the benefits of the same date of birth whose Medicaid IDs differ by the zeros before them alone. The log knows an ID by its hash, so each
- * number of zeros is asked for.
+ * Finds the benefits of the same date of birth whose Medicaid IDs differ by the zeros before them alone, and those that were ended for the one of
+ * `patient`. The log knows an ID by its hash, so each number of zeros is asked for.
  */
-export async function* findOtherZeros(
+export async function findOtherZeros(
   { store, key }: { readonly store: EventStore; readonly key: string },
   patient: EligiblePatient,
   { hasEarlier, registered }: LogFacts,
-): AsyncGenerator<OtherZeros> {
+): Promise<{ readonly others: readonly OtherZeros[]; readonly ended: readonly OtherZeros<MergedState>[] }> {
+  const others: OtherZeros[] = [];
+  const ended: OtherZeros<MergedState>[] = [];
+  const { eligiblePatientId } = benefitIdsOf(key, patient);
   for (const medicaidId of withOtherZeros(patient.medicaidId)) {
     const ids = benefitIdsOf(key, { ...patient, medicaidId });
     if (registered?.has(ids.datedId) === false) continue;
     for (const id of streamsOf(ids, hasEarlier)) {
       const state = await readBenefit(store, id);
-      if (isRegistered(state) && (id === ids.datedId || state.datedId === ids.datedId)) yield { id, medicaidId, state };
+      if (state.status === 'merged' && state.intoId === eligiblePatientId) ended.push({ id, medicaidId, state });
+      if (isRegistered(state) && (id === ids.datedId || state.datedId === ids.datedId))
+        others.push({ id, medicaidId, state });
     }
   }
+  return { others, ended };
 }
 
 const streamsOf = ({ eligiblePatientId, datedId }: BenefitIds, hasEarlier: boolean): readonly string[] =>

@@ -1,7 +1,6 @@
 import {
   type EligibilityCommand,
   eligibilityDecider,
-  type EligibilityState,
   type EligiblePatient,
   foldedMedicaidId,
   type KnownBirth,
@@ -55,8 +54,8 @@ export type Outcome =
 
 /**
  * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
- * revision of the member's stream. Where it is decided that the ID of the row is the right one, the benefits under other zeros end after the
- * row's has what became of them; an interrupted import goes on there when it is repeated.
+ * revision of the member's stream. Where it is decided that the ID of the row is the right one, the benefits under other zeros end first, so that
+ * no order can redeem one of them after the row's has what became of them; an interrupted import goes on there when it is repeated.
  */
 export async function registerMember(options: MemberImport, facts: LogFacts, named: NamedMember): Promise<Outcome> {
   const { store, at, importId } = options;
@@ -78,20 +77,24 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
   }
   const earlier = facts.hasEarlier ? await readBenefit(store, datedId) : null;
   const isEarlier = earlier !== null && isRegistered(earlier);
-  const others = options.otherZeros === 'distinct' ? [] : await arrayOf(findOtherZeros(options, patient, facts));
+  const { others, ended } = await findOthers(options, named, facts);
   const fault = others[0] && (await faultOfOther(options, named, { other: others[0], isEarlier }));
   if (fault) return { fault };
 
-  const replaced = [...(isEarlier ? [{ id: datedId, state: earlier }] : []), ...(options.otherZeros ? others : [])];
-  const referralId = replaced.map(({ state }) => redeemedBy(state)).find((id) => id !== null) ?? null;
-  if (options.otherZeros === 'distinct' || (options.otherZeros === 'correct' && others.length > 0)) {
+  const wrong = options.otherZeros === 'correct' ? others : [];
+  for (const { id } of wrong) await merge(store, { id, intoId: eligiblePatientId }, contextOf(`/merge/${id}`));
+  const withOtherZeros = [...ended, ...wrong].map(({ id }) => id);
+  const replaced = [...withOtherZeros, ...(isEarlier ? [datedId] : [])];
+  const redeemedBy = await Promise.all(replaced.map((id) => redeemedByIn(store, id)));
+  const referralId = redeemedBy.find((id) => id !== null) ?? null;
+  if (options.otherZeros === 'distinct' || (options.otherZeros === 'correct' && withOtherZeros.length > 0)) {
     const data = { eligiblePatientId, programme, datedId, line: named.line, referralId, at: time };
     await tell({ type: 'RestoreEligiblePatient', data }, '/restore');
   }
   if (referralId !== null)
     await takeOverRedemption(store, { ...named, programme }, { referralId, context: contextOf('/redemption') });
   const position = await begin(options, named);
-  for (const { id } of replaced) await merge(store, { id, intoId: eligiblePatientId }, contextOf(`/merge/${id}`));
+  if (isEarlier) await merge(store, { id: datedId, intoId: eligiblePatientId }, contextOf(`/merge/${datedId}`));
   if (position !== null) return replaced.length > 0 ? 'known' : { as: 'registered', position };
 
   const state = await readBenefit(store, eligiblePatientId);
@@ -105,12 +108,24 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
   return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
 }
 
-const redeemedBy = (state: EligibilityState): string | null => (state.status === 'redeemed' ? state.referralId : null);
+/**
+ * What is known under other zeros. `ended`: for the ID of this row, by an import that was interrupted before it registered the member: afterwards they do not
+ * count any more.
+ */
+async function findOthers(
+  options: MemberImport,
+  { patient, eligiblePatientId }: NamedMember,
+  facts: LogFacts,
+): ReturnType<typeof findOtherZeros> {
+  if (options.otherZeros === 'distinct') return { others: [], ended: [] };
+  const { others, ended } = await findOtherZeros(options, patient, facts);
+  const isDone = ended.length === 0 || isRegistered(await readBenefit(options.store, eligiblePatientId));
+  return { others, ended: isDone ? [] : ended };
+}
 
-async function arrayOf<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
+async function redeemedByIn(store: EventStore, id: string): Promise<string | null> {
+  const state = await readBenefit(store, id);
+  return state.status === 'redeemed' || state.status === 'merged' ? state.referralId : null;
 }
 
 /** Why a row is not imported whose member may be registered with other zeros before the ID; null: it is decided, or known. */

@@ -65,8 +65,8 @@ export type EligibilityState = { readonly refused: readonly string[] } & (
   | { readonly status: 'unknown' }
   | ({ readonly status: 'eligible'; readonly programme: RewardProgramme } & KnownBirth)
   | ({ readonly status: 'redeemed'; readonly referralId: string } & KnownBirth)
-  /** The benefit continues in another stream. `referralId`: of the order that had redeemed it here; null: none. */
-  | { readonly status: 'merged'; readonly referralId: string | null }
+  /** The benefit continues in the stream of `intoId`. `referralId`: of the order that had redeemed it here; null: none. */
+  | { readonly status: 'merged'; readonly intoId: string; readonly referralId: string | null }
 );
 
 /** Which date of birth counts. */
@@ -105,6 +105,7 @@ export function evolve(state: EligibilityState, event: EligibilityEvent): Eligib
     case 'EligiblePatientMerged':
       return {
         status: 'merged',
+        intoId: event.data.intoId,
         referralId: state.status === 'redeemed' ? state.referralId : null,
         refused: state.refused,
       };
