@@ -22,7 +22,8 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
       site.set({ PUBLIC_ORIGIN: site.origin, IMAGE_TAG: site.project });
       await expect(site.follow('Start', ['make-secrets'])).rejects.toThrow('deploy/secrets/smtp_url');
       site.write('smtp_url', 'smtp://user:password@mail.example:587');
-      await site.follow('Start', ['make-secrets', 'make-certificates', 'up --detach --build --wait']);
+      await site.follow('Start', ['make-secrets', 'make-certificates', 'docker compose build', 'up --detach --wait']);
+      expect(await site.run('docker compose up --detach --wait --dry-run 2>&1')).not.toContain('Recreate');
       await createFirstAccount(site);
       orders = await workOn(site, orders);
     });
@@ -92,8 +93,12 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
 
     it('runs the commands of an operator', async () => {
       expect(await site.operate(['signing-keys', 'rotate'])).not.toBe('');
-      await site.run("printf 'medicaid_id,date_of_birth,programme\\nVA7000001,1994-03-12,diaper\\n' > members.csv");
-      await site.run('chmod 600 members.csv && docker compose run --rm -T operate import-eligible - < members.csv');
+      await site.run(
+        "mkdir -p backup && printf 'medicaid_id,date_of_birth,programme\\nVA7000001,1994-03-12,diaper\\n' > backup/members.csv",
+      );
+      await site.run(
+        'chmod 600 backup/members.csv && docker compose run --rm -T operate import-eligible - < backup/members.csv',
+      );
       await workOn(site, orders);
     });
   },
