@@ -23,7 +23,7 @@ const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one
 
 /** POST /tasks/ : opens a task for items of a referral, which leave their current task, or a task that belongs to no referral. */
 export const openTaskBody = z.discriminatedUnion('task', [
-  z.object({ task: referralTaskName, taskData: z.object({ referralId, itemIds }) }),
+  z.object({ task: referralTaskName, taskData: z.strictObject({ referralId, itemIds }) }),
   openRecertificationBody,
 ]);
 export type OpenTaskBody = z.infer<typeof openTaskBody>;

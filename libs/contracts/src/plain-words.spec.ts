@@ -6,7 +6,7 @@ import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
 import { listItemsBody } from './catalogue.contract.js';
 import { listGroupsQuery, listUsersQuery } from './manage-account.contract.js';
-import { recordOutcomeBody, moveItemsBody } from './item-task.contract.js';
+import { moveItemsBody, openTaskBody, recordOutcomeBody } from './item-task.contract.js';
 import { listTasksQuery } from './queue-query.contract.js';
 import { plainWords } from './plain-words.js';
 import { ROUTES } from './route/routes.js';
@@ -30,6 +30,12 @@ describe('Malformed input', () => {
     ['a number that is too large', listTasksQuery, { pageSize: 101 }, 'pageSize must be at most 100.'],
     ['no positive number', z.object({ id: z.number().positive() }), { id: 0 }, 'id must be more than 0.'],
     ['half an item of a correction', correctItemsBody, { items: [{ id: 1.5, qty: 2 }] }, 'id must be a whole number.'],
+    [
+      'a field that another task of the same request would have',
+      openTaskBody,
+      { task: 'Select Items', taskData: { referralId: '1', itemIds: [1], note: 'Ring', besides: [] } },
+      'taskData cannot have note, besides here.',
+    ],
     ['a text that is too long', listTasksQuery, { search: 'x'.repeat(101) }, 'search is limited to 100 characters.'],
     ['a text that is too short', z.object({ id: z.string().min(1) }), { id: '' }, 'id must have at least 1 character.'],
     [

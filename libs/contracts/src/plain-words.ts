@@ -30,6 +30,8 @@ function faultOf(issue: Issue): string {
       return SIZED.has(issue.origin)
         ? `is limited to ${counted(issue.maximum, issue.origin)}.`
         : `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`;
+    case 'unrecognized_keys':
+      return `cannot have ${issue.keys.slice(0, MAX_LISTED_VALUES).join(', ')} here.`;
     default:
       return 'is not valid.';
   }

@@ -48,11 +48,13 @@ const recertTaskName = z.enum(RECERT_CATALOGUE.map(({ task }) => task) as [Recer
 /** POST /tasks/ of a task that belongs to no referral: begins a recertification with this task, usually 'Recert Review'. */
 export const openRecertificationBody = z.object({
   task: recertTaskName,
-  taskData: facts.extend({
-    /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Left out: today. */
-    startOn: optionalDay('Start on'),
-    besides,
-  }),
+  taskData: facts
+    .extend({
+      /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Left out: today. */
+      startOn: optionalDay('Start on'),
+      besides,
+    })
+    .strict(),
 });
 export type OpenRecertificationBody = z.infer<typeof openRecertificationBody>;
 
