@@ -4,6 +4,7 @@ import {
   type Decider,
   DomainError,
   type DomainEvent,
+  UHC_SOURCE,
   type Unseen,
 } from '@throughline/domain';
 import fc from 'fast-check';
@@ -80,6 +81,8 @@ export const correctionsOf = (referralId: fc.Arbitrary<string>, itemIds: fc.Arbi
       }),
       correct({
         order: {
+          // The source that has codes.
+          referralInfo: { ...referralInfo, referralSource: UHC_SOURCE },
           memberInfo: { ...memberInfo, phone: `555010000${n}`, weight: n + 1 },
           babyInfo: { lastName: null, firstName: null, dueDate: `2027-01-0${n + 1}`, nicu: flag },
           otherInfo: `ring ${n}`,
