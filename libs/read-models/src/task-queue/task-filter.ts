@@ -1,13 +1,23 @@
 import {
   AGES,
   COMPLETED_DAYS,
+  isWhole,
   NOBODY,
   QUEUE_FILTERS,
   type QueueFilter,
   type QueueFilters,
   type QueueTab,
 } from '@throughline/contracts';
-import { queueStepOf, startOfDay, TASK_NAMES, type TaskName, taskRow } from '@throughline/domain';
+import {
+  MOVED,
+  OUTCOME_NAMES,
+  outcomeLabel,
+  queueStepOf,
+  startOfDay,
+  TASK_NAMES,
+  type TaskName,
+  taskRow,
+} from '@throughline/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { matches } from '../search-text.js';
 
@@ -79,7 +89,18 @@ export function isNarrowed(
     const values = query[filter] ?? [];
     return values.length === 0 || without.includes(filter) ? [] : [CONDITIONS[filter](values)];
   });
-  return sql<boolean>`${sql.join([matches(query.search ?? ''), ...conditions], sql` and `)}`;
+  return sql<boolean>`${sql.join([isFound(query.search ?? ''), ...conditions], sql` and `)}`;
+}
+
+/** The queue shows an outcome by its label, which differs from its name in `search`. */
+function isFound(search: string): Condition {
+  const names = ([...OUTCOME_NAMES, MOVED] as const).flatMap((name) => {
+    const tasks = TASK_NAMES.filter((task) => isWhole(outcomeLabel(task, name), search));
+    return tasks.length === 0
+      ? []
+      : [sql<boolean>`(row -> 'outcome' ->> 'name' = ${name} and ${isAnyOf('task', tasks)})`];
+  });
+  return anyOf([matches(search), ...names]);
 }
 
 const ZONE = sql.lit('America/Chicago');

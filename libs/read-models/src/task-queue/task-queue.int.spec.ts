@@ -50,6 +50,9 @@ describe('Listing tasks', () => {
     story.claim('2-2').claim('5-2');
     story.record('itemTask-6', { type: 'TaskFellDue', data: { referralId: '6', taskId: '6-2', dueAt: PAST } });
     const now = new Date().toISOString();
+    const ended = { referralId: '7', taskId: '7-2', outcomeId: '7-2', outcome: 'no-answer', itemIds: [1] } as const;
+    const by = { task: 'Patient Contact 1st', note: null, by: SAM, wasUnassigned: true, recordedAt: now } as const;
+    story.record('itemTask-7', { type: 'OutcomeRecorded', data: { ...ended, ...by } });
     story.record('itemTask-7', { type: 'TaskCompleted', data: { referralId: '7', taskId: '7-2', completedAt: now } });
     story.submit('10', anOrder({ items: 1 }));
     const about = { referralId: '10', taskId: '10-1' };
@@ -127,6 +130,15 @@ describe('Listing tasks', () => {
     const answer = await list('unassigned', query);
     expect(answer.rows.map(({ taskId }) => taskId)).toEqual(expected);
     expect(answer.tabCounts.unassigned).toBe(expected.length);
+  });
+
+  it.each([
+    ['No answer', ['7-2']],
+    ['no answer', ['7-2']],
+    ['Reached', []],
+    ['answer', []],
+  ])('finds completed tasks by the whole outcome that it shows, as by %s', async (search, expected) => {
+    expect(await ids('completed', { search })).toEqual(expected);
   });
 
   it('counts each department and category of the tab as if it alone were chosen', async () => {

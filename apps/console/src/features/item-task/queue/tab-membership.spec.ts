@@ -92,6 +92,13 @@ describe('Queue tab', () => {
     expect(['2026-11-18', '2026-11-19'].map(passes)).toEqual([true, false]);
   });
 
+  it('finds a completed task by the whole outcome that it shows', () => {
+    const row = aRow({ outcome: { outcomeId: '1', name: 'no-answer' } });
+    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
+    expect(['No answer', ' no answer '].map(passes)).toEqual([true, true]);
+    expect(['Reached', 'answer'].map(passes)).toEqual([false, false]);
+  });
+
   it('finds a name as the server does, however it is written', () => {
     const row = aRow({ memberLastName: 'Ødegård', memberFirstName: 'D’Arcy' });
     const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);

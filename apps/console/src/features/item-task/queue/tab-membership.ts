@@ -1,6 +1,7 @@
 import {
   ageOf,
   isFoundIn,
+  isWhole,
   NOBODY,
   QUEUE_FILTERS,
   type QueueFilter,
@@ -8,7 +9,7 @@ import {
   searchTextOfTask,
   type TaskQueueRow,
 } from '@throughline/contracts';
-import { dayOf, daysBetween, queueStepOf, taskRow } from '@throughline/domain';
+import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@throughline/domain';
 import type { QueueView } from './queue-view.js';
 
 export interface Onlooker {
@@ -62,8 +63,12 @@ export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView,
   const passes = (filter: QueueFilter) =>
     filters[filter].length === 0 ||
     (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
-  return QUEUE_FILTERS.every(passes) && isFoundIn(searchTextOfTask(row), search);
+  return QUEUE_FILTERS.every(passes) && (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search));
 }
+
+/** An outcome is shown by its label, and searched by its name as well. */
+const isOfOutcome = ({ task, outcome }: TaskQueueRow, search: string): boolean =>
+  outcome !== undefined && isWhole(outcomeLabel(task, outcome.name), search);
 
 /** Why a row that is still on screen belongs there no more, in words; null while it does. */
 export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
