@@ -20,6 +20,7 @@ test.describe('On a computer whose clock is wrong', () => {
       await signIn(page, 'referrer2');
       await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
       expect(renewals()).toBe(1);
+      await expectRecent(page);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
       await pass(page, 5);
@@ -44,24 +45,44 @@ test.describe('On a computer whose clock is wrong', () => {
       await page.goto('/referrals');
       await signIn(page, 'referrer2');
       await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+      // Nothing on the screen says that the page watches over its session by now: a renewal does, and that the page has read the life of the new token.
+      await page.clock.fastForward(31 * MINUTE);
+      await expect.poll(renewals).toBe(2);
+      await settled(page);
       await page.clock.setSystemTime(Date.now() + jump);
-      await pass(page, 5);
+      await page.clock.fastForward(MINUTE);
+      // Set forward, it looks like a sleep, after which the token is renewed.
+      await expect.poll(renewals).toBe(jump > 0 ? 3 : 2);
+      await settled(page);
+      await pass(page, 4);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
-      await expect.poll(renewals).toBe(2);
+      await expect.poll(renewals).toBe(3);
       await settled(page);
       await pass(page, 5);
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
-      expect(renewals()).toBe(2);
+      expect(renewals()).toBe(3);
     });
   }
 });
 
-/** How often the page has asked the provider for tokens. */
+/** The newest referral is dated as one of these days, not as of another year. */
+const expectRecent = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('cell')
+        .locator('time')
+        .first()
+        .evaluate((time) => time.firstChild?.textContent),
+    )
+    .toMatch(/^(Today|Yesterday|[A-Z][a-z]{2} \d+,) \d\d:\d\d$/);
+
+/** How often the provider has given the page tokens. When it was only asked, time that passes at once would end the attempt. */
 function countRenewals(page: Page): () => number {
   let count = 0;
-  page.on('request', (request) => {
-    if (/\/v1\/authorize/.test(request.url())) count += 1;
+  page.on('response', (response) => {
+    if (/\/v1\/token$/.test(response.url())) count += 1;
   });
   return () => count;
 }
