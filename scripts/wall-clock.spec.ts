@@ -26,7 +26,8 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/identity/src/open-identity-provider.ts': 'the ends of sessions and tokens',
   'apps/worker/src/account/account-command.ts': 'the time of a command',
   'apps/worker/src/eligibility/import-command.ts': 'the time of a command',
-  'apps/worker/src/eligibility/import-members/import-members.job.ts': 'the time of a command, and when the queue is to wake a job',
+  'apps/worker/src/eligibility/import-members/import-members.job.ts':
+    'the time of a command, and when the queue is to wake a job',
   'apps/worker/src/engines/engines.ts': 'the clock of the jobs and the sweeper',
   'apps/worker/src/file/check-file/check-file.job.ts': 'the time of a command, and when the queue is to wake a job',
   'apps/worker/src/file/generate-corrected-pdf/generate-corrected-pdf.job.ts': 'the time of a command',
