@@ -16,7 +16,13 @@ describe('The text of a note', () => {
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<p onclick="alert(1)" style="position:fixed" class="x">a</p>', '<p>a</p>'],
     ['<img src=x onerror=alert(1)><svg onload=alert(1)>a', 'a'],
-    ['<h1>Title</h1><table><tr><td>cell</td></tr></table>', 'Titlecell'],
+    ['<h1>Title</h1><table><tr><td>cell</td></tr></table>', '<p>Title</p><p>cell</p>'],
+    [
+      '<table><tr><th>Size</th>\n<TH a=b>Qty</th></tr><tr><td>M</td><td>4</td></tr></table>',
+      '<p>Size | \nQty</p><p>M | 4</p>',
+    ],
+    ['<table><tr><td><p>Size</p></td><td><p>Qty</p></td></tr></table>', '<p>Size</p> | <p>Qty</p>'],
+    ['<dl><dt>Size</dt><dd>M</dd></dl><pre>a</pre>b', '<p>Size</p><p>M</p><p>a</p>b'],
     ['a < b & c', 'a &lt; b &amp; c'],
     ['<p>unclosed', '<p>unclosed</p>'],
   ])('keeps of %s what its editor makes', (html, kept) => {

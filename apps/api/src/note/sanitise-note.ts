@@ -24,6 +24,15 @@ const DROPPED: sanitizeHtml.Tag = { tagName: 'font', attribs: {} };
 /** A mention with anything inside but the name. */
 const ODD_MENTION = /<span [^>]*>[^<]*<(?!\/span>)/;
 
+/** What keeps words apart and is in no note: it becomes a paragraph, so that they do not run together. */
+const APART = Object.fromEntries(
+  ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'caption', 'dt', 'dd', 'pre', 'blockquote', 'section', 'article'].map(
+    (tag) => [tag, 'p'],
+  ),
+);
+/** The end of a table's cell that has another beside it. */
+const END_OF_CELL = /<\/t[dh]\s*>(?=\s*<t[dh][\s>])/gi;
+
 /** What `libs/domain/src/note/note-vocabulary.ts` states, as the editor of notes makes it. */
 const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   allowedTags: [...NOTE_TAGS],
@@ -31,6 +40,7 @@ const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
+    ...APART,
     ...NOTE_TAG_ALIASES,
     ol: (tagName, { start, type }) => ({ tagName, attribs: numberingAttributes(numberingOf(start, type)) }),
     // Of an address that is not one of these schemes, or is relative, the words alone are kept.
@@ -46,13 +56,14 @@ const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   },
 });
 
-/** Sanitised HTML whose lists are not nested too deep: each level takes width, until no room is left for the words. */
+/** Sanitised HTML without paragraphs in one another, and whose lists are not nested too deep: each level takes width, until no room is left for the words. */
 function flattened(html: string): string {
   let depth = 0;
   const isTooDeep = (closing: string) => (closing === '' ? ++depth : depth--) > MAX_NOTE_LIST_DEPTH;
   return html
     .replaceAll(/<(\/?)[uo]l(?: [^>]*)?>/g, (tag, closing: string) => (isTooDeep(closing) ? '' : tag))
-    .replaceAll(/<li>(?:<li>)+/g, '<li>');
+    .replaceAll(/<(li|p)>(?:<\1>)+/g, '<$1>')
+    .replaceAll(/<\/p>(?:<\/p>)+/g, '</p>');
 }
 
 /**
@@ -63,7 +74,7 @@ function flattened(html: string): string {
 export function sanitiseNote(html: string, field: string, colleagues = NOBODY): string {
   const allowed = allowedWith(colleagues);
   // A second time, because items of a list that was flattened still stand in one another.
-  const text = sanitizeHtml(flattened(sanitizeHtml(html, allowed)), allowed).trim();
+  const text = sanitizeHtml(flattened(sanitizeHtml(html.replaceAll(END_OF_CELL, ' | $&'), allowed)), allowed).trim();
   const words = wordsOf(text);
   const fault =
     (shown(words) === '' ? NOTE_REQUIRED : noteFault(text)) ??
