@@ -33,7 +33,7 @@ export const FILE_GROUPS = [
     'tasks',
     ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
     ours('ui/due-day'),
-    'libs/(domain/src/item-task/(task-catalogue|due-day)|contracts/src/(search-text|queue-filters))',
+    'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search-text|queue-filters))',
   ),
   group(
     'forms',
