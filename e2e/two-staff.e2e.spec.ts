@@ -88,6 +88,46 @@ test.describe('Two staff people in one queue', () => {
     await expect(rowOf(second, b ?? '')).toContainText('you');
   });
 
+  test('a task that one has claimed is assigned by the older dialog of the other only once they know it', async ({
+    signedIn,
+  }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    await inQueue(first);
+    await inQueue(second);
+    const [taken, free, single] = await Promise.all([1, 2, 3].map((nth) => addressOf(first, nth)));
+    for (const address of [taken, free]) await choose(first, address ?? '');
+    await first.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
+    const several = first.getByRole('dialog', { name: 'Assign 2 tasks' });
+    const chooseIn = async (dialog: Locator) => {
+      const them = dialog.getByRole('option', { name: NAMES.admin });
+      await dialog.getByRole('combobox').selectOption((await them.getAttribute('value')) ?? '');
+    };
+    await chooseIn(several);
+    await act(second, taken ?? '', 'Claim');
+    await expect(rowOf(second, taken ?? '')).toContainText('you');
+    await several.getByRole('button', { name: 'Assign' }).click();
+    await expect(first.getByText(`1 task assigned to ${NAMES.admin}`).last()).toBeVisible();
+    const left = first.getByRole('dialog', { name: 'Assign task' });
+    const refusal = new RegExp(`${NAMES.staff2} changed this on .* from nobody to “${NAMES.staff2}”\\. Press Assign`);
+    await expect(left).toContainText(refusal);
+    await left.getByRole('button', { name: 'Assign' }).click();
+    await expect(left).toBeHidden();
+    await expect(rowOf(first, taken ?? '')).toContainText(NAMES.admin);
+    await expect(first.getByText(/tasks? chosen/)).toBeHidden();
+
+    await act(first, single ?? '', 'Assign…');
+    const one = first.getByRole('dialog', { name: 'Assign task' });
+    await chooseIn(one);
+    await act(second, single ?? '', 'Claim');
+    await expect(one).toContainText(`Claimed by: ${NAMES.staff2}`);
+    await one.getByRole('button', { name: 'Assign' }).click();
+    await expect(one).toContainText(refusal);
+    await expect(rowOf(second, single ?? '')).toContainText('you');
+    await one.getByRole('button', { name: 'Assign' }).click();
+    await expect(one).toBeHidden();
+    await expect(rowOf(second, single ?? '')).toContainText(NAMES.admin);
+  });
+
   for (const [width, height] of [
     [1280, 900],
     [390, 844],
@@ -282,7 +322,9 @@ test.describe('A change of rights while the queue is open', () => {
   });
 });
 
-const NAMES = { staff: 'Dana Whitfield', staff2: 'Minh Tran' } satisfies Partial<Record<Person, string>>;
+const NAMES = { staff: 'Dana Whitfield', staff2: 'Minh Tran', admin: 'Priya Nair' } satisfies Partial<
+  Record<Person, string>
+>;
 
 /** Where everything of the queue is, to a hundredth of a pixel. */
 const placesOf = (page: Page) =>

@@ -88,12 +88,23 @@ export const taskOutcome = z.object({
 });
 export type TaskOutcome = z.infer<typeof taskOutcome>;
 
-/** POST /tasks/{taskId}/assign, and /tasks/assign for several at once. */
-export const assignTaskBody = z.object({ userId: z.string().min(1).max(100) });
-export const assignTasksBody = assignTaskBody.extend({ taskIds: z.array(taskId).min(1).max(100) });
+const userId = z.string().min(1).max(100);
+/** By user id, who held the task as the author's screen showed it; null: nobody. */
+const seenHolder = asSeen({ assignee: userId.nullable() });
+
+/**
+ * POST /tasks/{taskId}/assign, and /tasks/assign for several at once. `seen`, by task id for several: a task that somebody has claimed, assigned or
+ * released since is not assigned. A program may leave it out: then the task is taken from whoever holds it.
+ */
+export const assignTaskBody = z.object({ userId, seen: seenHolder.optional() });
+export const assignTasksBody = z.object({
+  userId,
+  taskIds: z.array(taskId).min(1).max(100),
+  seen: z.record(taskId, seenHolder).optional(),
+});
 export type AssignTaskBody = z.infer<typeof assignTaskBody>;
 export type AssignTasksBody = z.infer<typeof assignTasksBody>;
-/** POST /tasks/assign answers per task; `code` and `message` say why a task was not assigned. */
+/** POST /tasks/assign answers per task; `code`, `message` and `errors` say why a task was not assigned, as a refusal does. */
 export const assignTasksAnswer = z.object({
   results: z.array(
     z.object({
@@ -101,6 +112,7 @@ export const assignTasksAnswer = z.object({
       assigned: z.boolean(),
       code: z.string().optional(),
       message: z.string().optional(),
+      errors: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });

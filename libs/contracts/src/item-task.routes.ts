@@ -117,7 +117,7 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: assignTasksAnswer,
     idempotent: true,
-    meanwhile: 'override',
+    meanwhile: 'seen',
     refusals: { 409: ['item-task/not-an-assignee'] },
   }),
   unstopItems: route('POST /tasks/unstop-items', {
@@ -164,8 +164,8 @@ export const taskRoutes = {
     namesAnotherUser: true,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'override',
-    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee'] },
+    meanwhile: 'seen',
+    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee', 'item-task/changed-meanwhile'] },
   }),
   recordOutcome: route('POST /tasks/{taskId}/outcome', {
     summary: 'Record what came of a task. Its items go where the outcome leads.',

@@ -35,6 +35,7 @@ export * from './item-task/item-task.events.js';
 export * from './item-task/recertification.events.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
+export type { AssignTask } from './item-task/claim-task.js';
 export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
 export {

@@ -38,8 +38,8 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   const changes = await lastChanges(store, decider, id, command);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
-    const inWords = (value: FieldValue) => valueInWords(asRead(path, value), path);
-    errors[path] = changedThis(await whoAndWhen(store, changes.get(path)), inWords(seen), inWords(now));
+    const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
+    errors[path] = changedThis(await whoAndWhen(store, changes.get(path)), await inWords(seen), await inWords(now));
   }
   const [latest] = fields
     .map(({ path }) => changes.get(path))
@@ -76,13 +76,17 @@ async function whoAndWhen(store: EventStore, change: LastChange): Promise<Change
 }
 
 async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
-  if (actor.userId === null) return nameOf(actor);
-  const { account } = (await readState(store, accountDecider, actor.userId)).state;
-  return (account && fullName(account)) || nameOf(actor);
+  return (actor.userId !== null && (await nameOfPerson(store, actor.userId))) || nameOf(actor);
 }
 
-/** The text of a note as its reader sees it, and a company by its name. */
-function asRead(path: string, value: FieldValue): FieldValue {
+async function nameOfPerson(store: EventStore, userId: string): Promise<string | null> {
+  const { account } = (await readState(store, accountDecider, userId)).state;
+  return account && fullName(account);
+}
+
+/** The text of a note as its reader sees it, and a company or a person by the name. */
+async function asRead(store: EventStore, path: string, value: FieldValue): Promise<FieldValue> {
+  if (path === 'assignee' && typeof value === 'string') return (await nameOfPerson(store, value)) ?? value;
   if (path === 'noteText' && typeof value === 'string') return plainOf(value);
   return COMPANY_IDS.includes(path) && typeof value === 'number' ? (companyOf(value) ?? value) : value;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type AssignTasksAnswer,
   type Endpoint,
   pathOf,
   type RequestOf,
@@ -159,6 +160,12 @@ async function aReferral(): Promise<string> {
   return body.data;
 }
 
+async function aTask(): Promise<string> {
+  const taskId = `${await aReferral()}-1`;
+  await until(async () => (await get(api, `/tasks/${taskId}`, staff)).status === 200);
+  return taskId;
+}
+
 /** Those whose requests the specification has in other words, or that are no JSON. */
 const OTHERS = {
   'POST /referrals/update': async () => {
@@ -176,12 +183,33 @@ const OTHERS = {
     return [await order(2), await order(3), 'referral/changed-meanwhile'];
   },
   'POST /tasks/{taskId}/hold': async () => {
-    const id = await aReferral();
-    await until(async () => (await get(api, `/tasks/${id}-1`, staff)).status === 200);
+    const taskId = await aTask();
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const hold = (days: number) =>
-      post(api, `/tasks/${id}-1/hold`, { until: day(days), reason, seen: { until: null, reason: null } }, staff);
+      post(api, `/tasks/${taskId}/hold`, { until: day(days), reason, seen: { until: null, reason: null } }, staff);
     return [await hold(9), await hold(20), 'item-task/changed-meanwhile'];
+  },
+  'POST /tasks/{taskId}/assign': async () => {
+    const taskId = await aTask();
+    const assign = (userId: string) =>
+      post(api, `/tasks/${taskId}/assign`, { userId, seen: { assignee: null } }, staff);
+    return [await assign('u-staff2'), await assign('u-staff'), 'item-task/changed-meanwhile'];
+  },
+  'POST /tasks/assign': async () => {
+    const [taken, free] = [await aTask(), await aTask()];
+    const seen = { [taken]: { assignee: null }, [free]: { assignee: null } };
+    const assign = async (userId: string, taskIds: readonly string[]) => {
+      const answer = await post<AssignTasksAnswer>(api, '/tasks/assign', { userId, taskIds, seen }, staff);
+      const { results } = answer.body.data;
+      return { answer, of: (taskId: string) => results.find((one) => one.taskId === taskId) };
+    };
+    const first = await assign('u-staff2', [taken]);
+    const second = await assign('u-staff', [taken, free]);
+    expect(second.of(free)).toEqual({ taskId: free, assigned: true });
+    const refused = second.of(taken);
+    // Per task, what a request for this task alone is answered.
+    const body = { ...second.answer.body, ...refused } as unknown as Answer<unknown>['body'];
+    return [first.answer, { ...second.answer, status: 409, body }, 'item-task/changed-meanwhile'];
   },
   'POST /recertifications/{id}/update': async () => {
     const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };

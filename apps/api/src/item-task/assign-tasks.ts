@@ -1,11 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssignTaskBody, AssignTasksAnswer, AssignTasksBody } from '@throughline/contracts';
-import { type Assignee, DomainError, taskDeciderOf } from '@throughline/domain';
+import { type AssignTask as Assignment, DomainError, taskDeciderOf } from '@throughline/domain';
 import { derivedCommandId, type EventStore } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
+import { HttpError } from '../http/http-error.js';
 import { Assignees, referralIdOf } from './assignees.js';
 
 /** Assigns a task to a person, even if another person has claimed it. */
@@ -28,7 +29,7 @@ export class AssignTaskHandler implements ICommandHandler<AssignTask> {
 
   async execute({ taskId, body, context }: AssignTask): Promise<CommandResult<null>> {
     const assignee = await this.assignees.find(body.userId);
-    return assign(this.store, taskId, assignee, context);
+    return assign(this.store, { taskId, assignee, seen: body.seen }, context);
   }
 }
 
@@ -56,20 +57,27 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     for (const taskId of new Set(body.taskIds)) {
       const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
       try {
-        const assigned = await assign(this.store, taskId, assignee, { ...context, commandId });
+        const act = { taskId, assignee, seen: body.seen?.[taskId] };
+        const assigned = await assign(this.store, act, { ...context, commandId });
         position = Math.max(position, assigned.position);
         results.push({ taskId, assigned: true });
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        results.push({ taskId, assigned: false, code: error.code, message: error.message });
+        if (!(error instanceof DomainError || isRefusal(error))) throw error;
+        const { code, message } = error;
+        const more = error instanceof HttpError ? error.more : {};
+        results.push({ taskId, assigned: false, code, message, ...(more.errors && { errors: more.errors }) });
+        // What is read next has who holds it by now.
+        position = Math.max(position, await this.store.head());
       }
     }
     return new CommandResult({ results }, position);
   }
 }
 
-function assign(store: EventStore, taskId: string, assignee: Assignee, context: CommandContext) {
-  const referralId = referralIdOf(taskId);
-  const command = { type: 'AssignTask', data: { referralId, taskId, assignee } } as const;
+const isRefusal = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 409;
+
+function assign(store: EventStore, act: Omit<Assignment['data'], 'referralId'>, context: CommandContext) {
+  const referralId = referralIdOf(act.taskId);
+  const command = { type: 'AssignTask', data: { referralId, ...act } } as const;
   return executeCommand(store, taskDeciderOf(referralId), referralId, command, context);
 }

@@ -135,6 +135,23 @@ describe('Item task', () => {
     expect(people.body.data.map(({ userId }) => userId)).toEqual(['u-admin', 'u-staff', 'u-staff2']);
   });
 
+  it('is assigned by what its author saw, if the request says so, and else whoever holds it', async () => {
+    const taskId = await openedTask();
+    await after(on(taskId, 'claim', {}, 'staff2'), taskId);
+    const assign = (userId: string, seen?: string | null) =>
+      on(taskId, 'assign', { userId, ...(seen !== undefined && { seen: { assignee: seen } }) });
+    const refused = await assign('u-staff', null);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'item-task/changed-meanwhile' } });
+    expect(refused.body.errors?.['assignee']).toMatch(/^Eli Vance changed this on .* from nobody to “Eli Vance”\.$/);
+    expect(await after(assign('u-staff', 'u-staff2'), taskId)).toMatchObject({ assignee: { userId: 'u-staff' } });
+    expect(await after(assign('u-staff2'), taskId)).toMatchObject({ assignee: { userId: 'u-staff2' } });
+    // Also where they had it when the author looked, and somebody else has it by now.
+    await after(assign('u-admin'), taskId);
+    expect((await assign('u-staff2', 'u-staff2')).status).toBe(409);
+    // And where it is as wanted already, nothing has been overwritten.
+    expect((await assign('u-admin', null)).status).toBe(200);
+  });
+
   it('is assigned with others, each answering for itself', async () => {
     const taskId = await openedTask();
     const body = { userId: 'u-staff2', taskIds: [taskId, '1-1'] };

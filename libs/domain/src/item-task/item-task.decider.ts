@@ -1,6 +1,17 @@
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import { isRecertificationId } from '../kernel/terms.js';
 import {
+  assign,
+  type AssignTask,
+  claim,
+  type ClaimTask,
+  handOn,
+  type HandOnTask,
+  holderOf,
+  release,
+  type ReleaseTask,
+} from './claim-task.js';
+import {
   endHold,
   type EndHold,
   putOnHold,
@@ -62,38 +73,6 @@ export type OpenTask = Command<
   }
 >;
 
-/** Claims a task that has no holder. */
-export type ClaimTask = Command<
-  'ClaimTask',
-  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
->;
-
-/** Releases a task that the person holds. */
-export type ReleaseTask = Command<
-  'ReleaseTask',
-  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
->;
-
-/** Assigns a task to a person, also when another person holds it. */
-export type AssignTask = Command<
-  'AssignTask',
-  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
->;
-
-/**
- * Takes a task from somebody who no longer works any: to a colleague, or null: to the queue. Does nothing to a task that they do not hold by now.
- */
-export type HandOnTask = Command<
-  'HandOnTask',
-  {
-    readonly referralId: string;
-    readonly taskId: string;
-    /** User id of who held it. */
-    readonly from: string;
-    readonly to: Assignee | null;
-  }
->;
-
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed. */
 export type FireDueDay = Command<
   'FireDueDay',
@@ -134,7 +113,10 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   category: 'itemTask',
   initialState: NO_TASKS,
   evolve,
-  valuesOf: (state, command) => (command.type === 'PutTaskOnHold' ? seenValuesOf(state, command) : {}),
+  valuesOf: (state, command) => {
+    if (command.type === 'PutTaskOnHold') return seenValuesOf(state, command);
+    return command.type === 'AssignTask' ? holderOf(state, command.data) : {};
+  },
   changedBy: correctedPaths,
   decide: (state, command) => {
     switch (command.type) {
@@ -212,31 +194,6 @@ function open(state: ItemTaskState, data: OpenTask['data']): Decision {
   }
   const leaving = elsewhere.flatMap(({ itemIds }) => itemIds);
   return sendItems(state, leaving, data.task, data);
-}
-
-function claim(state: ItemTaskState, { referralId, taskId, by }: ClaimTask['data']): Decision {
-  const task = openTask(state, taskId);
-  requireNotHeldByAnother(task, by);
-  return task.assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
-}
-
-function release(state: ItemTaskState, { referralId, taskId, by }: ReleaseTask['data']): Decision {
-  const task = openTask(state, taskId);
-  requireNotHeldByAnother(task, by);
-  return task.assignee ? [{ type: 'TaskReleased', data: { referralId, taskId } }] : [];
-}
-
-function assign(state: ItemTaskState, { referralId, taskId, assignee }: AssignTask['data']): Decision {
-  const holder = openTask(state, taskId).assignee;
-  if (holder?.userId === assignee.userId) return [];
-  return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
-}
-
-function handOn({ tasks }: ItemTaskState, { referralId, taskId, from, to }: HandOnTask['data']): Decision {
-  const task = tasks.find((candidate) => candidate.taskId === taskId);
-  if (!task || task.completedAt !== null || task.assignee?.userId !== from) return [];
-  if (to === null) return [{ type: 'TaskReleased', data: { referralId, taskId } }];
-  return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee: to } }];
 }
 
 function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: FireDueDay['data']): Decision {

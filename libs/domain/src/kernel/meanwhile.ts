@@ -159,7 +159,7 @@ const isPhone = (path: string) => /(phone|fax)$/i.test(path);
 
 /** A field's value as a message says it: as the field shows it. */
 export function valueInWords(value: FieldValue, path: string): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return path === 'assignee' ? 'nobody' : 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string' && INSTANT.test(value)) return inCentralTime(value);

@@ -1,5 +1,7 @@
-import { Alert } from '@mui/material';
+import type { AssignTasksAnswer } from '@throughline/contracts';
+import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
@@ -8,48 +10,80 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { countOf, type WorkedTask } from '../task/available-actions.js';
-import { TaskWatched } from '../task/task-watched.js';
+import { HoldersWatched, TaskWatched } from '../task/task-watched.js';
 
 interface AssignTasksProps {
-  readonly taskIds: readonly string[];
-  /** If it is a single one. */
-  readonly task?: WorkedTask;
-  readonly onSettled: () => void;
+  /** At least one; of several, those that are left after an answer. */
+  readonly tasks: readonly WorkedTask[];
+  /** By task id, for several. */
+  readonly labelOf?: (taskId: string) => string;
+  /** Called after every answer, with the tasks that somebody else has taken or released meanwhile: they can be assigned again. */
+  readonly onSettled: (left: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Assigns one task or several to a person, also those that somebody else holds. */
-export function AssignTasks({ taskIds, task, onSettled, onClose }: AssignTasksProps) {
+type Result = AssignTasksAnswer['results'][number];
+const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile';
+const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
+
+/**
+ * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
+ * assigned: the dialog stays, says who it was, and assigns it all the same when it is sent again.
+ */
+export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
+  const [seen, setSeen] = useState(() => holdersOf(tasks));
+  const [overtaken, setOvertaken] = useState<readonly Result[]>([]);
   const people = useQuery({
     queryKey: ['assignees'],
     queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
   });
   const assign = useCommand('POST /tasks/assign', {
-    onSuccess: ({ results }, { body: { userId } }) => {
-      const refused = results.find(({ assigned }) => !assigned);
+    onSuccess: async ({ results }, { body: { userId } }) => {
       const given = results.filter(({ assigned }) => assigned).length;
       const name = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
       if (given > 0) toast(`${countOf(given, 'task')} assigned to ${name}`);
-      if (refused)
-        toast(`${countOf(results.length - given, 'task')} not assigned: ${refused.message ?? refused.code}`, 'error');
-      onSettled();
-      onClose();
+      const refused = results.filter((result) => !result.assigned && !isOvertaken(result));
+      const [first] = refused;
+      if (first) toast(`${countOf(refused.length, 'task')} not assigned: ${whyNot(first)}`, 'error');
+      const left = results.filter(isOvertaken);
+      setOvertaken(left);
+      onSettled(left.map(({ taskId }) => taskId));
+      if (left.length === 0) return onClose();
+      const now = await Promise.all(
+        left.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
+      );
+      setSeen((before) => ({ ...before, ...holdersOf(now.filter((task) => task !== null)) }));
     },
-    onError: onSettled,
+    onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
   });
+  const [only] = tasks.length === 1 ? tasks : [];
+  const refusal = useMemo(() => refusalOf(overtaken), [overtaken]);
+  const send = ({ userId }: { readonly userId: string }) => {
+    const taskIds = tasks.map(({ taskId }) => taskId);
+    assign.mutate({ body: { userId, taskIds, seen } });
+  };
   return (
     <FormDialog
       open
-      title={taskIds.length === 1 ? 'Assign task' : `Assign ${taskIds.length} tasks`}
+      title={only ? 'Assign task' : `Assign ${tasks.length} tasks`}
       submitLabel="Assign"
       dirty={formState.isDirty}
       busy={assign.isPending}
-      error={assign.error}
+      error={assign.error ?? refusal}
       onClose={onClose}
-      onSubmit={handleSubmit(({ userId }) => assign.mutate({ body: { userId, taskIds: [...taskIds] } }))}
+      onSubmit={handleSubmit(send)}
     >
-      {task ? <TaskWatched task={task} /> : null}
+      {overtaken.length > 1 ? (
+        <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
+          {overtaken.map((result) => (
+            <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
+              {labelOf(result.taskId)}: {whyNot(result)}
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+      {only ? <TaskWatched task={only} /> : <HoldersWatched tasks={tasks} labelOf={labelOf} />}
       {people.error ? (
         <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
       ) : null}
@@ -71,4 +105,15 @@ export function AssignTasks({ taskIds, task, onSettled, onClose }: AssignTasksPr
       </BoundField>
     </FormDialog>
   );
+}
+
+/** As the request says who held each task. */
+const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee'>[]) =>
+  Object.fromEntries(tasks.map(({ taskId, assignee }) => [taskId, { assignee: assignee?.userId ?? null }]));
+
+function refusalOf(overtaken: readonly Result[]): Error | null {
+  const [first] = overtaken;
+  if (!first) return null;
+  const what = overtaken.length === 1 ? whyNot(first) : `${overtaken.length} tasks have changed hands meanwhile.`;
+  return new Error(`${what} Press Assign again to assign ${overtaken.length === 1 ? 'it' : 'them'} all the same.`);
 }

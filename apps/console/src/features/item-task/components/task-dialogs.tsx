@@ -27,14 +27,7 @@ interface TaskQuestionProps extends TaskActionProps {
 export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   switch (action) {
     case 'assign':
-      return (
-        <AssignTasks
-          taskIds={[props.task.taskId]}
-          task={props.task}
-          onSettled={props.onSettled}
-          onClose={props.onClose}
-        />
-      );
+      return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
     case 'move':
       return <MoveItems {...props} />;
     case 'track':

@@ -142,10 +142,10 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         <AboveTable choosing={chosen.size > 0}>
           {chosen.size > 0 ? (
             <BulkActions
-              taskIds={[...chosen]}
-              onSettled={() => {
+              rows={queue.rows.map(({ row }) => row).filter(({ taskId }) => chosen.has(taskId))}
+              onSettled={(left) => {
                 chosen.forEach(settle);
-                setSelected(NONE);
+                setSelected(new Set(left));
               }}
               onClear={() => setSelected(NONE)}
               onFailed={() => setSelected(NONE)}

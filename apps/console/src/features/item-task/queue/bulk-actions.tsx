@@ -1,22 +1,30 @@
+import type { TaskQueueRow } from '@throughline/contracts';
 import { Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ClaimTasks } from '../components/claim-tasks.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { countOf } from '../task/available-actions.js';
+import { memberOf } from './row-menu.js';
 
 const AssignTasks = onDemand(async () => (await import('../components/assign-tasks.js')).AssignTasks);
 
 interface BulkActionsProps {
   /** At least one. */
-  readonly taskIds: readonly string[];
-  readonly onSettled: () => void;
+  readonly rows: readonly TaskQueueRow[];
+  /** Called after every answer, with what stays chosen. */
+  readonly onSettled: (left: readonly string[]) => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with all chosen rows at once. Loaded with the first choice. */
-export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
+export function BulkActions({ rows, onSettled, onClear }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
   const close = () => setAssigning(false);
+  const taskIds = rows.map(({ taskId }) => taskId);
+  const labelOf = (taskId: string) => {
+    const row = rows.find((one) => one.taskId === taskId);
+    return row ? `${row.task} of ${memberOf(row)}` : taskId;
+  };
   return (
     <Paper
       variant="outlined"
@@ -25,14 +33,16 @@ export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
       sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.5 }}
     >
       <Typography sx={{ mr: 1 }}>{countOf(taskIds.length, 'task')} chosen</Typography>
-      <ClaimTasks taskIds={taskIds} onSettled={onSettled} />
+      <ClaimTasks taskIds={taskIds} onSettled={() => onSettled([])} />
       <Button size="small" onClick={() => setAssigning(true)}>
         Assign…
       </Button>
       <Button size="small" color="inherit" onClick={onClear}>
         Clear selection
       </Button>
-      {assigning ? <AssignTasks taskIds={taskIds} onSettled={onSettled} onClose={close} onFailed={close} /> : null}
+      {assigning ? (
+        <AssignTasks tasks={rows} labelOf={labelOf} onSettled={onSettled} onClose={close} onFailed={close} />
+      ) : null}
     </Paper>
   );
 }

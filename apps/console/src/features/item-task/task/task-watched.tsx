@@ -34,3 +34,16 @@ export function inWords(name: Name, values: Readonly<Partial<Record<Name, string
 export function TaskWatched({ task }: { readonly task: WorkedTask }) {
   return <ChangedMeanwhile revision={useRevision({ ...holdOf(task), ...standingOf(task) })} inWords={inWords} />;
 }
+
+interface HoldersWatchedProps {
+  readonly tasks: readonly WorkedTask[];
+  readonly labelOf: (taskId: string) => string;
+}
+
+/** In the dialog of an act on several tasks: which of them have changed hands since it was opened. */
+export function HoldersWatched({ tasks, labelOf }: HoldersWatchedProps) {
+  const holders = Object.fromEntries(tasks.map((task) => [task.taskId, standingOf(task).holder]));
+  const held = (taskId: string, by: typeof holders) =>
+    [labelOf(taskId), inWords('holder', { holder: by[taskId] ?? null })[1]] as const;
+  return <ChangedMeanwhile revision={useRevision(holders)} inWords={held} />;
+}
