@@ -69,6 +69,15 @@ const NOT_SHOWN = [
   'Internal Server Error',
 ];
 
+/** Refusals of acts on pages in English, and what is thrown for nobody to read. */
+const IN_ENGLISH_ONLY = [
+  'Unexpected 2.',
+  'This release does not know the event 2.',
+  'There are 2 templates, and more would be hard to choose from. Retire one first.',
+  'Another template has this title.',
+  'This template was retired.',
+];
+
 /** What a message takes: `count`, and `<link>` for a tag. */
 function takenBy(message: string): readonly string[] {
   const nodes = compile(message);
@@ -166,6 +175,16 @@ describe('The texts', () => {
     expect([...sentences, SIGN_IN_UNAVAILABLE].filter((sentence) => !known.has(sentence))).toEqual([]);
   });
 
+  it('of contracts and domain have each refusal of an act on a page in Spanish', () => {
+    const acts = ['account', 'file', 'note', 'referral'].flatMap((noun) => sourcesUnder(`libs/domain/src/${noun}`));
+    const source = [...acts, ...sourcesUnder('libs/domain/src/kernel')].join('\n').replaceAll(/' \+\s+'/g, '');
+    const sentences = Array.from(source.matchAll(/(['"`])([A-Z$“](?:(?!\1)[^\n])*? (?:(?!\1)[^\n])*?\.)\1/g));
+    const refusals = sentences.map(([, , sentence = '']) => sentence.replaceAll(/\${.+?}/g, '2'));
+    expect(refusals).toContain('You cannot take away your own company.');
+    const isKnown = (refusal: string) => inSpanish(refusal) !== null || IN_ENGLISH_ONLY.includes(refusal);
+    expect(refusals.filter((refusal) => !isKnown(refusal))).toEqual([]);
+  });
+
   it('of contracts and domain have each noun that the API does not find', () => {
     const api = sourcesUnder('apps/api/src').join('\n');
     const nouns = Array.from(api.matchAll(/\bnotFound\('([^']+)'\)/g), ([, noun = '']) => noun);
@@ -204,6 +223,22 @@ describe('Spanish words', () => {
     ['assigned', {}, 20, 'Se le asignaron 20 tareas'],
   ])('of a notification: %s, %j, %i times', (kind, facts, count, words) => {
     expect(inSpanish(notificationRule(kind).words({ referralId: '1', ...facts }, count))).toBe(words);
+  });
+
+  it.each([
+    ['from nothing to “(602) 555-0112”', 'Antes: nada. Ahora: “(602) 555-0112”.'],
+    ['from yes to no', 'Antes: sí. Ahora: no.'],
+    ['from nobody to “Minh Tran”', 'Antes: nadie. Ahora: “Minh Tran”.'],
+    ['from “Call” to “Call from 9 to 5, on Nov 2”', 'Antes: “Call”. Ahora: “Call from 9 to 5, on Nov 2”.'],
+    ['from “Mail to us from home” to nothing', 'Antes: “Mail to us from home”. Ahora: nada.'],
+    [
+      'from nothing to Jan 2, 2027, 12:05 AM Central Time',
+      'Antes: nada. Ahora: 2 ene 2027, 12:05 a.m., hora del Centro.',
+    ],
+  ])('of what somebody changed meanwhile, %s', (english, spanish) => {
+    const change = 'Priya Nair changed this on Nov 28, 2026, 3:21 PM Central Time';
+    const words = `Priya Nair cambió esto el 28 nov 2026, 3:21 p.m., hora del Centro. ${spanish}`;
+    expect(inSpanish(`${change} ${english}.`)).toBe(words);
   });
 
   it('of a sentence keep what fills its placeholders as it is, if that is not translated', () => {

@@ -21,19 +21,38 @@ export function translatorBy(keys: readonly string[], say: (key: string, places:
     const entries = english.split(' and ');
     if (entries.every((entry) => known.has(entry))) return lists.format(entries.map((entry) => say(entry, {})));
     const found = find(english);
-    if (found === null) return null;
+    if (found === null) return momentIn(english);
     const places = Object.entries(found.places).map(([name, part]) => [name, translated(part) ?? part]);
     return say(found.sentence, Object.fromEntries(places) as Places);
   };
   return translated;
 }
 
-/** Finds the sentence with places that an English text was made from, and what stands in its places. The longest one is meant. */
+/** What `inCentralTime` says. */
+const MOMENT =
+  /^(?<month>[A-Z][a-z]{2}) (?<day>\d+), (?<year>\d{4}), (?<hour>\d+):(?<minute>\d\d) (?<half>[AP]M) Central Time$/;
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** `Nov 28, 2026, 3:21 PM Central Time` in Spanish; null if it is something else. */
+function momentIn(english: string): string | null {
+  const { month = '', day, year, hour, minute, half } = MOMENT.exec(english)?.groups ?? {};
+  if (half === undefined) return null;
+  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
+  // Of no zone: it is the time on the clock.
+  const moment = Date.UTC(Number(year), MONTHS.indexOf(month) / 3, Number(day), hours, Number(minute));
+  const format = new Intl.DateTimeFormat(LOCALES.es, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
+  return `${format.format(moment).replace(/\s/gu, ' ')}, hora del Centro`;
+}
+
+/**
+ * Finds the sentence with places that an English text was made from, and what stands in its places: what is quoted there, or else as little as
+ * can be. The longest sentence is meant.
+ */
 export function sentencesAmong(keys: readonly string[]) {
   const patterns = keys
     .filter((key) => key.includes('{'))
     .sort((one, other) => other.length - one.length)
-    .map((sentence) => ({ sentence, pattern: new RegExp(`^${sentence.replace(/{(\w+)}/g, '(?<$1>.+)')}$`) }));
+    .map((sentence) => ({ sentence, pattern: new RegExp(`^${sentence.replace(/{(\w+)}/g, '(?<$1>“[^“”]*”|.+?)')}$`) }));
   return (english: string) => {
     for (const { sentence, pattern } of patterns) {
       const places = pattern.exec(english)?.groups;
