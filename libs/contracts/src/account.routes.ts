@@ -25,8 +25,8 @@ export const accountRoutes = {
     body: saveViewBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'own',
-    refusals: { 409: ['account/too-many-views'] },
+    meanwhile: 'seen',
+    refusals: { 409: ['account/too-many-views', 'account/view-changed'] },
   }),
   removeView: route('POST /users/user/views/remove', {
     summary: 'Remove a saved view.',

@@ -2,7 +2,7 @@ import { VIEW_SCREENS } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { canonicalSearch } from './list-address.js';
-import { requiredText } from './order/fields.js';
+import { asSeen, requiredText } from './order/fields.js';
 
 export const VIEW_NAME_LENGTH = 50;
 const VIEW_SEARCH_LENGTH = 1000;
@@ -18,7 +18,10 @@ export const listViewsQuery = readQuery.extend({ screen });
 export const savedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 export type SavedViews = z.infer<typeof savedViews>;
 
-/** POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. */
+/**
+ * POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. `seen`: that of the view of this
+ * name as its author's screen showed it, null if it showed none; left out: it is replaced, whatever it is.
+ */
 export const saveViewBody = z.object({
   screen,
   name: viewName,
@@ -26,6 +29,7 @@ export const saveViewBody = z.object({
     .string()
     .max(VIEW_SEARCH_LENGTH, 'These are too many filters to keep as a view.')
     .transform((search) => canonicalSearch(search)),
+  seen: asSeen({ search: z.string().nullable() }).optional(),
 });
 export type SaveViewBody = z.infer<typeof saveViewBody>;
 

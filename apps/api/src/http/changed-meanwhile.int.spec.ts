@@ -211,6 +211,11 @@ const OTHERS = {
     const body = { ...second.answer.body, ...refused } as unknown as Answer<unknown>['body'];
     return [first.answer, { ...second.answer, status: 409, body }, 'item-task/changed-meanwhile'];
   },
+  'POST /users/user/views': async () => {
+    const save = (search: string) =>
+      post(api, '/users/user/views', { screen: 'queue', name: 'Mine', search, seen: { search: null } }, staff);
+    return [await save('state=AZ'), await save('state=TX'), 'account/view-changed'];
+  },
   'POST /recertifications/{id}/update': async () => {
     const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
     const physician = { lastName: 'Okafor', fax: '6025550102' };

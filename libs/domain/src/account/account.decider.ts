@@ -4,13 +4,21 @@ import { type Account, evolveAccount, nextAct } from './account.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
 import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
 import { type ManageAccount, manageAccount, managedValuesOf } from './manage-account.js';
-import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
+import {
+  isSameView,
+  type SavedView,
+  type SeenView,
+  type ViewKey,
+  VIEWS_PER_SCREEN,
+  withoutView,
+  withView,
+} from './saved-view.js';
 
 /** Registers a person of the identity provider with the portal. */
 export type CreateAccount = Command<'CreateAccount', AccountCreated['data']>;
 
-/** Saves the filters, sort and search of a screen under a name, and replaces the person's view of that name. */
-export type SaveView = Command<'SaveView', SavedView>;
+/** Saves the filters, sort and search of a screen under a name, and replaces the person's view of that name, if it is as they saw it: they may have another window. */
+export type SaveView = Command<'SaveView', SavedView & { readonly seen?: SeenView | undefined }>;
 
 /** Removes a saved view. */
 export type RemoveView = Command<'RemoveView', ViewKey>;
@@ -115,9 +123,13 @@ export function evolveViews(views: readonly SavedView[], event: AccountEvent): r
   return event.type === 'ViewRemoved' ? withoutView(views, event.data) : views;
 }
 
-function saveView(views: readonly SavedView[], view: SavedView): readonly AccountEvent[] {
+/** Rejects with `account/view-changed` and `account/too-many-views`. */
+function saveView(views: readonly SavedView[], { seen, ...view }: SaveView['data']): readonly AccountEvent[] {
   const before = views.find((kept) => isSameView(kept, view));
   if (before?.name === view.name && before.search === view.search) return [];
+  if (seen && before && before.search !== seen.search) {
+    throw new DomainError('account/view-changed', 'You have saved another view of this name meanwhile.');
+  }
   if (!before && views.filter(({ screen }) => screen === view.screen).length >= VIEWS_PER_SCREEN) {
     throw new DomainError(
       'account/too-many-views',

@@ -2,10 +2,10 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { accountDecider, type RemoveView, type SaveView } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
-import { type SavedView, type ViewKey, VIEWS_PER_SCREEN } from './saved-view.js';
+import { type SavedView, type SeenView, type ViewKey, VIEWS_PER_SCREEN } from './saved-view.js';
 
 const arizona: SavedView = { screen: 'queue', name: 'My Arizona', search: 'state=AZ' };
-const save = (more: Partial<SavedView> = {}): SaveView => ({ type: 'SaveView', data: { ...arizona, ...more } });
+const save = (more: Partial<SaveView['data']> = {}): SaveView => ({ type: 'SaveView', data: { ...arizona, ...more } });
 const saved = (more: Partial<SavedView> = {}): AccountEvent => ({ type: 'ViewSaved', data: { ...arizona, ...more } });
 const remove = (key: ViewKey): RemoveView => ({ type: 'RemoveView', data: key });
 const removed: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', name: 'My Arizona' } };
@@ -32,6 +32,22 @@ describe('A view of a screen', () => {
     given(accountDecider, [saved(), saved(renamed)])
       .when(remove(arizona))
       .then([{ type: 'ViewRemoved', data: { screen: 'queue', name: 'MY ARIZONA' } }]);
+  });
+
+  it('replaces no view that its author has not seen', () => {
+    const texas = (seen: SeenView | undefined) => save({ search: 'state=TX', seen });
+    const replaced = saved({ search: 'state=TX' });
+    const mine = given(accountDecider, [saved()]);
+    mine.when(texas({ search: null })).thenRejected('account/view-changed');
+    mine.when(texas({ search: 'state=NV' })).thenRejected('account/view-changed');
+    mine.when(texas({ search: 'state=AZ' })).then([replaced]);
+    mine.when(texas(undefined)).then([replaced]);
+    given(accountDecider, [replaced])
+      .when(texas({ search: null }))
+      .thenNothing();
+    given(accountDecider, [saved(), removed])
+      .when(texas({ search: 'state=AZ' }))
+      .then([replaced]);
   });
 
   it('is separate from a view of the same name on another screen', () => {

@@ -16,6 +16,12 @@ export interface SavedView {
 
 export type ViewKey = Pick<SavedView, 'screen' | 'name'>;
 
+/** The view of a name as its author saw it. */
+export interface SeenView {
+  /** Null: there was none. */
+  readonly search: string | null;
+}
+
 /** Whether both names mean the same view of a person. */
 export const isSameView = (one: ViewKey, other: ViewKey): boolean =>
   one.screen === other.screen && folded(one.name) === folded(other.name);

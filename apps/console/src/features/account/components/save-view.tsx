@@ -41,7 +41,9 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
       toast(say('saved', { name: view.name }));
       onClose();
     },
-    onError: (error) => {
+    onError: async (error) => {
+      // Saved in another window: now the dialog asks whether to replace it.
+      if (isAboutView(error)) await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
       const refused = refusedName(error);
       if (refused !== undefined) setError('name', { type: 'server', message: refused }, { shouldFocus: true });
     },
@@ -57,7 +59,10 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
       error={refusedName(save.error) === undefined ? save.error : null}
       errorTitle={say('notSaved')}
       onClose={onClose}
-      onSubmit={handleSubmit((view) => save.mutate({ body: { screen, name: view.name, search } }))}
+      onSubmit={handleSubmit((view) => {
+        const seen = { search: replaced?.search ?? null };
+        save.mutate({ body: { screen, name: view.name, search, seen } });
+      })}
     >
       <BoundField control={control} name="name">
         {(field) => (
@@ -75,5 +80,10 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
 }
 
 /** Why the server does not take the name; undefined: it said nothing about it. */
-const refusedName = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? error.errors?.['name'] : undefined;
+const refusedName = (error: Error | null): string | undefined => {
+  if (isAboutView(error)) return error.message;
+  return error instanceof ApiError ? error.errors?.['name'] : undefined;
+};
+
+const isAboutView = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'account/view-changed';

@@ -140,7 +140,7 @@ export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
           autoFocus
           aria-describedby={words}
           loading={save.isPending}
-          onClick={() => save.mutate({ body: { screen, ...view } })}
+          onClick={() => save.mutate({ body: { screen, ...view, seen: { search: null } } })}
         >
           {say('undo')}
         </Button>
