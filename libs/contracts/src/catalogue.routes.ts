@@ -17,6 +17,7 @@ export const catalogueRoutes = {
   /** A read, although by POST: nothing is written. */
   listItems: route('POST /items', {
     summary: "Items that a member in this state may order. Fails with 'Member state required' without a state.",
+    meanwhile: 'nothing',
     who: 'anyone',
     body: listItemsBody,
     answer: itemsByCategory,
@@ -31,6 +32,7 @@ export const catalogueRoutes = {
   /** A read, although by POST: nothing is written. */
   checkVersion: route('POST /catalogue/check', {
     summary: 'Admin: the faults of a catalogue, which is the body, or its difference from the active one.',
+    meanwhile: 'nothing',
     who: 'administers',
     upload: { type: 'text/csv' },
     answer: checkedCatalogue,

@@ -14,6 +14,7 @@ export const eligibilityRoutes = {
   /** Reads, although by POST, so that no address contains a member's data. Neither writes to the log. */
   lookUp: route('POST /eligible-patients/look-up', {
     summary: 'Whether a member may order: returns a ticket for one order within 30 minutes. Rate limited.',
+    meanwhile: 'nothing',
     who: 'anyone',
     limit: 'lookUp',
     body: lookUpEligiblePatientBody,
@@ -22,6 +23,7 @@ export const eligibilityRoutes = {
   }),
   redeem: route('POST /eligible-patients/redeem', {
     summary: "Whether the benefit of a ticket's order has been redeemed. Redeems nothing itself.",
+    meanwhile: 'nothing',
     who: 'anyone',
     body: redeemBenefitBody,
     answer: redemption,

@@ -22,6 +22,7 @@ export const signInRoutes = {
   resetPassword: route('POST /okta/reset-password', {
     summary:
       'Set a password with the state token that the identity provider issued for a mailed link. Does not sign in.',
+    meanwhile: 'step',
     who: 'anyone',
     body: resetPasswordBody,
     answer: z.null(),
@@ -29,6 +30,7 @@ export const signInRoutes = {
   }),
   changePassword: route('POST /okta/change-password', {
     summary: 'Change an expired password in a sign-in, with the old one.',
+    meanwhile: 'step',
     who: 'anyone',
     body: changePasswordBody,
     answer: signInProgress,
@@ -36,6 +38,7 @@ export const signInRoutes = {
   }),
   verifyFactor: route('POST /okta/factors/{factorId}/verify', {
     summary: 'Send a code to the phone of the person who signs in, or verify it.',
+    meanwhile: 'step',
     who: 'anyone',
     params: { factorId: oktaId },
     body: verifyFactorBody,
@@ -44,6 +47,7 @@ export const signInRoutes = {
   }),
   enrollFactor: route('POST /okta/users/{userId}/factors/enroll', {
     summary: 'Send a code to a phone that the person of the sign-in wants to enrol, or another code.',
+    meanwhile: 'step',
     who: 'anyone',
     params: { userId: oktaId },
     body: enrollFactorBody,
@@ -52,6 +56,7 @@ export const signInRoutes = {
   }),
   activateFactor: route('POST /okta/users/{userId}/factors/{factorId}/activate', {
     summary: 'Confirm the phone with its code. Does not sign in.',
+    meanwhile: 'step',
     who: 'anyone',
     params: { userId: oktaId, factorId: oktaId },
     body: activateFactorBody,

@@ -26,15 +26,21 @@ describe('Every route', () => {
     },
   );
 
-  it('does not compile with parameters other than those of its path, nor as a command without its `meanwhile`', () => {
+  it('does not compile with parameters other than those of its path, nor as anything but a GET without its `meanwhile`', () => {
     // @ts-expect-error The path has no such parameter.
     route('GET /tasks/{taskId}', { ...done, params: { task: z.string() } });
     // @ts-expect-error The parameter has no schema.
     route('GET /tasks/{taskId}', done);
     // @ts-expect-error There is no such permission.
     route('GET /tasks', { ...done, who: 'everybody' });
-    // @ts-expect-error A command says what becomes of it when somebody else has changed its subject meanwhile.
+    // @ts-expect-error It says what becomes of it when somebody else has changed its subject meanwhile.
     route('POST /tasks', { ...done, idempotent: true });
+    // @ts-expect-error The same without a key.
+    route('PUT /tasks', done);
+    // @ts-expect-error A command changes something.
+    route('POST /tasks', { ...done, idempotent: true, meanwhile: 'nothing' });
+    // @ts-expect-error A GET changes nothing.
+    route('GET /tasks', { ...done, meanwhile: 'own' });
     expect(route('GET /tasks/{taskId}', { ...done, params: { taskId: z.string() } }).endpoint).toBe(
       'GET /tasks/{taskId}',
     );

@@ -15,16 +15,16 @@ export type RefusalCode = `${string}/${string}`;
 type ParamName<E> = E extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 
 /**
- * What becomes of a command when somebody else has changed its subject since its author looked at it.
+ * What becomes of a request when somebody else has changed its subject since its author looked at it.
  *
  * - `seen`: it replaces values, and its body says what its author saw of them (`replacing`, `seenCorrections`): what was changed meanwhile is not
  *   overwritten, but refused with who, what and when.
  * - `step`: it takes a step that the present state allows, refuses or has taken already, whatever its author saw.
  * - `addition`: it adds something, and replaces nothing.
- * - `override`: it replaces a value on purpose, whatever it is by now, as when a task is taken from whoever holds it.
  * - `own`: it replaces what is its author's alone, so that the last one counts.
+ * - `nothing`: it is a question and changes nothing.
  */
-export type Meanwhile = 'seen' | 'step' | 'addition' | 'override' | 'own';
+export type Meanwhile = 'seen' | 'step' | 'addition' | 'own' | 'nothing';
 
 interface RouteStatement {
   readonly summary: string;
@@ -47,7 +47,7 @@ interface RouteStatement {
    * stream alone knows the key, because a streamed body cannot be compared with the first one.
    */
   readonly idempotent?: true | 'by-stream';
-  /** Of every command. */
+  /** Of every request but a GET. */
   readonly meanwhile?: Meanwhile;
   /** Every request but a GET is rate limited per person or address. `lookUp`: also per address and input, against guessing. */
   readonly limit?: 'lookUp';
@@ -65,10 +65,10 @@ type PathSchemas<E, S> = [ParamName<E>] extends [never]
         readonly [Name in ParamName<E> | ParamNameOf<S>]: Name extends ParamName<E> ? z.ZodType : never;
       };
     };
-/** A command does not compile without it. */
-type MeanwhileOf<S> = S extends { readonly idempotent: true | 'by-stream' }
-  ? { readonly meanwhile: Meanwhile }
-  : { readonly meanwhile?: never };
+/** What may change something does not compile without it. A command changes something. */
+type MeanwhileOf<E, S> = E extends `GET ${string}`
+  ? { readonly meanwhile?: never }
+  : { readonly meanwhile: S extends { readonly idempotent: unknown } ? Exclude<Meanwhile, 'nothing'> : Meanwhile };
 type ParamNameOf<S> = S extends { readonly params: infer Schemas } ? keyof Schemas : never;
 
 /** Everything that there is to say of a route. API, documentation, clients and the specification of who may call it follow from it. */
@@ -78,7 +78,7 @@ export interface Route extends RouteStatement {
 
 export const route = <const E extends EndpointName, const S extends RouteStatement>(
   endpoint: E,
-  statement: S & PathSchemas<E, S> & MeanwhileOf<S>,
+  statement: S & PathSchemas<E, S> & MeanwhileOf<E, S>,
 ): S & { readonly endpoint: E } => ({ ...statement, endpoint });
 
 export const methodOf = ({ endpoint }: Pick<Route, 'endpoint'>): Method =>
