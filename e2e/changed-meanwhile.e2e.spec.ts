@@ -203,3 +203,26 @@ for (const [width, height] of [
     await expectVisibleFocus(anonymous);
   });
 }
+
+test('The notification settings follow another window, and what looks chosen is sent all the same', async ({
+  signedIn,
+}) => {
+  const [first, second] = [await signedIn('referrer2'), await signedIn('referrer2')];
+  const choice = (page: Page, name: string) =>
+    page.getByRole('radiogroup', { name: 'Status changes' }).getByRole('radio', { name });
+  for (const page of [first, second]) await page.goto('/user');
+  for (const name of ['None', 'Now']) {
+    await choice(first, name).click();
+    await expect(first.getByText(`Saved. Status changes: ${name}`).last()).toBeVisible();
+    await expect(choice(second, name)).toBeChecked();
+  }
+  const own = /\/api\/users\/user\/[^/?]+(\?|$)/;
+  await second.route(own, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await choice(first, 'None').click();
+  await expect(first.getByText('Saved. Status changes: None').last()).toBeVisible();
+  await expect(choice(second, 'Now')).toBeChecked();
+  await choice(second, 'Now').click();
+  await expect(second.getByText('Saved. Status changes: Now').last()).toBeVisible();
+  await expect(choice(first, 'Now')).toBeChecked();
+  await second.unroute(own);
+});

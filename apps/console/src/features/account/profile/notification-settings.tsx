@@ -70,20 +70,23 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
     kind: words(MAIL_KIND_WORDS[kind]),
     choice: words(MAIL_CHOICE_WORDS[chosen]),
   });
-  const [choice, setChoice] = useState(setting);
+  /** Until it is saved and read. Otherwise the setting is shown as it was read last, as another window may have changed it. */
+  const [chosen, setChosen] = useState<MailChoice | null>(null);
+  const choice = chosen ?? setting;
   /** Several choices in quick succession are sent one after another, so that the last one counts. */
   const wanted = useRef(setting);
   const save = useCommand('POST /users/user/notification-settings', {
-    onSuccess: (_, { body }): unknown => {
+    onSuccess: async (_, { body }) => {
       if (body[kind] !== wanted.current) return send();
       toast(say('saved', inWords(wanted.current)));
-      return onSaved();
+      await onSaved();
+      setChosen((now) => (now === body[kind] ? null : now));
     },
   });
   const send = (): void => save.mutate({ body: { [kind]: wanted.current } });
   const choose = (value: string) => {
     wanted.current = value as MailChoice;
-    setChoice(wanted.current);
+    setChosen(wanted.current);
     if (!save.isPending) send();
   };
   return (
@@ -104,7 +107,13 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
           sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}
         >
           {MAIL_CHOICES.map((one) => (
-            <FormControlLabel key={one} value={one} control={<Radio />} label={words(MAIL_CHOICE_WORDS[one])} />
+            // A choice that is shown as made is sent as well: what the person sees may be older than what another window has saved.
+            <FormControlLabel
+              key={one}
+              value={one}
+              control={<Radio onClick={() => (one === choice ? choose(one) : undefined)} />}
+              label={words(MAIL_CHOICE_WORDS[one])}
+            />
           ))}
         </RadioGroup>
       </Stack>
