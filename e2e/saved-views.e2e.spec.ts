@@ -85,3 +85,25 @@ test('A view of the referrals needs a name, replaces a view of that name, and be
   await other.goto('/referrals');
   await expect((await openViews(other)).getByText('No views yet')).toBeVisible();
 });
+
+test('A view of the same name that was saved in another window meanwhile is replaced only once the person knows it', async ({
+  signedIn,
+}) => {
+  for (const [person, screen] of [
+    ['referrer2', '/referrals'],
+    ['staff', '/queue'],
+  ] as const) {
+    const [first, second] = [await signedIn(person), await signedIn(person)];
+    await first.goto(`${screen}?state=AZ`);
+    await second.goto(`${screen}?state=TX`);
+    const dialog = await nameView(second);
+    await saveView(first, 'Of this morning');
+    await second.keyboard.type('of this morning');
+    await second.keyboard.press('Enter');
+    await expect(dialog.getByText('You have saved another view of this name meanwhile.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(second.getByRole('button', { name: 'View: of this morning' })).toBeVisible();
+    await expect((await openViews(second)).getByRole('listitem')).toHaveCount(1);
+  }
+});
