@@ -182,8 +182,14 @@ describe('A caller', () => {
     });
   });
 
-  it('is refused when the token is no token', async () => {
-    expect((await get(api, '/companies', { headers: { authorization: 'Bearer abc' } })).status).toBe(401);
+  it('is refused when the token is no token, or is not said to be one, on open routes too', async () => {
+    const token = api.tokens.referrer;
+    for (const authorization of ['Bearer abc', 'Bearer', token, `Token ${token}`, `DPoP ${token}`, `Bearer,${token}`])
+      expect([authorization, (await get(api, '/companies', { headers: { authorization } })).status]).toEqual([
+        authorization,
+        401,
+      ]);
+    expect((await get(api, '/companies', { headers: { authorization: 'Basic YTpi' } })).status).toBe(200);
   });
 
   it('without an account in the portal is refused', async () => {

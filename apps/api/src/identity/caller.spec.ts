@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, callerKey } from './caller.js';
+import { addressOf, bearerToken, callerKey } from './caller.js';
 
 const requestFrom = (forwarded?: string) =>
   ({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.9' } }) as unknown as IncomingMessage;
@@ -26,7 +26,7 @@ describe('The key of a caller', () => {
     callerKey({ headers: { authorization }, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage, 0);
 
   it('is the access token, however the header is written', () => {
-    expect(['Bearer t1', 'bearer t1', 'BEARER t1 and more'].map(keyOf)).toEqual(['t1', 't1', 't1']);
+    expect(['Bearer t1', 'bearer t1', 'BEARER  t1'].map(keyOf)).toEqual(['t1', 't1', 't1']);
   });
 
   it('is the address for every caller without a token, whatever the header holds', () => {
@@ -40,4 +40,27 @@ describe('The key of a caller', () => {
     expect(from('2001:db8:1:2::9')).toBe(from('2001:db8:1:2:ffff::1'));
     expect(from('2001:db8:1:3::9')).not.toBe(from('2001:db8:1:2::9'));
   });
+});
+
+describe('The access token of a request', () => {
+  const tokenOf = (authorization?: string) =>
+    bearerToken({ headers: { ...(authorization !== undefined && { authorization }) } });
+
+  it.each(['Bearer a.b.c', 'bearer a.b.c', 'BEARER  a.b.c'])('is read from “%s”', (authorization) => {
+    expect(tokenOf(authorization)).toBe('a.b.c');
+  });
+
+  it.each([undefined, '', 'Basic YTpi', 'Negotiate x', 'NTLM x', 'Digest username="a"'])(
+    'is none in what a browser sends to a proxy by itself: “%s”',
+    (authorization) => {
+      expect(tokenOf(authorization)).toBeNull();
+    },
+  );
+
+  it.each(['a.b.c', 'Token a.b.c', 'DPoP a.b.c', 'Bearer,a.b.c', 'Bearer', 'Bearer a b'])(
+    'is refused as a token where the credentials are none that is known: “%s”',
+    (authorization) => {
+      expect(tokenOf(authorization)).toBe('unusable');
+    },
+  );
 });

@@ -70,15 +70,25 @@ export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor, account: Ac
   managesAccounts: (actor, account) => mayManageSomeAccounts(administratorOf({ actor, account })),
 };
 
-/** The access token of a request; null if it has none, or credentials of another kind: the caller is then anonymous. */
+/** Credentials that a browser adds by itself for whatever stands in front of the portal. */
+const FOR_A_PROXY = /^(basic|digest|negotiate|ntlm) /i;
+
+/**
+ * The access token of a request; null if it has none. Credentials that look like nothing that is known count as a token that is refused: taken for none, they
+ * would make an order anonymous that its own referrer could not read afterwards.
+ */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
-  const [scheme, token] = (headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+  const credentials = headers.authorization ?? '';
+  if (credentials === '' || FOR_A_PROXY.test(credentials)) return null;
+  return wellFormedToken(credentials) ?? UNUSABLE;
 }
+
+const UNUSABLE = 'unusable';
+const wellFormedToken = (credentials: string) => /^bearer +(\S+)$/i.exec(credentials)?.[1];
 
 /** What open requests are counted by: the access token, otherwise the network address. Other credentials make no other caller. */
 export const callerKey = (request: IncomingMessage, proxyHops: number): string =>
-  bearerToken(request) ?? placeOfCaller(request, proxyHops);
+  wellFormedToken(request.headers.authorization ?? '') ?? placeOfCaller(request, proxyHops);
 
 /** What requests without a sign-in are counted by. A host has as many IPv6 addresses of its /64 as it wants. */
 export const placeOfCaller = (request: IncomingMessage, proxyHops: number): string =>
