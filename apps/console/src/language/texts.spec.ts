@@ -69,8 +69,9 @@ const NOT_SHOWN = [
   'Internal Server Error',
 ];
 
-/** Refusals of acts on pages in English, and what is thrown for nobody to read. */
+/** Refusals of acts on pages in English, and what only a program is answered, or nobody. */
 const IN_ENGLISH_ONLY = [
+  "UHC Codes belong to the source '2'.",
   'Unexpected 2.',
   'This release does not know the event 2.',
   'There are 2 templates, and more would be hard to choose from. Retire one first.',
