@@ -45,6 +45,8 @@ export const user = z.object({
   /** Manages the people of their own company. */
   siteAdmin: z.boolean(),
   active: z.boolean(),
+  /** How often the account was deactivated or reactivated. */
+  switches: z.number(),
   /** The company that the person says they work for, until an admin has confirmed it. */
   claimedCompany: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
   /** What administrators asked of the identity provider is not done yet. */

@@ -77,7 +77,10 @@ export const companyBody = replacing(
   { companyId },
   { companyId, claimedCompanyId: companyId, siteAdmin: z.boolean() },
 ).extend({ tasksTo: colleague });
-export const deactivateBody = z.object({ reason, tasksTo: colleague });
+/** What ends a deactivation, or begins one, says which turn it ends: a later one had another reason. */
+const seenSwitches = { switches: z.number().int() };
+export const deactivateBody = replacing({}, seenSwitches).extend({ tasksTo: colleague });
+export const reactivateBody = replacing({}, seenSwitches);
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
 
 /** What a person fills in to register (access specification, section 5). */

@@ -10,12 +10,12 @@ import {
   listGroupsQuery,
   listUsersQuery,
   profileBody,
+  reactivateBody,
   roleBody,
   signInActBody,
   userList,
   userSessions,
 } from './manage-account.contract.js';
-import { reasonBody } from './order/fields.js';
 import { route } from './route/route.js';
 
 const ofUser = { id: z.string().trim().min(1).max(100) };
@@ -121,20 +121,23 @@ export const manageAccountRoutes = {
   }),
   deactivateUser: route('POST /users/user/{id}/deactivate', {
     ...act,
-    meanwhile: 'step',
+    meanwhile: 'seen',
     summary:
       'Deactivate an account: the person can neither sign in nor go on. Site administrators: people of their company.',
     who: 'managesAccounts',
     body: deactivateBody,
-    refusals: { ...UNKNOWN, 409: ['account/own-account', 'account/last-admin', 'item-task/not-an-assignee'] },
+    refusals: {
+      ...UNKNOWN,
+      409: ['account/own-account', 'account/last-admin', 'item-task/not-an-assignee', 'account/changed-meanwhile'],
+    },
   }),
   reactivateUser: route('POST /users/user/{id}/reactivate', {
     ...act,
-    meanwhile: 'step',
+    meanwhile: 'seen',
     summary: 'Admins: reactivate an account. The person is mailed a link to choose a password.',
     who: 'administers',
-    body: reasonBody,
-    refusals: UNKNOWN,
+    body: reactivateBody,
+    refusals: { ...UNKNOWN, 409: ['account/changed-meanwhile'] },
   }),
   orderSignInAct: route('POST /users/user/{id}/sign-in', {
     ...act,

@@ -1,5 +1,5 @@
 import { adminActProjection, adminActProjectionV1 } from './admin-act/admin-act.js';
-import { accountProjection } from './account/account.js';
+import { accountProjection, accountProjectionV1 } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { catalogueVersionProjection } from './catalogue-version/catalogue-version.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
@@ -52,6 +52,7 @@ const listsOfNamesAndIds: readonly AnyProjection[] = [
  */
 export const projections: readonly AnyProjection[] = [
   accountProjection,
+  accountProjectionV1,
   referralListProjection,
   referralDetailProjection,
   limitedReferralProjection,

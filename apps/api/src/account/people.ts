@@ -18,6 +18,7 @@ import {
   type Role,
   roleOf,
   settingsOf,
+  switchesOf,
 } from '@throughline/domain';
 import { findAccountByEmail, findAccountById, listAccounts } from '@throughline/read-models';
 import type { z } from 'zod';
@@ -101,6 +102,7 @@ export class People {
       secondaryPhone: secondaryPhone ?? null,
       dismissedUpdate: account.dismissedUpdate ?? null,
       active: isActive(account),
+      switches: switchesOf(account),
       claimedCompany: companyOf(account.claimedCompanyId ?? null) ?? null,
       notificationSettings: settingsOf(account.notificationSettings ?? {}),
       language: account.language ?? null,

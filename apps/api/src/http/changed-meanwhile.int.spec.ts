@@ -263,6 +263,19 @@ const OTHERS = {
       'note-template/changed-meanwhile',
     ];
   },
+  'POST /users/user/{id}/reactivate': async () => {
+    const act = (what: string, switches: number) =>
+      post(api, `/users/user/${PEOPLE.siteAdmin.userId}/${what}`, { reason, seen: { switches } }, admin);
+    expect((await act('deactivate', 0)).status).toBe(200);
+    expect((await act('reactivate', 1)).status).toBe(200);
+    return [await act('deactivate', 2), await act('reactivate', 1), 'account/changed-meanwhile'];
+  },
+  'POST /users/user/{id}/deactivate': async () => {
+    const act = (what: string, switches: number) =>
+      post(api, `/users/user/${PEOPLE.ops.userId}/${what}`, { reason, seen: { switches } }, admin);
+    expect((await act('deactivate', 0)).status).toBe(200);
+    return [await act('reactivate', 1), await act('deactivate', 0), 'account/changed-meanwhile'];
+  },
   'POST /catalogue/versions': async () => {
     const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
     const plan = (words: string) =>
@@ -315,7 +328,7 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
       /^(Dee Park|Gus Orr) changed the same on .* Central Time\. Nothing was saved\.$/,
     );
     const [words] = Object.values(second.body.errors ?? {});
-    expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} from .* to .*\\.$`));
+    expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
   });
 });
 

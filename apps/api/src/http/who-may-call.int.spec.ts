@@ -362,8 +362,14 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, siteAdmin: false }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
-  'POST /users/user/{id}/deactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 200, 403, 403, 200]],
-  'POST /users/user/{id}/reactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /users/user/{id}/deactivate': [
+    { ...aUser, body: { seen: { switches: 0 }, reason } },
+    [401, 401, 403, 403, 200, 403, 403, 200],
+  ],
+  'POST /users/user/{id}/reactivate': [
+    { ...aUser, body: { seen: { switches: 1 }, reason } },
+    [401, 401, 403, 403, 403, 403, 403, 200],
+  ],
   'POST /users/user/{id}/sign-in': [
     { ...aUser, body: { act: 'unlock', reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],

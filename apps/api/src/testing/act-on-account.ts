@@ -9,6 +9,8 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   groups: ['groups', 'companyId'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
   company: ['companyId', 'claimedCompanyId', 'siteAdmin'],
+  deactivate: ['switches'],
+  reactivate: ['switches'],
 };
 
 /** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */

@@ -52,6 +52,7 @@ export function ChangedMeanwhile<Values extends object>({
   const { changed, seen, present, kept } = revision;
   const last = useLastAct(acts, changed.length > 0 ? JSON.stringify(present) : null);
   const user = useAtomValue(userAtom);
+  const reason = last !== undefined && 'reason' in last.event.data ? (last.event.data.reason ?? null) : null;
   // The answer to one's own act may have been lost.
   const isOwn = user !== null && last !== undefined && 'email' in last.actor && last.actor.email === user.email;
   // While it is on its way, the change may be one's own.
@@ -86,11 +87,15 @@ export function ChangedMeanwhile<Values extends object>({
                   })
                 : say('changed')}
             </Typography>
+            {reason === null ? null : (
+              <Typography sx={{ overflowWrap: 'anywhere' }}>{say('reason', { reason })}</Typography>
+            )}
             <Values names={changed}>
               {(name) => {
                 const [label, value] = inWords(name, present);
                 const quoted = excerptsOf(value, inWords(name, seen)[1]);
-                return quoted ? say('now', { label, ...quoted }) : say('formatting', { label });
+                if (quoted) return say('now', { label, ...quoted });
+                return name === 'noteText' ? say('formatting', { label }) : say('again', { label, value });
               }}
             </Values>
             {command ? (

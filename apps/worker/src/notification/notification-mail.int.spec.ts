@@ -197,7 +197,10 @@ describe('Mail about notifications', () => {
   it('is not sent to a deactivated person, nor about an order that asks for no notifications', async () => {
     await tell();
     const jobs = await found(AFTERWARDS);
-    await toAna({ type: 'DeactivateAccount', data: { reason: 'Left', by: 'u-admin', otherAdmins: 1 } });
+    await toAna({
+      type: 'DeactivateAccount',
+      data: { reason: 'Left', seen: { switches: 0 }, by: 'u-admin', otherAdmins: 1 },
+    });
     for (const { job, data } of jobs)
       if (job.name === sendNotificationMail.name) await processors(AFTERWARDS).single.process(data as never);
     await run(DIGEST);

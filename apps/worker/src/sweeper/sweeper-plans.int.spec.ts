@@ -57,7 +57,7 @@ describe('A sweep over many referrals', () => {
     const left = { ...AN_ACCOUNT, userId: 'u-left', companyId: OPERATOR };
     story.tell(accountDecider, 'u-left', { type: 'CreateAccount', data: left });
     const leaving = { reason: 'Left', by: null, otherAdmins: 1 };
-    story.tell(accountDecider, 'u-left', { type: 'DeactivateAccount', data: leaving });
+    story.tellFresh(accountDecider, 'u-left', { type: 'DeactivateAccount', data: leaving });
     story.tell(accountDecider, 'u-left', {
       type: 'SettleProviderAct',
       data: { actNumber: 1, act: 'deactivate', refusal: null },

@@ -13,6 +13,8 @@ export interface Account extends Pick<
   /** Not confirmed yet. */
   readonly claimedCompanyId?: number | null;
   readonly deactivated?: boolean;
+  /** How often the account was deactivated or reactivated, which tells one deactivation from another. */
+  readonly switches?: number;
   /** The newest update that the person has dismissed. */
   readonly dismissedUpdate?: string;
   /** Of e-mail notifications; those that the person never chose are left out. */
@@ -62,13 +64,9 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
       return account && { ...account, companyId, groups, claimedCompanyId: null, siteAdmin: false };
     }
     case 'AccountDeactivated':
-      return (
-        account && asking({ ...account, deactivated: true }, { actNumber: event.data.actNumber, act: 'deactivate' })
-      );
+      return account && asking(switched(account, true), { actNumber: event.data.actNumber, act: 'deactivate' });
     case 'AccountReactivated':
-      return (
-        account && asking({ ...account, deactivated: false }, { actNumber: event.data.actNumber, act: 'reactivate' })
-      );
+      return account && asking(switched(account, false), { actNumber: event.data.actNumber, act: 'reactivate' });
     case 'SignInActOrdered':
       return account && asking(account, event.data);
     case 'ProviderActSettled':
@@ -80,12 +78,20 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
 
 export const isActive = ({ deactivated }: Pick<Account, 'deactivated'>): boolean => deactivated !== true;
 
+export const switchesOf = ({ switches = 0 }: Pick<Account, 'switches'>): number => switches;
+
 /** The number of the next act that the identity provider is asked for. */
 export const nextAct = ({ lastAct = 0 }: Pick<Account, 'lastAct'>): number => lastAct + 1;
 
 function created({ requestedBy: _, reason: __, ...account }: AccountCreated['data']): Account {
   return account;
 }
+
+const switched = (account: Account, deactivated: boolean): Account => ({
+  ...account,
+  deactivated,
+  switches: switchesOf(account) + 1,
+});
 
 const asking = (account: Account, { actNumber, act }: PendingAct): Account => ({
   ...account,

@@ -33,10 +33,11 @@ const assign = (companyId: number | null, by = 'u-gus'): Unseen<AssignCompany> =
 });
 const deactivate = (facts: Partial<DeactivateAccount['data']> = {}): DeactivateAccount => ({
   type: 'DeactivateAccount',
-  data: { reason, by: 'u-gus', otherAdmins: 1, ...facts },
+  data: { seen: { switches: 0 }, reason, by: 'u-gus', otherAdmins: 1, ...facts },
 });
 const deactivated = (actNumber = 1): AccountEvent => ({ type: 'AccountDeactivated', data: { reason, actNumber } });
-const reactivate: ManageAccount = { type: 'ReactivateAccount', data: { reason } };
+const reactivate: ManageAccount = { type: 'ReactivateAccount', data: { seen: { switches: 1 }, reason } };
+const reactivated = (actNumber: number): AccountEvent => ({ type: 'AccountReactivated', data: { reason, actNumber } });
 const unlock: ManageAccount = { type: 'OrderSignInAct', data: { act: 'unlock', reason } };
 const ordered = (actNumber: number): AccountEvent => ({
   type: 'SignInActOrdered',
@@ -216,8 +217,23 @@ describe('Deactivation', () => {
     given(accountDecider, [created(), deactivated()]).when(deactivate()).thenNothing();
     given(accountDecider, [created(), deactivated()])
       .when(reactivate)
-      .then([{ type: 'AccountReactivated', data: { reason, actNumber: 2 } }]);
+      .then([reactivated(2)]);
     given(accountDecider, [created()]).when(reactivate).thenNothing();
+  });
+
+  it('is taken back, and begun, by whoever saw that it was not over and back again', () => {
+    const again = [created(), deactivated(), reactivated(2), deactivated(3)];
+    given(accountDecider, again).when(reactivate).thenRejected('account/changed-meanwhile');
+    given(accountDecider, again)
+      .whenFresh(reactivate)
+      .then([reactivated(4)]);
+    given(accountDecider, again).when(deactivate()).thenNothing();
+    const back = again.slice(0, 3);
+    given(accountDecider, back).when(deactivate()).thenRejected('account/changed-meanwhile');
+    given(accountDecider, back)
+      .whenFresh(deactivate())
+      .then([deactivated(3)]);
+    given(accountDecider, back).when(reactivate).thenNothing();
   });
 
   it('is neither of oneself nor of the last admin', () => {

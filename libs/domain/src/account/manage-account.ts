@@ -1,7 +1,7 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
-import { isSame, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { isSame, requireSameTurn, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
-import { type Account, isActive, nextAct, type PendingAct } from './account.js';
+import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import type {
   AccountEvent,
   AccountRights,
@@ -69,8 +69,11 @@ export type AssignCompany = Command<
     InCompanies &
     Pick<TakesRights, 'by'>
 >;
-export type DeactivateAccount = Command<'DeactivateAccount', Reasoned & HandsOnTasks & TakesRights>;
-export type ReactivateAccount = Command<'ReactivateAccount', Reasoned>;
+/** Of an account that was active all the time since it was seen. */
+export type DeactivateAccount = Command<'DeactivateAccount', Seen<Switches> & Reasoned & HandsOnTasks & TakesRights>;
+/** Takes back the deactivation that was seen, and no later one. */
+export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches> & Reasoned>;
+type Switches = Required<Pick<Account, 'switches'>>;
 export type OrderSignInAct = Command<'OrderSignInAct', { readonly act: SignInAct } & Reasoned>;
 export type SettleProviderAct = Command<'SettleProviderAct', ProviderActSettled['data']>;
 
@@ -101,16 +104,19 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
     case 'AssignCompany':
       return assignCompany(account, command.data);
     case 'DeactivateAccount': {
-      const { reason, tasksTo, ...facts } = command.data;
+      const { reason, tasksTo, seen, ...facts } = command.data;
       if (account.deactivated) return [];
+      requireAsSwitched(account, seen);
       if (facts.by === account.userId) throw new DomainError('account/own-account', 'You cannot deactivate yourself.');
       refuseLastAdmin(account, facts);
       return [{ type: 'AccountDeactivated', data: { reason, actNumber, ...handedTo(tasksTo) } }];
     }
-    case 'ReactivateAccount':
-      return account.deactivated
-        ? [{ type: 'AccountReactivated', data: { reason: command.data.reason, actNumber } }]
-        : [];
+    case 'ReactivateAccount': {
+      const { reason, seen } = command.data;
+      if (!account.deactivated) return [];
+      requireAsSwitched(account, seen);
+      return [{ type: 'AccountReactivated', data: { reason, actNumber } }];
+    }
     case 'OrderSignInAct':
       if (account.deactivated) {
         throw new DomainError('account/deactivated', 'The account is deactivated. Reactivate it first.');
@@ -121,6 +127,10 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
     default:
       return unreachable(command);
   }
+}
+
+function requireAsSwitched(account: Account, { switches: seen }: Switches): void {
+  requireSameTurn('account', { path: 'active', value: isActive(account), turn: switchesOf(account), seen });
 }
 
 function changeGroups(
@@ -197,13 +207,14 @@ function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: Pick<
   }
 }
 
-/** By field, all values of an account that administrators replace, and whether it is active. */
+/** By field, all values of an account that administrators replace, whether it is active, and how often that was changed. */
 export const managedValuesOf = (account: Account) => ({
   ...profileOf(account),
   ...enrolledOf(account),
   ...rightsOf(account),
   ...belongingOf(account),
   active: isActive(account),
+  switches: switchesOf(account),
 });
 
 const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone = null }: Account): Profile => ({

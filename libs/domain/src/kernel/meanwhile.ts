@@ -107,6 +107,17 @@ export function requireAsSeen<Values extends object>(
   );
 }
 
+/**
+ * For an act that ends a state which can come and go, such as a deactivation: `turn` numbers the state among its likes. Rejects with
+ * `{noun}/changed-meanwhile` if it went and came again, for a reason that the author does not know.
+ */
+export function requireSameTurn(
+  noun: string,
+  { path, value, turn, seen }: { path: string; value: FieldValue; turn: number; seen: number },
+): void {
+  if (turn !== seen) throw new ChangedMeanwhile(noun, [{ path, seen: value, now: value }]);
+}
+
 function movedPremises<Values extends object, Premises>({ now, wanted, seen }: Revision<Values, Premises>) {
   return namesOf(now).filter((name) => !(name in wanted) && !isSame(seen[name], now[name]));
 }
@@ -186,8 +197,8 @@ export const changedTheSame = (change: Change | null): string =>
     ? 'Another person has changed the same fields meanwhile. Nothing was saved.'
     : `${change.who} changed the same on ${change.when}. Nothing was saved.`;
 
-/** Of a field of it. */
-export const changedThis = (change: Change | null, from: string, to: string): string =>
-  change === null
-    ? `Another person changed this from ${from} to ${to}.`
-    : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;
+/** Of a field of it. The same before and after: it was something else in between. */
+export function changedThis(change: Change | null, from: string, to: string): string {
+  const [who, when] = change === null ? ['Another person', ''] : [change.who, ` on ${change.when}`];
+  return `${who} changed this${when} ${from === to ? 'back' : `from ${from}`} to ${to}.`;
+}

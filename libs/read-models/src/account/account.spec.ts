@@ -35,7 +35,7 @@ describe('Account', () => {
     const facts = { reason, by: 'u-admin', otherAdmins: 1, operatorId: 1 };
     story.tellFresh(accountDecider, 'u1', { type: 'AssignCompany', data: { companyId: 40, ...facts } });
     story.tellFresh(accountDecider, 'u1', { type: 'ChangeRole', data: { admin: false, siteAdmin: true, ...facts } });
-    story.tell(accountDecider, 'u1', { type: 'DeactivateAccount', data: facts });
+    story.tellFresh(accountDecider, 'u1', { type: 'DeactivateAccount', data: facts });
     expect(row()).toMatchObject({
       ...{ company_id: 40, claimed_company_id: null, site_admin: true, deactivated: true, has_pending_act: true },
     });

@@ -32,7 +32,7 @@ declare module '../read-model-schema.js' {
 /** The people: by user id, by e-mail, by company. */
 export const accountProjection: Projection<Account, Insertable<AccountTable>> = {
   name: 'account',
-  version: 1,
+  version: 2,
   categories: ['account'],
   evolve: (account, recorded) => evolveAccount(account, recorded as Recorded<AccountEvent>),
   table: {
@@ -73,6 +73,9 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
     },
   ],
 };
+
+/** The version before accounts said how often they were switched: remove it in the next release. */
+export const accountProjectionV1: typeof accountProjection = { ...accountProjection, version: 1 };
 
 /** The domain's `fullName` of a row of accounts; null where an outer join found none. */
 export const ACCOUNT_NAME = sql<string | null>`trim(account.first_name || ' ' || account.last_name)`;

@@ -26,8 +26,8 @@ export const ofAccounts: fc.Arbitrary<Step> = fc
       })),
       change(id, () => ({ type: 'ChangeRole', data: { admin: flag, siteAdmin: !flag, operatorId, ...rights } })),
       change(id, () => ({ type: 'AssignCompany', data: { companyId: flag ? 12 : 26, operatorId, ...rights } })),
-      toAccount(id, () => ({ type: 'DeactivateAccount', data: rights })),
-      toAccount(id, () => ({ type: 'ReactivateAccount', data: { reason } })),
+      change(id, () => ({ type: 'DeactivateAccount', data: rights })),
+      change(id, () => ({ type: 'ReactivateAccount', data: { reason } })),
       toAccount(id, (chosenAt) => ({
         type: 'ChooseNotificationSettings',
         data: { choices: { note: flag ? 'none' : 'digest' }, chosenAt },

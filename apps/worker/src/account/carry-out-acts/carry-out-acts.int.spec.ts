@@ -90,7 +90,7 @@ describe('What administrators order', () => {
     await order(userId, 'remove-factors');
     await order(userId, 'reset-password');
     await order(userId, 'expire-password');
-    await tell(userId, { type: 'DeactivateAccount', data: rights });
+    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
     await run(userId);
     await run(userId);
     const path = `/api/v1/users/u`;
@@ -107,11 +107,11 @@ describe('What administrators order', () => {
 
   it('is not asked for again when the provider is in that state already', async () => {
     const userId = await aPerson();
-    await tell(userId, { type: 'DeactivateAccount', data: rights });
+    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
     status = 'DEPROVISIONED';
     await run(userId);
     expect([calls, (await settled(userId)).length]).toEqual([[], 1]);
-    await tell(userId, { type: 'ReactivateAccount', data: { reason } });
+    await tell(userId, { type: 'ReactivateAccount', data: { reason, seen: { switches: 1 } } });
     await run(userId);
     expect(calls).toEqual(['POST /api/v1/users/u/lifecycle/activate?sendEmail=true']);
   });

@@ -128,7 +128,10 @@ describe('Somebody who registers', () => {
     await handleCommand(bench.store, {
       decider: accountDecider,
       id: userId,
-      command: { type: 'DeactivateAccount', data: { reason: 'Has left', by: 'u-admin', otherAdmins: 1 } },
+      command: {
+        type: 'DeactivateAccount',
+        data: { reason: 'Has left', seen: { switches: 0 }, by: 'u-admin', otherAdmins: 1 },
+      },
       context: systemContext(randomUUID(), new Date().toISOString()),
     });
     await register(await request(email));

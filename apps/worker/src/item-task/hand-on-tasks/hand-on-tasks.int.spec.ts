@@ -75,7 +75,7 @@ describe('The tasks of somebody who left', () => {
   });
 
   it('go to the queue, those on hold too, once each and because they left, however often it is run', async () => {
-    await tell({ type: 'DeactivateAccount', data: rights });
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
     await projectAll(engines);
     expect(await planned()).toEqual([{ userId: DANA.userId }]);
     await Promise.all([1, 2].map(() => run().process({ userId: DANA.userId })));
@@ -107,7 +107,7 @@ describe('The tasks of somebody who left', () => {
       const context = systemContext(randomUUID(), new Date().toISOString());
       await handleCommand(engines.store, { decider: itemTaskDecider, id: idOf(n), command, context });
     };
-    await tell({ type: 'ReactivateAccount', data: rights });
+    await tell({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1 } } });
     await claim(2);
     const move = (from: number, companyId: number, more = {}) => {
       const seen = { companyId: from, claimedCompanyId: null, siteAdmin: false };
@@ -120,8 +120,8 @@ describe('The tasks of somebody who left', () => {
 
     await move(12, OPERATOR);
     await claim(3);
-    await tell({ type: 'DeactivateAccount', data: { ...rights, tasksTo: MINH } });
-    await tell({ type: 'DeactivateAccount', data: rights }, MINH.userId);
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 2 }, tasksTo: MINH } });
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } }, MINH.userId);
     await projectAll(engines);
     await handOn();
     expect((await tasksOf(3))[0]?.assignee).toBeNull();

@@ -4,7 +4,7 @@ import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/chan
 import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { companiesQuery } from '../queries.js';
-import { actsOn, belongingOf, rightsOf, type ValueName, type Values } from './account-values.js';
+import { actsOn, belongingOf, rightsOf, switchedOf, type ValueName, type Values } from './account-values.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -22,10 +22,14 @@ export function AccountChanged<Of extends Values>({ account, revision, command }
   return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} command={command} />;
 }
 
-/** The same in the dialog of an act that replaces nothing. */
+/** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
+export const useWatched = (account: User) =>
+  useRevision({ ...switchedOf(account), ...rightsOf(account), ...belongingOf(account) });
+
+/** The same in the dialog of an act that replaces nothing, and ends nothing. */
 export function AccountWatched({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const inWords = useValueWords();
-  const revision = useRevision({ active: account.active, ...rightsOf(account), ...belongingOf(account) });
+  const revision = useWatched(account);
   return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} />;
 }
 
@@ -47,6 +51,7 @@ function useValueWords() {
   const { data: companies = [] } = useQuery(companiesQuery);
   const wordsOf = (name: string, value: Values[ValueName]): string => {
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+    if (typeof value === 'object' && value !== null && 'active' in value) return say(value.active ? 'yes' : 'no');
     if (typeof value === 'number') return companies.find(({ id }) => id === value)?.name ?? String(value);
     if (typeof value === 'string' && value !== '') return /phone/i.test(name) ? formatPhone(value) : value;
     return (typeof value === 'object' && value?.join(', ')) || say('none');

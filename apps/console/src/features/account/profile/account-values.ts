@@ -16,6 +16,9 @@ export const belongingOf = ({ company, claimedCompany }: User) => ({
   claimedCompanyId: claimedCompany?.id ?? null,
 });
 
+/** Whether the person is active, and for the how-manieth time. */
+export const switchedOf = ({ active, switches }: User) => ({ active: { active, switches } });
+
 /** Whether the person is active, and to which company they belong: who gives a right knows both. */
 export const standingOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
 
@@ -36,7 +39,10 @@ const CHANGED_BY = {
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type ValueName = keyof typeof CHANGED_BY;
-export type Values = Readonly<Partial<Record<ValueName, string | number | boolean | null | readonly string[]>>>;
+type Switched = ReturnType<typeof switchedOf>['active'];
+export type Values = Readonly<
+  Partial<Record<ValueName, string | number | boolean | null | readonly string[] | Switched>>
+>;
 
 /** The acts on the person that changed one of these values. */
 export function actsOn({ id }: User, { changed }: { readonly changed: readonly string[] }): ActsOn {

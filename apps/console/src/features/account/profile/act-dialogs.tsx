@@ -16,7 +16,7 @@ import { ReasonField } from '../../../ui/reason-field.js';
 import { AccountChanged } from './account-changed.js';
 import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js';
 import { type ActProps, useAct } from './act-parts.js';
-import { ActWithReason } from './act-with-reason.js';
+import { ActWithReason, Reactivate } from './act-with-reason.js';
 import { ChangeCompany } from './change-company.js';
 import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
@@ -37,6 +37,8 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
       return <ChangeCompany {...props} />;
     case 'deactivate':
       return <Deactivate {...props} />;
+    case 'reactivate':
+      return <Reactivate {...props} />;
     default:
       return <ActWithReason {...props} act={act} />;
   }

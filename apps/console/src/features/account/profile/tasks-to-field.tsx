@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
+import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
@@ -13,7 +14,7 @@ import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
-import { AccountWatched } from './account-changed.js';
+import { AccountChanged, useWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -77,9 +78,11 @@ export function TasksToField<Values extends FieldValues, Sent>({
 /** Deactivates somebody: says what they leave behind. */
 export function Deactivate({ account, onClose }: ActProps) {
   const say = useTexts();
+  const revision = useWatched(account);
+  const { switches } = revision.seen.active;
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
-    resolver: schemaResolver(deactivateBody),
+    resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
   const act = useAct('POST /users/user/{id}/deactivate', { account, onClose }, say('deactivateDone'));
   return (
@@ -91,13 +94,13 @@ export function Deactivate({ account, onClose }: ActProps) {
       submitColor="error"
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={act.error}
+      error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={handleSubmit(({ reason, tasksTo }) =>
-        act.mutate({ params: { id: account.id }, body: { reason, tasksTo: tasksTo || null } }),
+        act.mutate({ params: { id: account.id }, body: { reason, seen: { switches }, tasksTo: tasksTo || null } }),
       )}
     >
-      <AccountWatched account={account} />
+      <AccountChanged account={account} revision={revision} command={act} />
       <Stack sx={{ gap: 2 }}>
         <OnlySiteAdmin account={account} />
         <TasksToField account={account} control={control} name="tasksTo" />

@@ -190,6 +190,7 @@ describe('Order draft', () => {
       siteAdmin: false,
       active: true,
       claimedCompany: null,
+      switches: 0,
       waitsForProvider: false,
       language: null,
       signInState: null,
