@@ -17,8 +17,9 @@ async function callsOf(page: Page) {
     },
     act: async (user: User, act: string, change: object, seen: object) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
+      const replaced = act.endsWith('activate') ? {} : seen;
       const standing = act === 'role' ? { active: user.active, companyId: user.company?.id ?? null } : {};
-      const data = { ...seen, ...change, seen: { ...seen, ...standing }, reason: 'As asked' };
+      const data = { reason: 'As asked', ...replaced, ...change, seen: { ...seen, ...standing } };
       const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
@@ -131,6 +132,42 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
     .toMatchObject({
       ...{ lastName, secondaryPhone },
     });
+});
+
+test('A deactivation for another reason is not taken back by the dialog that was opened for the one before', async ({
+  signedIn,
+}) => {
+  const { find, act } = await callsOf(await signedIn('admin'));
+  const email = 'referrer2@throughline.example';
+  const turn = async (which: 'deactivate' | 'reactivate', reason = 'As asked') => {
+    const { switches } = await find(email);
+    await act(await find(email), which, { reason }, { switches });
+    await expect.poll(async () => (await find(email)).switches).toBe(switches + 1);
+  };
+  await turn('deactivate');
+  try {
+    const page = await signedIn('admin');
+    const dialog = await open(page, await find(email), 'Reactivate');
+    await dialog.getByLabel('Reason').fill('Is back');
+    await turn('reactivate');
+    await turn('deactivate', 'Fraud');
+    const status = dialog.getByRole('status');
+    await expect(status).toContainText('Active: no again, after it was changed and changed back');
+    await expect(status).toContainText('Reason: Fraud');
+    await dialog.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(status).toContainText('Nothing was saved');
+    await expect(status).toBeFocused();
+    expect((await find(email)).active).toBe(false);
+    await expectWcag(page);
+
+    await status.getByRole('button', { name: 'Take over what is new' }).click();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Is back');
+    await dialog.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await find(email)).active).toBe(true);
+  } finally {
+    if (!(await find(email)).active) await turn('reactivate');
+  }
 });
 
 for (const [width, height] of [

@@ -5,6 +5,7 @@ export type { FieldChange } from './kernel/words.js';
 export {
   type Change,
   ChangedMeanwhile,
+  Forestalled,
   changedTheSame,
   changedThis,
   type Collision,

@@ -9,6 +9,7 @@ import {
   type Decider,
   type DomainEvent,
   type FieldValue,
+  type Forestalled,
   fullName,
   inCentralTime,
   isSame,
@@ -45,6 +46,18 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
     .map(({ path }) => changes.get(path))
     .sort((one, other) => Date.parse(other?.at ?? '') - Date.parse(one?.at ?? ''));
   return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest)), { errors });
+}
+
+/** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. */
+export async function forestalled<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  { category }: Pick<Decider<State, Command, Event>, 'category'>,
+  ofAct: string,
+  { code, words, isIt, id = ofAct }: Forestalled,
+): Promise<HttpError> {
+  let last: LastChange;
+  for await (const event of store.readStream(`${category}-${id}`)) if (isIt(event)) last = event.metadata;
+  return new HttpError(409, code, words(await whoAndWhen(store, last)));
 }
 
 /** By field, the last event that changed it. */

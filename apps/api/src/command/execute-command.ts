@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ChangedMeanwhile, type Decider, type DomainEvent } from '@throughline/domain';
+import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled } from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
-import { changedMeanwhile } from './changed-meanwhile.js';
+import { changedMeanwhile, forestalled } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
 /** Lets a decider decide on one stream and appends its events. */
@@ -41,6 +41,7 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
     return await handleCommand(store, { decider, id, command, context });
   } catch (error) {
     if (error instanceof ChangedMeanwhile) throw await changedMeanwhile(store, decider, id, command, error);
+    if (error instanceof Forestalled) throw await forestalled(store, decider, id, error);
     throw error;
   }
 }

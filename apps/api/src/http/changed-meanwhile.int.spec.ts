@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AssignTasksAnswer,
   type Endpoint,
+  type InquiryList,
   methodOf,
   type RequestOf,
   requestLineOf,
@@ -58,7 +59,8 @@ interface Race<E extends SaysWhatWasSeen> {
 }
 
 const reason = 'As asked';
-const CHANGED = 'changed this on [A-Z][a-z]{2} \\d+, \\d{4}, \\d+:\\d\\d [AP]M Central Time';
+const WHEN = '[A-Z][a-z]{2} \\d+, \\d{4}, \\d+:\\d\\d [AP]M Central Time';
+const CHANGED = `changed this on ${WHEN}`;
 const WHO_AND_WHEN = `Gus Orr ${CHANGED}`;
 const person = { params: { id: PEOPLE.colleague.userId } };
 const ofAccount = async () => {
@@ -323,12 +325,91 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     const [first, second, code] = await race();
     expect(first.status).toBeLessThan(300);
     expect([second.status, second.body.code]).toEqual([409, code]);
-    if (!code.endsWith('/changed-meanwhile')) return;
+    if (!code.endsWith('/changed-meanwhile')) {
+      const words = `^Gus Orr activated another version on ${WHEN}\\. Compare the file with it first\\.$`;
+      expect(second.body.message).toMatch(new RegExp(words));
+      return;
+    }
     expect(second.body.message).toMatch(
       /^(Dee Park|Gus Orr) changed the same on .* Central Time\. Nothing was saved\.$/,
     );
     const [words] = Object.values(second.body.errors ?? {});
     expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
+  });
+});
+
+async function aTask(): Promise<string> {
+  const taskId = `${await aReferral()}-1`;
+  await until(async () => (await get(api, `/tasks/${taskId}`, staff)).status === 200);
+  return taskId;
+}
+
+async function aMessage(): Promise<string> {
+  const form = { lastName: 'Diaz', firstName: 'Rosa', email: 'rosa@example.com', subject: 'Bed', message: 'When?' };
+  expect((await post(api, '/contact/create', form)).status).toBe(201);
+  const open = async () => (await get<InquiryList>(api, '/messages', staff)).body.data.rows;
+  await until(async () => (await open()).length > 0);
+  return (await open()).at(-1)!.inquiryId;
+}
+
+/** Of the same subject: an act, another that is not possible after it, and the words in which that one is refused. */
+type Step = readonly [path: string, body: object, as: Name];
+const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second: Step, words: string]>>> = {
+  'answering a message that was answered': async () => {
+    const id = await aMessage();
+    const answer = (as: Name): Step => [`/messages/${id}/answer`, { text: 'Tomorrow.' }, as];
+    return [answer('staff'), answer('staff2'), 'Dee Park answered this message on WHEN.'];
+  },
+  'answering a message that was closed': async () => {
+    const id = await aMessage();
+    const close: Step = [`/messages/${id}/close`, { reason: 'By phone' }, 'staff'];
+    return [close, [`/messages/${id}/answer`, { text: 'No.' }, 'staff2'], 'Dee Park closed this message on WHEN.'];
+  },
+  'claiming a task that was claimed': async () => {
+    const id = await aTask();
+    return [
+      [`/tasks/${id}/claim`, {}, 'staff'],
+      [`/tasks/${id}/claim`, {}, 'staff2'],
+      'Dee Park has had this task since WHEN. Ask them to release it, or assign it to yourself.',
+    ];
+  },
+  'moving items of a task that was assigned': async () => {
+    const id = await aTask();
+    return [
+      [`/tasks/${id}/assign`, { userId: PEOPLE.staff.userId }, 'admin'],
+      [`/tasks/${id}/move`, { itemIds: [1], task: 'Select Items', reason }, 'staff2'],
+      'Dee Park has had this task since WHEN. Ask them to release it, or assign it to yourself.',
+    ];
+  },
+  'releasing a task that was completed': async () => {
+    const id = await aTask();
+    return [
+      [`/tasks/${id}/stop`, { itemIds: [1], reason }, 'staff'],
+      [`/tasks/${id}/release`, {}, 'staff2'],
+      'Dee Park completed this task on WHEN.',
+    ];
+  },
+  'changing a note template that was retired': async () => {
+    const old = api.engines.catalogue.noteTemplates[2]!;
+    const path = '/note-templates/installed-3';
+    return [
+      [`${path}/retire`, { seen: old, reason }, 'admin'],
+      [path, { ...old, title: 'Another', seen: old, reason }, 'staff2'],
+      'Gus Orr retired this template on WHEN.',
+    ];
+  },
+};
+
+describe('Who made it impossible, and when, is said to who is', () => {
+  it.each(Object.entries(STEPS))('%s', async (_, prepare) => {
+    const [first, second, words] = await prepare();
+    const take = ([path, body, as]: Step, key = randomUUID()) => post(api, path, body, { as, key });
+    expect((await take(first)).status).toBeLessThan(300);
+    const key = randomUUID();
+    const refused = await take(second, key);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toMatch(new RegExp(`^${words.replace('WHEN', WHEN)}$`));
+    expect((await take(second, key)).body).toEqual(refused.body);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { Forestalled } from '../kernel/meanwhile.js';
 import type { Catalogue } from './catalogue.js';
 import { catalogueDifference, countChanges, isNoChange } from './catalogue-difference.js';
 import type { CatalogueCanceled, CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
@@ -91,9 +92,14 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
 function plan({ active, comparedWith, activatesAt, ...version }: PlanCatalogue['data']): readonly CatalogueEvent[] {
   const { versionId, fileName, plannedAt } = version;
   if (active.versionId !== comparedWith) {
-    throw new DomainError(
+    throw new Forestalled(
       'catalogue/compared-with-another',
-      'Another version became active meanwhile. Compare the file with it first.',
+      (change) => {
+        const [who, when] = change ? [change.who, ` on ${change.when}`] : ['Somebody', ' meanwhile'];
+        return `${who} activated another version${when}. Compare the file with it first.`;
+      },
+      ({ type }) => type === 'CatalogueActivated',
+      active.versionId ?? undefined,
     );
   }
   const difference = catalogueDifference(active.items, version.items);

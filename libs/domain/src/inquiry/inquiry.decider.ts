@@ -1,4 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { Forestalled } from '../kernel/meanwhile.js';
 import type {
   InquiryAnnounced,
   InquiryAnswered,
@@ -67,14 +68,24 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
 const NO_ADDRESS =
   'No e-mail can be sent to the address of this message. Close it when you have answered in another way.';
 
-function requireReceived({ status }: InquiryState): void {
-  if (status === 'none') throw new DomainError('inquiry/not-found', 'There is no such message.');
+function requireReceived(
+  state: InquiryState,
+): asserts state is InquiryState & { readonly status: Exclude<InquiryState['status'], 'none'> } {
+  if (state.status === 'none') throw new DomainError('inquiry/not-found', 'There is no such message.');
 }
+
+const SETTLED_BY = { answered: ['InquiryAnswered', 'answered'], closed: ['InquiryClosed', 'closed'] } as const;
 
 function requireOpen(state: InquiryState): void {
   requireReceived(state);
-  if (state.status !== 'open')
-    throw new DomainError('inquiry/not-open', 'This message was answered or closed in the meantime.');
+  if (state.status === 'open') return;
+  const [type, done] = SETTLED_BY[state.status];
+  throw new Forestalled(
+    'inquiry/not-open',
+    (change) =>
+      change ? `${change.who} ${done} this message on ${change.when}.` : `This message was ${done} meanwhile.`,
+    (event) => event.type === type,
+  );
 }
 
 function evolve(state: InquiryState, event: InquiryEvent): InquiryState {

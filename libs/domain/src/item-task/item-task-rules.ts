@@ -1,4 +1,6 @@
 import { DomainError } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
+import { type Change, Forestalled } from '../kernel/meanwhile.js';
 import { dueAt } from './due-day.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
@@ -17,20 +19,55 @@ export function openTask(state: ItemTaskState, taskId: string): TaskFacts {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) throw new DomainError('item-task/unknown-task', 'There is no such task.');
   if (task.completedAt !== null) {
-    throw new DomainError('item-task/already-completed', 'This task has been completed already.');
+    throw new Forestalled(
+      'item-task/already-completed',
+      (change) =>
+        change ? `${change.who} completed this task on ${change.when}.` : 'This task has been completed already.',
+      isOfTask(taskId, 'TaskCompleted'),
+    );
   }
   return task;
 }
 
 /** Rejects with `item-task/claimed-by-another`. */
-export function requireNotHeldByAnother({ assignee }: TaskFacts, by: Assignee): void {
-  if (assignee !== null && assignee.userId !== by.userId) {
-    throw new DomainError(
-      'item-task/claimed-by-another',
-      'Another person has claimed this task. Ask them to release it, or assign it to yourself.',
-    );
-  }
+export function requireNotHeldByAnother({ taskId, assignee }: TaskFacts, by: Assignee): void {
+  if (assignee === null || assignee.userId === by.userId) return;
+  throw new Forestalled(
+    'item-task/claimed-by-another',
+    (change) => {
+      const holder = change
+        ? `${assignee.name} has had this task since ${change.when}.`
+        : 'Another person has claimed this task.';
+      return `${holder} Ask them to release it, or assign it to yourself.`;
+    },
+    isOfTask(taskId, 'TaskClaimed', 'TaskAssigned'),
+  );
 }
+
+/** Whether an event of the log is one of these, about the task. */
+const isOfTask =
+  (taskId: string, ...types: readonly ItemTaskEvent['type'][]) =>
+  ({ type, data }: DomainEvent) =>
+    (types as readonly string[]).includes(type) && (data as { readonly taskId?: string }).taskId === taskId;
+
+/** Whether an event of the log may have taken the item from where it was. */
+const isOfItem =
+  (itemId: number) =>
+  ({ type, data }: DomainEvent) =>
+    (LEAVING as readonly string[]).includes(type) &&
+    (data as { readonly itemIds?: readonly number[] }).itemIds?.includes(itemId) === true;
+
+const LEAVING = [
+  'TaskOpened',
+  'ItemsMovedToTask',
+  'ItemsStopped',
+  'ItemsCanceled',
+  'ItemsWithdrawn',
+] as const satisfies readonly ItemTaskEvent['type'][];
+
+/** Who was the last to move an item, where that is known. */
+const movedLast = (itemId: number, change: Change | null): string =>
+  change === null ? '' : ` ${change.who} moved item ${itemId} last, on ${change.when}.`;
 
 /** Rejects with `item-task/other-work`. */
 export function requireSameWork(from: TaskFacts, to: TaskName): void {
@@ -51,7 +88,13 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
 /** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
   return knownItems(state, itemIds).map(({ itemId, status }) => {
-    if (status !== 'in-task') throw new DomainError('item-task/not-at-work', `Item ${itemId} has been ${status}.`);
+    if (status !== 'in-task') {
+      throw new Forestalled(
+        'item-task/not-at-work',
+        (change) => `Item ${itemId} has been ${status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
+        isOfItem(itemId),
+      );
+    }
     return itemId;
   });
 }
@@ -61,7 +104,11 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   const inTask = itemsIn(state, taskId);
   const absent = itemIds.find((itemId) => !inTask.includes(itemId));
   if (absent !== undefined) {
-    throw new DomainError('item-task/not-in-task', `Item ${absent} is no longer in this task.`);
+    throw new Forestalled(
+      'item-task/not-in-task',
+      (change) => `Item ${absent} is no longer in this task.${movedLast(absent, change)}`,
+      isOfItem(absent),
+    );
   }
   return [...new Set(itemIds)];
 }

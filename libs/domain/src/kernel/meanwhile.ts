@@ -30,6 +30,23 @@ export class ChangedMeanwhile extends DomainError {
   }
 }
 
+/**
+ * The act is not possible any more since somebody else acted, whom its author could not see. The API says by whom and when: `isIt` finds the last
+ * event that did it, in the stream of the act or in that of another id. Not kept as the outcome, as its words are personal data.
+ */
+export class Forestalled extends DomainError {
+  constructor(
+    code: DomainError['code'],
+    /** Null: it is not known who did it. */
+    readonly words: (change: Change | null) => string,
+    readonly isIt: (event: DomainEvent) => boolean,
+    /** Of the stream that has the event; left out: that of the act. */
+    readonly id?: string,
+  ) {
+    super(code, words(null));
+  }
+}
+
 /** A command without the values that its author saw. */
 export type Unseen<Request> = Request extends { readonly type: infer Type; readonly data: infer Data }
   ? { readonly type: Type; readonly data: Omit<Data, 'seen'> }

@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
+import { Forestalled, isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 
@@ -140,7 +140,7 @@ function decideOn(
       }
       return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
     case 'ChangeNoteTemplate':
-      if (!current) throw unknownTemplate();
+      if (!current) throw unknownTemplate(templateId);
       return change(templates, current, command.data);
     case 'RetireNoteTemplate':
       if (!current) return [];
@@ -170,7 +170,13 @@ function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId,
   if (isTaken) throw new DomainError('note-template/same-title', 'Another template has this title.');
 }
 
-const unknownTemplate = () => new DomainError('note-template/unknown', 'This template was retired.');
+const unknownTemplate = (templateId: string) =>
+  new Forestalled(
+    'note-template/unknown',
+    (change) => (change ? `${change.who} retired this template on ${change.when}.` : 'This template was retired.'),
+    ({ type, data }) =>
+      type === 'NoteTemplateRetired' && (data as NoteTemplateRetired['data']).templateId === templateId,
+  );
 
 const templateOf = ({ templateId, ...values }: StoredNoteTemplate): StoredNoteTemplate => ({
   templateId,

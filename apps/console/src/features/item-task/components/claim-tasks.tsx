@@ -22,22 +22,10 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
       onSettled();
     },
     onError: (error) => {
-      void toastRefusal(error, task.taskId);
+      toast(error.message, 'error');
       onSettled();
     },
   });
-}
-
-/** Shows why a command on a task was refused. If another person has claimed the task, the message names that person. */
-async function toastRefusal(error: Error, taskId: string): Promise<void> {
-  toast(await refusalOf(error, taskId), 'error');
-}
-
-async function refusalOf(error: Error, taskId: string): Promise<string> {
-  if (!(error instanceof ApiError) || error.code !== 'item-task/claimed-by-another') return error.message;
-  const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
-  if (!task?.assignee) return error.message;
-  return `${task.assignee.name} has claimed this task. Ask them to release it, or assign it to yourself.`;
 }
 
 /** Claims any task. `onSettled` is called after every answer. */
@@ -48,7 +36,7 @@ export function useClaim(onSettled: (taskId: string) => void): (task: Pick<Worke
       { params: { taskId } },
       {
         onSuccess: () => toast(DIRECT_ACTIONS.claim.done(task)),
-        onError: (error) => void toastRefusal(error, taskId),
+        onError: (error) => toast(error.message, 'error'),
         onSettled: () => onSettled(taskId),
       },
     );
@@ -84,7 +72,7 @@ export function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
       if (claimed > 0) toast(`${countOf(claimed, 'task')} claimed`);
       const [first] = refused;
       if (!first) return;
-      toast(`${countOf(refused.length, 'task')} not claimed: ${await refusalOf(first.error, first.taskId)}`, 'error');
+      toast(`${countOf(refused.length, 'task')} not claimed: ${first.error.message}`, 'error');
     },
     onError: (error) => toast(error.message, 'error'),
     onSettled,
