@@ -48,9 +48,12 @@ test('An item that is retired while somebody orders it is refused in words, noth
     const second = await signedIn('admin');
     await second.goto('/admin?tab=catalogue');
     await activate(second, 'fewer.csv', without.filter((line) => !line.startsWith('"commode-chair"')).join('\r\n'));
+    await expect(admin.getByText(/^fewer\.csv, of .+, became active meanwhile: .* Central Time/)).toBeVisible();
     await admin.getByRole('button', { name: 'Activate now' }).click();
+    await expect(admin.getByText(/activated another version on .* Central Time/)).toBeVisible();
     await admin.getByRole('button', { name: 'Compare again' }).click();
     await expect(difference).toContainText('1 added, 0 changed, 0 retired');
+    await expect(admin.getByText('became active meanwhile')).toHaveCount(0);
     await expect(admin.getByLabel('Reason')).toHaveValue('No longer supplied');
     await admin.getByRole('button', { name: 'Activate now' }).click();
     await expect(admin.getByRole('region', { name: 'Active catalogue' })).toContainText('of without.csv');

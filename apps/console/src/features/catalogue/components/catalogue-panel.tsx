@@ -29,7 +29,7 @@ export function CataloguePanel() {
         />
       ) : null}
       <Active {...data} />
-      <UploadCatalogue planned={data.versions.filter(({ status }) => status === 'planned')} />
+      <UploadCatalogue {...data} />
       <VersionTable versions={data.versions} />
     </Stack>
   );

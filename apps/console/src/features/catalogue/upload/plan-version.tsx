@@ -1,17 +1,19 @@
 import { CATALOGUE_FILE_TYPE, type CatalogueVersion, planCatalogueQuery } from '@throughline/contracts';
 import { instantInChicago } from '@throughline/domain';
-import { Alert, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
+import { CENTRAL } from '../../../ui/calendar.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
+import { When } from '../../../ui/when.js';
 import { catalogueVersionsQuery } from '../queries.js';
 
 const AT_ONCE = 'at-once';
@@ -23,15 +25,22 @@ const BEGINS = [
 
 interface PlanVersionProps {
   readonly file: { readonly name: string; readonly content: Blob };
-  /** The versions that wait for their time. */
-  readonly planned: readonly CatalogueVersion[];
+  /** As they are, read again and again. */
+  readonly versions: readonly CatalogueVersion[];
   readonly comparedWith: string | null;
   readonly onCompareAgain: () => void;
   readonly onDone: () => void;
 }
 
+/** The version that became active after the one that was compared with. Undefined: none, as far as is known by now. */
+function activeInsteadOf(compared: string | null, versions: readonly CatalogueVersion[]): CatalogueVersion | undefined {
+  const isReplaced =
+    compared === null || versions.some(({ versionId, status }) => versionId === compared && status === 'replaced');
+  return isReplaced ? versions.find(({ status }) => status === 'active') : undefined;
+}
+
 /** When a checked file is to be active, and why. */
-export function PlanVersion({ file, planned, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
+export function PlanVersion({ file, versions, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
   const queries = useQueryClient();
   const { control, handleSubmit, watch } = useForm({
     defaultValues: { begins: AT_ONCE, activatesAt: '', reason: '' },
@@ -58,6 +67,8 @@ export function PlanVersion({ file, planned, comparedWith, onCompareAgain, onDon
       onDone();
     },
   });
+  const planned = versions.filter(({ status }) => status === 'planned');
+  const replacedBy = activeInsteadOf(comparedWith, versions);
   const isOutdated = command.error instanceof ApiError && command.error.code === 'catalogue/compared-with-another';
   return (
     <Stack
@@ -67,7 +78,16 @@ export function PlanVersion({ file, planned, comparedWith, onCompareAgain, onDon
       onSubmit={handleSubmit((query) => command.mutate({ query, file: file.content, type: CATALOGUE_FILE_TYPE }))}
     >
       {command.error ? <ErrorState title="The catalogue was not changed" error={command.error} /> : null}
-      {isOutdated ? (
+      <Box role="status">
+        {replacedBy && !command.isPending ? (
+          <Alert severity="info" role="presentation" sx={{ overflowWrap: 'anywhere' }}>
+            {replacedBy.fileName}, of {replacedBy.plannedBy ?? 'somebody else'}, became active meanwhile:{' '}
+            <When at={replacedBy.activatesAt} timeZone={CENTRAL} /> Central Time. Compare the file with it first. What
+            you have entered stays.
+          </Alert>
+        ) : null}
+      </Box>
+      {isOutdated || replacedBy ? (
         <Button
           variant="outlined"
           onClick={() => {

@@ -1,6 +1,6 @@
 import {
   CATALOGUE_FILE_TYPE,
-  type CatalogueVersion,
+  type CatalogueVersions,
   type CheckedCatalogue,
   MAX_CATALOGUE_FILE_BYTES,
 } from '@throughline/contracts';
@@ -39,13 +39,8 @@ async function check(file: ChosenFile): Promise<Checked> {
   return { file: { ...file, content: read }, checked };
 }
 
-interface UploadCatalogueProps {
-  /** The versions that wait for their time. */
-  readonly planned: readonly CatalogueVersion[];
-}
-
 /** Checks a file, shows its faults or what it would change, and has it activated. */
-export function UploadCatalogue({ planned }: UploadCatalogueProps) {
+export function UploadCatalogue({ versions }: Pick<CatalogueVersions, 'versions'>) {
   const button = useRef<HTMLButtonElement>(null);
   // Kept while the same file is compared again, with the reason that was typed.
   const [found, setFound] = useState<Checked | null>(null);
@@ -98,7 +93,7 @@ export function UploadCatalogue({ planned }: UploadCatalogueProps) {
               <PlanVersion
                 key={found.file.id}
                 file={found.file}
-                planned={planned}
+                versions={versions}
                 comparedWith={found.checked.comparedWith}
                 onCompareAgain={() => checking.mutate(found.file)}
                 onDone={close}
