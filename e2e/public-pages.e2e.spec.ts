@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mailTo } from './mailbox.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 const RUN = Date.now().toString(36);
 const answer = `Number 512-555-0141, ${RUN}.`;
@@ -67,10 +68,25 @@ test('a visitor checks a status, writes to us, and opens the answer of staff by 
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
     await staff.getByRole('button', { name: 'Show updates' }).click();
     const row = staff.getByRole('row').filter({ hasText: 'Which number?' }).filter({ hasText: RUN });
+    const other = await signedIn('staff2');
+    await other.goto('/messages');
+    const otherRow = other.getByRole('row').filter({ hasText: 'Which number?' }).filter({ hasText: RUN });
+    await otherRow.getByRole('button', { name: /^Answer/ }).click();
+    const older = other.getByRole('dialog');
+    await older.getByRole('textbox', { name: 'Answer' }).fill('Another one.');
     await row.getByRole('button', { name: /^Answer/ }).click();
     await staff.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill(answer);
     await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
     await expect(row).toHaveCount(0);
+
+    await expect(older.getByRole('status')).toContainText(/answered this message meanwhile: Today \d\d:\d\d/);
+    await expect(older.getByRole('status')).toContainText(answer);
+    await older.getByRole('button', { name: 'Answer' }).click();
+    await expect(older.getByText(/answered this message on .* Central Time\./)).toBeVisible();
+    await expect(older.getByRole('status')).toContainText(answer);
+    await expect(older.getByRole('textbox', { name: 'Answer' })).toHaveValue('Another one.');
+    await expectWcag(other);
+    await other.context().close();
   });
 
   await test.step('the mail is a link to the answer alone', async () => {

@@ -94,7 +94,13 @@ export function MessageListPage() {
         </Box>
       )}
       {settling ? (
-        <SettleInquiry {...settling} onSettled={() => void list.refetch()} onClose={close} onFailed={close} />
+        <SettleInquiry
+          {...settling}
+          present={live.rows.find(({ inquiryId }) => inquiryId === settling.inquiry.inquiryId)}
+          onSettled={() => void list.refetch()}
+          onClose={close}
+          onFailed={close}
+        />
       ) : null}
     </Page>
   );

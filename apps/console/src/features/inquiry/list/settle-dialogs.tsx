@@ -1,15 +1,22 @@
 import type { Inquiry } from '@throughline/contracts';
-import { Box, Typography } from '@mui/material';
+import { shortened } from '@throughline/domain';
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
+import { When } from '../../../ui/when.js';
 import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
 
 interface SettleProps {
+  /** As it was when the dialog was opened. */
   readonly inquiry: Inquiry;
+  /** As it is by now; undefined: it is not on the page any more. */
+  readonly present: Inquiry | undefined;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
@@ -19,10 +26,11 @@ export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: '
   return how === 'answer' ? <AnswerInquiry {...props} /> : <CloseInquiry {...props} />;
 }
 
-function AnswerInquiry({ inquiry, onSettled, onClose }: SettleProps) {
+function AnswerInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
   const { inquiryId: id, email } = inquiry;
   const { control, handleSubmit, formState } = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
   const answer = useCommand('POST /messages/{id}/answer', {
+    onError: onSettled,
     onSuccess: () => {
       toast('Answered: the sender is mailed a link');
       onSettled();
@@ -41,6 +49,7 @@ function AnswerInquiry({ inquiry, onSettled, onClose }: SettleProps) {
       onClose={onClose}
       onSubmit={handleSubmit((body) => answer.mutate({ params: { id }, body }))}
     >
+      <SettledMeanwhile inquiry={inquiry} present={present} busy={answer.isPending} />
       <Quoted inquiry={inquiry} />
       <BoundField control={control} name="text">
         {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
@@ -49,10 +58,11 @@ function AnswerInquiry({ inquiry, onSettled, onClose }: SettleProps) {
   );
 }
 
-function CloseInquiry({ inquiry, onSettled, onClose }: SettleProps) {
+function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
   const { inquiryId: id } = inquiry;
   const { control, handleSubmit, formState } = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
   const close = useCommand('POST /messages/{id}/close', {
+    onError: onSettled,
     onSuccess: () => {
       toast('Closed');
       onSettled();
@@ -71,6 +81,7 @@ function CloseInquiry({ inquiry, onSettled, onClose }: SettleProps) {
       onClose={onClose}
       onSubmit={handleSubmit((body) => close.mutate({ params: { id }, body }))}
     >
+      <SettledMeanwhile inquiry={inquiry} present={present} busy={close.isPending} />
       <Quoted inquiry={inquiry} />
       <BoundField control={control} name="reason">
         {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
@@ -79,13 +90,47 @@ function CloseInquiry({ inquiry, onSettled, onClose }: SettleProps) {
   );
 }
 
+interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present'> {
+  readonly busy: boolean;
+}
+
+/** That somebody else has settled it since the dialog was opened: who, when and how. Rendered all the time, so that a screen reader announces it. */
+function SettledMeanwhile({ inquiry: { inquiryId }, present, busy }: SettledMeanwhileProps) {
+  const { data } = useQuery({
+    queryKey: ['messages', { show: 'done', page: 0, since: present?.status ?? 'gone' }],
+    queryFn: ({ signal }) => call('GET /messages', { query: { show: 'done', page: 0 } }, { signal }),
+    enabled: present?.status !== 'open',
+  });
+  const done = data?.rows.find((row) => row.inquiryId === inquiryId);
+  const how = done?.status === 'answered' ? done.answer : done?.closed;
+  return (
+    <Box role="status">
+      {done && how && present?.status !== 'open' && !busy ? (
+        <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          <AlertTitle>
+            {how.by} {done.status} this message meanwhile: <When at={how.at} />.
+          </AlertTitle>
+          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(how.text, LONGEST_QUOTE)}</Typography>
+          <Typography sx={{ mt: 1 }}>
+            What you have entered stays here. To send it all the same, copy it, close this and reopen the message, which
+            is among those that are done.
+          </Typography>
+        </Alert>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Letters of what somebody else has written. */
+const LONGEST_QUOTE = 300;
+
 function Quoted({ inquiry: { firstName, lastName, subject, text } }: { readonly inquiry: Inquiry }) {
   return (
     <Box
       component="blockquote"
       sx={{ m: 0, mb: 2, pl: 2, borderLeft: 2, borderColor: 'divider', overflowWrap: 'anywhere' }}
     >
-      <Typography variant="subtitle2">
+      <Typography variant="subtitle2" component="p">
         {firstName} {lastName}
         {subject ? `: ${subject}` : ''}
       </Typography>
