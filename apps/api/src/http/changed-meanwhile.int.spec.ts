@@ -338,12 +338,6 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
   });
 });
 
-async function aTask(): Promise<string> {
-  const taskId = `${await aReferral()}-1`;
-  await until(async () => (await get(api, `/tasks/${taskId}`, staff)).status === 200);
-  return taskId;
-}
-
 async function aMessage(): Promise<string> {
   const form = { lastName: 'Diaz', firstName: 'Rosa', email: 'rosa@example.com', subject: 'Bed', message: 'When?' };
   expect((await post(api, '/contact/create', form)).status).toBe(201);
