@@ -9,10 +9,11 @@ mkdir -p secrets
 # No user of this host may look into the folder. The files can be read by whatever user a container runs as.
 chmod 700 secrets
 
-# The value of a variable in .env, without quotes around it.
+# The value of a variable in .env as Compose reads it: without quotes around it, or without the comment behind it.
 of_env() {
   [ -f ../.env ] || return 0
-  sed -n "s/^$1=//p" ../.env | tail -n 1 | tr -d '\r' | sed -e 's/^"\(.*\)"$/\1/' -e "s/^'\(.*\)'\$/\1/"
+  sed -n "s/^$1=//p" ../.env | tail -n 1 | tr -d '\r' |
+    sed -e 's/^"\(.*\)"$/\1/;t' -e "s/^'\(.*\)'\$/\1/;t" -e 's/[[:space:]][[:space:]]*#.*$//'
 }
 is_there() { [ -s "secrets/$1" ]; }
 content() { cat "secrets/$1"; }
@@ -38,15 +39,22 @@ secret identity_database_password IDENTITY_DATABASE_PASSWORD
 secret event_store_password EVENT_STORE_PASSWORD
 secret redis_password REDIS_PASSWORD
 
+# The password in a file, for an address: percent-encoded if it has anything that means something there.
+encoded() {
+  case $(content "$1") in
+    *[!A-Za-z0-9._~-]*) content "$1" | tr -d '\n' | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g' ;;
+    *) content "$1" ;;
+  esac
+}
 # The addresses of the engines contain their passwords.
 address() { is_there "$1" || write "$1" "$2"; }
-address database_url "postgres://throughline:$(content database_password)@postgres:5432/throughline"
-address identity_database_url "postgres://identity:$(content identity_database_password)@postgres:5432/identity"
-address event_store_url "esdb://admin:$(content event_store_password)@eventstore:2113?tlsCaFile=/certificates/ca.crt"
+address database_url "postgres://throughline:$(encoded database_password)@postgres:5432/throughline"
+address identity_database_url "postgres://identity:$(encoded identity_database_password)@postgres:5432/identity"
+address event_store_url "esdb://admin:$(encoded event_store_password)@eventstore:2113?tlsCaFile=/certificates/ca.crt"
 # A list: of esdb+discover:// the first host would be asked alone.
 address event_store_cluster_url \
-  "esdb://admin:$(content event_store_password)@eventstore:2113,eventstore-2:2113,eventstore-3:2113?tlsCaFile=/certificates/ca.crt"
-address redis_url "redis://:$(content redis_password)@redis:6379"
+  "esdb://admin:$(encoded event_store_password)@eventstore:2113,eventstore-2:2113,eventstore-3:2113?tlsCaFile=/certificates/ca.crt"
+address redis_url "redis://:$(encoded redis_password)@redis:6379"
 
 # The addresses of others cannot be made up.
 for pair in smtp_url:SMTP_URL sms_url:SMS_URL; do

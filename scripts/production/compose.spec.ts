@@ -333,6 +333,26 @@ describe('deploy/make-secrets.sh', () => {
     await at.remove();
   });
 
+  it('keeps passwords as Compose reads them in .env, and makes addresses that hold them', async () => {
+    const password = "p@ss/w:rd%41#'é";
+    const at = await secretsFolder(
+      `DATABASE_PASSWORD="${password}"\nREDIS_PASSWORD=${password} # of 2024\nEVENT_STORE_PASSWORD=e#s/1\nPOSTGRES_PASSWORD=plain  # x\n`,
+    );
+    at.make();
+    const made = await at.read();
+    for (const [file, expected] of [
+      ['database_url', password],
+      ['redis_url', password],
+      ['event_store_url', 'e#s/1'],
+    ] as const)
+      expect({ file, password: decodeURIComponent(new URL(made[file] ?? '').password) }).toEqual({
+        file,
+        password: expected,
+      });
+    expect(made).toMatchObject({ redis_password: `${password}\n`, postgres_password: 'plain\n' });
+    await at.remove();
+  });
+
   it('lets no other user of the host read them', async () => {
     const at = await secretsFolder();
     at.make();
