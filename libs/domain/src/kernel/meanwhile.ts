@@ -216,6 +216,11 @@ export const changedTheSame = (change: Change | null): string =>
 
 /** Of a field of it. The same before and after: it was something else in between. */
 export function changedThis(change: Change | null, from: string, to: string): string {
-  const [who, when] = change === null ? ['Another person', ''] : [change.who, ` on ${change.when}`];
-  return `${who} changed this${when} ${from === to ? 'back' : `from ${from}`} to ${to}.`;
+  if (from === to)
+    return change === null
+      ? `Another person changed this back to ${to}.`
+      : `${change.who} changed this on ${change.when} back to ${to}.`;
+  return change === null
+    ? `Another person changed this from ${from} to ${to}.`
+    : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;
 }
