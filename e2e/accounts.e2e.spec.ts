@@ -220,6 +220,54 @@ test('The tasks of somebody who leaves are counted before, and go to a colleague
   }
 });
 
+test('The dialog of a site administrator stays, with what was typed, when the person moves out of their reach', async ({
+  signedIn,
+}) => {
+  const [admin, manager] = [await signedIn('admin'), await signedIn('site-admin')];
+  await admin.goto('/');
+  const authorization = `Bearer ${await accessTokenOf(admin)}`;
+  const post = async (path: string, data: object) => {
+    const headers = { authorization, 'idempotency-key': crypto.randomUUID() };
+    expect((await admin.request.post(`/api${path}`, { data, headers })).status()).toBeLessThan(300);
+  };
+  const find = async (email: string) => {
+    const answer = await admin.request.get(`/api/users?search=${encodeURIComponent(email)}`, {
+      headers: { authorization },
+    });
+    return ((await answer.json()) as { readonly data: UserList }).data.rows[0];
+  };
+  const company = (await find('site-admin@throughline.example'))?.company?.id;
+  const email = `moving.${Date.now()}@plan.example`;
+  await post('/okta/create', {
+    firstName: 'Mo',
+    lastName: 'Ving',
+    email,
+    phone: '',
+    state: 'AZ',
+    company,
+    reason: 'New',
+  });
+  await expect.poll(() => find(email)).toBeDefined();
+  const { id } = (await find(email))!;
+
+  await manager.goto(`/user/${id}`);
+  await manager.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = manager.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Left the plan');
+  const seen = { companyId: company, claimedCompanyId: null, siteAdmin: false };
+  await post(`/users/user/${id}/company`, { companyId: null, seen, reason: 'Another plan' });
+
+  await expect(dialog.getByText('You cannot see this person any more', { exact: false })).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Left the plan');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByText('This user was not found.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Left the plan');
+  await expectWcag(manager);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(manager.getByRole('heading', { name: 'No such person' })).toBeVisible();
+});
+
 for (const [person, address] of [
   ['ops', '/audit'],
   ['admin', '/admin'],

@@ -47,9 +47,12 @@ export class ApiError extends Error {
  * last read was refused (403, 404): the person may no longer see what was read before.
  */
 export function blockingError({ data, error }: { readonly data: unknown; readonly error: unknown }): unknown {
-  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
-  return data === undefined || isRefused ? error : null;
+  return data === undefined || isRefusedRead(error) ? error : null;
 }
+
+/** What was read is not there any more, or not for this reader. */
+export const isRefusedRead = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 export const noAnswer = (cause: unknown): ApiError =>
   Object.assign(new ApiError('The server could not be reached. Check the connection and try again.', NO_ANSWER, 0), {

@@ -40,23 +40,38 @@ export function ProfilePage() {
   const found = useQuery(userQuery(id));
   const error = blockingError(found);
   const account = error ? undefined : found.data;
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoSuchPerson />;
+  const [act, setAct] = useState<{ readonly on: string; readonly name: AccountAct } | null>(null);
+  const close = useCallback(() => setAct(null), []);
   return (
-    <Page
-      title={account && account.id !== me?.id ? nameOf(account) : say('title')}
-      loading={account === undefined}
-      error={error}
-      onRetry={() => void found.refetch()}
-    >
-      {account && me ? <Profile account={account} me={me} /> : null}
-    </Page>
+    <>
+      {error instanceof ApiError && [400, 404].includes(error.status) ? (
+        <NoSuchPerson />
+      ) : (
+        <Page
+          title={account && account.id !== me?.id ? nameOf(account) : say('title')}
+          loading={account === undefined}
+          error={error}
+          onRetry={() => void found.refetch()}
+        >
+          {account && me ? <Profile account={account} me={me} setAct={(name) => setAct({ on: id, name })} /> : null}
+        </Page>
+      )}
+      {/* Not a part of the profile: what is typed stays when the person moves out of the reader's reach. */}
+      {act?.on === id && found.data ? (
+        <ActDialog act={act.name} account={found.data} onClose={close} onFailed={close} />
+      ) : null}
+    </>
   );
 }
 
-function Profile({ account, me }: { readonly account: User; readonly me: User }) {
+interface ProfileProps {
+  readonly account: User;
+  readonly me: User;
+  readonly setAct: (act: AccountAct) => void;
+}
+
+function Profile({ account, me, setAct }: ProfileProps) {
   const say = useTexts();
-  const [act, setAct] = useState<AccountAct | null>(null);
-  const close = useCallback(() => setAct(null), []);
   const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
   const isOwn = account.id === me.id;
   const focusKept = useFocusKept();
@@ -95,7 +110,6 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
           </InEnglish>
         </Section>
       ) : null}
-      {act ? <ActDialog act={act} account={account} onClose={close} onFailed={close} /> : null}
     </Stack>
   );
 }

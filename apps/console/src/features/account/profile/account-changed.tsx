@@ -1,9 +1,11 @@
 import type { User } from '@throughline/contracts';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { isRefusedRead } from '../../../api/api-error.js';
 import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
 import { formatPhone } from '../../../ui/phone.js';
-import { companiesQuery } from '../queries.js';
+import { companiesQuery, userQuery } from '../queries.js';
 import { actsOn, belongingOf, rightsOf, switchedOf, type ValueName, type Values } from './account-values.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -19,7 +21,20 @@ interface AccountChangedProps<Of extends Values> {
 /** In the dialog of an act that replaces values of an account: what somebody else has changed of them since it was opened. */
 export function AccountChanged<Of extends Values>({ account, revision, command }: AccountChangedProps<Of>) {
   const inWords = useValueWords();
-  return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} command={command} />;
+  return (
+    <>
+      <OutOfReach account={account} />
+      <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} command={command} />
+    </>
+  );
+}
+
+/** That the author of an act may not read the person any more. */
+function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
+  const say = useTexts();
+  // The profile behind the dialog reads it.
+  const { error } = useQuery({ ...userQuery(account.id), enabled: false });
+  return isRefusedRead(error) ? <Alert severity="warning">{say('outOfReach')}</Alert> : null;
 }
 
 /** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
@@ -30,7 +45,12 @@ export const useWatched = (account: User) =>
 export function AccountWatched({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const inWords = useValueWords();
   const revision = useWatched(account);
-  return <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} />;
+  return (
+    <>
+      <OutOfReach account={account} />
+      <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} />
+    </>
+  );
 }
 
 const LABELS = {
