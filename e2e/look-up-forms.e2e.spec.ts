@@ -41,7 +41,10 @@ test.beforeAll(async () => {
     encoding: 'utf8',
   });
   await rm(folder, { recursive: true });
-  expect(imported.stdout).toContain(`${rows.length} rows: ${rows.length} new, 0 known, 0 bad.`);
+  // All known where another worker of the specs began here and was replaced after a failure.
+  expect(imported.stdout).toMatch(
+    new RegExp(`${rows.length} rows: (${rows.length} new, 0|0 new, ${rows.length}) known, 0 bad\\.`),
+  );
 });
 
 const medicaidId = (page: Page) => page.getByRole('textbox', { name: 'Medicaid ID' });
