@@ -111,6 +111,14 @@ describe('The check of what was acknowledged', () => {
     expect(violations).toContainEqual(expect.stringContaining('two answers'));
   });
 
+  it('excuses another answer after a refusal that is not kept, and none after one that is', () => {
+    const refused = (code: string) => ({ status: 409, position: null, data: null, code });
+    const answers = (code: string) => answered(refused(code), refused('item-task/already-completed'));
+    for (const code of ['item-task/changed-meanwhile', 'item-task/claimed-by-another'])
+      expect(checkAcknowledged(answers(code), []).join()).not.toContain('two answers');
+    expect(checkAcknowledged(answers('order/rule'), []).join()).toContain('two answers');
+  });
+
   it('finds an answer that tells of another referral, or of another position', () => {
     expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told referral-9')]);
     expect(checkAcknowledged(answered(ok(201, 2, referralId)), LOG)).toEqual([expect.stringContaining('stands at 1')]);
