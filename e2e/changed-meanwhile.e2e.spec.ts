@@ -23,9 +23,9 @@ async function callsOf(page: Page) {
       const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
-    create: async (email: string) => {
+    create: async (email: string, company: number | undefined) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
-      const data = { firstName: 'Jo', lastName: 'Vance', email, phone: '', state: 'AZ', company: 2, reason: 'New' };
+      const data = { firstName: 'Jo', lastName: 'Vance', email, phone: '', state: 'AZ', company, reason: 'New' };
       const answer = await page.request.post('/api/okta/create', { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
@@ -146,11 +146,12 @@ test('A deactivation for another reason is not taken back by the dialog that was
   const { find, act, create } = await callsOf(await signedIn('admin'));
   // A person of this test alone: the password ends with the account.
   const email = `vance.${Date.now()}@plan.example`;
-  await create(email);
+  await create(email, (await find('referrer2@throughline.example')).company?.id);
   await expect.poll(() => find(email)).toBeDefined();
   const turn = async (which: 'deactivate' | 'reactivate', reason = 'As asked') => {
-    const { switches } = await find(email);
-    await act(await find(email), which, { reason }, { switches });
+    const person = await find(email);
+    const { switches } = person;
+    await act(person, which, { reason }, { switches, ...rightsOf(person), companyId: person.company?.id ?? null });
     await expect.poll(async () => (await find(email)).switches).toBe(switches + 1);
   };
   await turn('deactivate');

@@ -70,15 +70,18 @@ export const roleBody = replacing(rights, { ...rights, companyId, active: z.bool
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /**
- * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, and whether they
- * manage the company, which they no longer do afterwards.
+ * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, which rights
+ * they have: they do not manage the company afterwards, and nobody of a plan administers.
  */
 export const companyBody = replacing(
   { companyId },
-  { companyId, claimedCompanyId: companyId, siteAdmin: z.boolean() },
+  { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean() },
 ).extend({ tasksTo: colleague });
-/** What ends a deactivation, or begins one, says which turn it ends: a later one had another reason. */
-const seenSwitches = { switches: z.number().int() };
+/**
+ * What ends a deactivation, or begins one, says which turn it ends, as a later one had another reason, and with which rights and in which company the
+ * person was seen.
+ */
+const seenSwitches = { switches: z.number().int(), admin: z.boolean(), siteAdmin: z.boolean(), companyId };
 export const deactivateBody = replacing({}, seenSwitches).extend({ tasksTo: colleague });
 export const reactivateBody = replacing({}, seenSwitches);
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });

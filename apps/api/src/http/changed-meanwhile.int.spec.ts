@@ -109,7 +109,7 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
   'POST /users/user/{id}/company': async () => {
     await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
     return {
-      old: { ...person, body: { companyId: 12, seen: { ...BELONGING, siteAdmin: false }, reason } },
+      old: { ...person, body: { companyId: 12, seen: { ...BELONGING, admin: false, siteAdmin: false }, reason } },
       first: { companyId: 26 },
       second: { companyId: null },
       told: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },
@@ -276,14 +276,24 @@ const OTHERS = {
   },
   'POST /users/user/{id}/reactivate': async () => {
     const act = (what: string, switches: number) =>
-      post(api, `/users/user/${PEOPLE.siteAdmin.userId}/${what}`, { reason, seen: { switches } }, admin);
+      post(
+        api,
+        `/users/user/${PEOPLE.siteAdmin.userId}/${what}`,
+        { reason, seen: { switches, admin: false, siteAdmin: true, companyId: 12 } },
+        admin,
+      );
     expect((await act('deactivate', 0)).status).toBe(200);
     expect((await act('reactivate', 1)).status).toBe(200);
     return [await act('deactivate', 2), await act('reactivate', 1), 'account/changed-meanwhile'];
   },
   'POST /users/user/{id}/deactivate': async () => {
     const act = (what: string, switches: number) =>
-      post(api, `/users/user/${PEOPLE.ops.userId}/${what}`, { reason, seen: { switches } }, admin);
+      post(
+        api,
+        `/users/user/${PEOPLE.ops.userId}/${what}`,
+        { reason, seen: { switches, admin: false, siteAdmin: false, companyId: 1 } },
+        admin,
+      );
     expect((await act('deactivate', 0)).status).toBe(200);
     return [await act('reactivate', 1), await act('deactivate', 0), 'account/changed-meanwhile'];
   },

@@ -359,15 +359,15 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/company': [
-    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, siteAdmin: false }, reason } },
+    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, ...NO_RIGHTS }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/deactivate': [
-    { ...aUser, body: { seen: { switches: 0 }, reason } },
+    { ...aUser, body: { seen: { switches: 0, ...NO_RIGHTS, companyId: 12 }, reason } },
     [401, 401, 403, 403, 200, 403, 403, 200],
   ],
   'POST /users/user/{id}/reactivate': [
-    { ...aUser, body: { seen: { switches: 1 }, reason } },
+    { ...aUser, body: { seen: { switches: 1, ...NO_RIGHTS, companyId: 12 }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/sign-in': [

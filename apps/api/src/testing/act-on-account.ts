@@ -8,9 +8,9 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
   groups: ['groups', 'companyId'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
-  company: ['companyId', 'claimedCompanyId', 'siteAdmin'],
-  deactivate: ['switches'],
-  reactivate: ['switches'],
+  company: ['companyId', 'claimedCompanyId', 'admin', 'siteAdmin'],
+  deactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
+  reactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
 };
 
 /** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */

@@ -199,7 +199,12 @@ describe('Mail about notifications', () => {
     const jobs = await found(AFTERWARDS);
     await toAna({
       type: 'DeactivateAccount',
-      data: { reason: 'Left', seen: { switches: 0 }, by: 'u-admin', otherAdmins: 1 },
+      data: {
+        reason: 'Left',
+        seen: { switches: 0, admin: false, siteAdmin: false, companyId: 40 },
+        by: 'u-admin',
+        otherAdmins: 1,
+      },
     });
     for (const { job, data } of jobs)
       if (job.name === sendNotificationMail.name) await processors(AFTERWARDS).single.process(data as never);
@@ -235,7 +240,7 @@ describe('Mail about notifications', () => {
           type: 'AssignCompany',
           data: {
             companyId,
-            seen: { companyId: from, claimedCompanyId: null, siteAdmin: false },
+            seen: { companyId: from, claimedCompanyId: null, admin: false, siteAdmin: false },
             reason: 'Moved',
             operatorId: 1,
             by: null,

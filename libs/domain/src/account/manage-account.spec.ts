@@ -8,6 +8,7 @@ import type { AssignCompany, ChangeGroups, ChangeRole, DeactivateAccount, Manage
 
 const OPERATOR = 1;
 const reason = 'As she asked';
+const STANDING = { admin: false, siteAdmin: false, companyId: 12 };
 const ana = {
   ...{ userId: 'u-ana', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example', primaryPhone: '6025550112' },
   ...{ companyId: 12, admin: false, groups: ['Clinical Staff'] },
@@ -33,10 +34,10 @@ const assign = (companyId: number | null, by = 'u-gus'): Unseen<AssignCompany> =
 });
 const deactivate = (facts: Partial<DeactivateAccount['data']> = {}): DeactivateAccount => ({
   type: 'DeactivateAccount',
-  data: { seen: { switches: 0 }, reason, by: 'u-gus', otherAdmins: 1, ...facts },
+  data: { seen: { switches: 0, ...STANDING }, reason, by: 'u-gus', otherAdmins: 1, ...facts },
 });
 const deactivated = (actNumber = 1): AccountEvent => ({ type: 'AccountDeactivated', data: { reason, actNumber } });
-const reactivate: ManageAccount = { type: 'ReactivateAccount', data: { seen: { switches: 1 }, reason } };
+const reactivate: ManageAccount = { type: 'ReactivateAccount', data: { seen: { switches: 1, ...STANDING }, reason } };
 const reactivated = (actNumber: number): AccountEvent => ({ type: 'AccountReactivated', data: { reason, actNumber } });
 const unlock: ManageAccount = { type: 'OrderSignInAct', data: { act: 'unlock', reason } };
 const ordered = (actNumber: number): AccountEvent => ({
@@ -102,8 +103,17 @@ describe('An account', () => {
   it('is not moved by somebody who has not seen that they manage their company, which they would no longer do', () => {
     const named: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason } };
     const move = assign(26);
-    const seen = { companyId: 12, claimedCompanyId: null, siteAdmin: false };
+    const seen = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false };
     given(accountDecider, [created(), named])
+      .when({ ...move, data: { ...move.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+  });
+
+  it('is not moved by somebody who has not seen that they administer, as nobody of a plan does', () => {
+    const named: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } };
+    const move = assign(26);
+    const seen = { companyId: OPERATOR, claimedCompanyId: null, admin: false, siteAdmin: false };
+    given(accountDecider, [created({ companyId: OPERATOR }), named])
       .when({ ...move, data: { ...move.data, seen } })
       .thenRejected('account/changed-meanwhile');
   });
@@ -241,8 +251,18 @@ describe('Deactivation', () => {
       .when(deactivate({ by: 'u-ana' }))
       .thenRejected('account/own-account');
     given(accountDecider, [anAdmin])
-      .when(deactivate({ otherAdmins: 0 }))
+      .when(deactivate({ otherAdmins: 0, seen: { switches: 0, admin: true, siteAdmin: false, companyId: OPERATOR } }))
       .thenRejected('account/last-admin');
+  });
+
+  it.each([
+    ['was made an administrator', { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } }],
+    ['was moved', { type: 'CompanyAssigned', data: { companyId: 26, claimed: null, groups: [], reason } }],
+  ] as const)('begins and ends only with the rights that were seen: the person %s meanwhile', (_, changed) => {
+    given(accountDecider, [created(), changed]).when(deactivate()).thenRejected('account/changed-meanwhile');
+    given(accountDecider, [created(), deactivated(), changed])
+      .when(reactivate)
+      .thenRejected('account/changed-meanwhile');
   });
 
   it('leaves nothing to sign in with, so nothing is asked of the provider', () => {

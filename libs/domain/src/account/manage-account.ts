@@ -1,5 +1,5 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
-import { isSame, requireSameTurn, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { isSame, requireAsSeen, requireSameTurn, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import type {
@@ -63,16 +63,20 @@ type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean 
 export type AssignCompany = Command<
   'AssignCompany',
   Pick<Belonging, 'companyId'> &
-    Seen<Belonging & Pick<AccountRights, 'siteAdmin'>> &
+    Seen<Belonging & AccountRights> &
     Reasoned &
     HandsOnTasks &
     InCompanies &
     Pick<TakesRights, 'by'>
 >;
-/** Of an account that was active all the time since it was seen. */
-export type DeactivateAccount = Command<'DeactivateAccount', Seen<Switches> & Reasoned & HandsOnTasks & TakesRights>;
-/** Takes back the deactivation that was seen, and no later one. */
-export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches> & Reasoned>;
+/** Of an account that was active all the time since it was seen, with the rights that were seen. */
+export type DeactivateAccount = Command<
+  'DeactivateAccount',
+  Seen<Switches & Standing> & Reasoned & HandsOnTasks & TakesRights
+>;
+/** Takes back the deactivation that was seen, and no later one, and gives back the rights that were seen, and no others. */
+export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches & Standing> & Reasoned>;
+type Standing = AccountRights & Pick<Belonging, 'companyId'>;
 type Switches = Required<Pick<Account, 'switches'>>;
 export type OrderSignInAct = Command<'OrderSignInAct', { readonly act: SignInAct } & Reasoned>;
 export type SettleProviderAct = Command<'SettleProviderAct', ProviderActSettled['data']>;
@@ -129,8 +133,9 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
   }
 }
 
-function requireAsSwitched(account: Account, { switches: seen }: Switches): void {
-  requireSameTurn('account', { path: 'active', value: isActive(account), turn: switchesOf(account), seen });
+function requireAsSwitched(account: Account, { switches, ...seen }: Switches & Standing): void {
+  requireSameTurn('account', { path: 'active', value: isActive(account), turn: switchesOf(account), seen: switches });
+  requireAsSeen<Standing>('account', { now: { ...rightsOf(account), companyId: account.companyId }, seen });
 }
 
 function changeGroups(
@@ -185,9 +190,8 @@ function assignCompany(
 ): readonly AccountEvent[] {
   const now = belongingOf(account);
   const wanted = { companyId: to.companyId, claimedCompanyId: null };
-  const { siteAdmin } = rightsOf(account);
-  const { companyId, claimedCompanyId } = reviseTogether<Belonging, Pick<AccountRights, 'siteAdmin'>>('account', {
-    ...{ now: { ...now, siteAdmin }, wanted, seen },
+  const { companyId, claimedCompanyId } = reviseTogether<Belonging, AccountRights>('account', {
+    ...{ now: { ...now, ...rightsOf(account) }, wanted, seen },
   });
   if (isSame({ companyId, claimedCompanyId }, now)) return [];
   if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {

@@ -49,6 +49,7 @@ const tell = (userId: string, command: AccountCommand) =>
     context: systemContext(randomUUID(), new Date().toISOString()),
   });
 const reason = 'She left';
+const STANDING = { admin: false, siteAdmin: false, companyId: 12 };
 const rights = { reason, by: 'u-admin', otherAdmins: 1 };
 
 let nth = 0;
@@ -90,7 +91,7 @@ describe('What administrators order', () => {
     await order(userId, 'remove-factors');
     await order(userId, 'reset-password');
     await order(userId, 'expire-password');
-    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
+    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     await run(userId);
     await run(userId);
     const path = `/api/v1/users/u`;
@@ -107,11 +108,11 @@ describe('What administrators order', () => {
 
   it('is not asked for again when the provider is in that state already', async () => {
     const userId = await aPerson();
-    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
+    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     status = 'DEPROVISIONED';
     await run(userId);
     expect([calls, (await settled(userId)).length]).toEqual([[], 1]);
-    await tell(userId, { type: 'ReactivateAccount', data: { reason, seen: { switches: 1 } } });
+    await tell(userId, { type: 'ReactivateAccount', data: { reason, seen: { switches: 1, ...STANDING } } });
     await run(userId);
     expect(calls).toEqual(['POST /api/v1/users/u/lifecycle/activate?sendEmail=true']);
   });

@@ -130,7 +130,12 @@ describe('Somebody who registers', () => {
       id: userId,
       command: {
         type: 'DeactivateAccount',
-        data: { reason: 'Has left', seen: { switches: 0 }, by: 'u-admin', otherAdmins: 1 },
+        data: {
+          reason: 'Has left',
+          seen: { switches: 0, admin: false, siteAdmin: false, companyId: null },
+          by: 'u-admin',
+          otherAdmins: 1,
+        },
       },
       context: systemContext(randomUUID(), new Date().toISOString()),
     });

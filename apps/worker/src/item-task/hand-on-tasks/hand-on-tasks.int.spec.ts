@@ -44,6 +44,7 @@ describe('The tasks of somebody who left', () => {
       command,
       context: systemContext(randomUUID(), new Date().toISOString()),
     });
+  const STANDING = { admin: false, siteAdmin: false, companyId: OPERATOR };
   const rights = { reason: 'She left', by: 'u-admin', otherAdmins: 1 };
   const run = () =>
     new HandOnTasks(engines.store, { db: engines.db } as never, { operatorCompanyId: OPERATOR }, () => new Date());
@@ -75,7 +76,7 @@ describe('The tasks of somebody who left', () => {
   });
 
   it('go to the queue, those on hold too, once each and because they left, however often it is run', async () => {
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } });
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     await projectAll(engines);
     expect(await planned()).toEqual([{ userId: DANA.userId }]);
     await Promise.all([1, 2].map(() => run().process({ userId: DANA.userId })));
@@ -107,10 +108,10 @@ describe('The tasks of somebody who left', () => {
       const context = systemContext(randomUUID(), new Date().toISOString());
       await handleCommand(engines.store, { decider: itemTaskDecider, id: idOf(n), command, context });
     };
-    await tell({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1 } } });
+    await tell({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1, ...STANDING } } });
     await claim(2);
     const move = (from: number, companyId: number, more = {}) => {
-      const seen = { companyId: from, claimedCompanyId: null, siteAdmin: false };
+      const seen = { companyId: from, claimedCompanyId: null, admin: false, siteAdmin: false };
       return tell({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
     };
     await move(OPERATOR, 12, { tasksTo: MINH });
@@ -120,8 +121,8 @@ describe('The tasks of somebody who left', () => {
 
     await move(12, OPERATOR);
     await claim(3);
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 2 }, tasksTo: MINH } });
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0 } } }, MINH.userId);
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 2, ...STANDING }, tasksTo: MINH } });
+    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } }, MINH.userId);
     await projectAll(engines);
     await handOn();
     expect((await tasksOf(3))[0]?.assignee).toBeNull();

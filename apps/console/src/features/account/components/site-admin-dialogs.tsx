@@ -72,7 +72,8 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={handleSubmit(({ userId, reason }) => {
-        const { seen } = revision;
+        // Of this company, whatever was taken over meanwhile: the right would be to another one.
+        const seen = { ...revision.seen, companyId: company.id };
         act.mutate({ params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } });
       })}
     >

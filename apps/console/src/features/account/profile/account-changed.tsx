@@ -41,6 +41,12 @@ function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
 export const useWatched = (account: User) =>
   useRevision({ ...switchedOf(account), ...rightsOf(account), ...belongingOf(account) });
 
+/** The same as the requests of deactivations and reactivations say it. */
+export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {
+  const { active, admin, siteAdmin, companyId } = seen;
+  return { switches: active.switches, admin, siteAdmin, companyId };
+};
+
 /** The same in the dialog of an act that replaces nothing, and ends nothing. */
 export function AccountWatched({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const inWords = useValueWords();

@@ -2,7 +2,7 @@ import type { SignInAct } from '@throughline/domain';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { nameOf } from './account-acts.js';
 import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
-import { AccountChanged, AccountWatched, useWatched } from './account-changed.js';
+import { AccountChanged, AccountWatched, seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -50,7 +50,6 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
 export function Reactivate({ account, onClose }: ActProps) {
   const say = useTexts();
   const revision = useWatched(account);
-  const { switches } = revision.seen.active;
   const act = useAct('POST /users/user/{id}/reactivate', { account, onClose }, say('reactivateDone'));
   return (
     <ReasonDialog
@@ -60,7 +59,7 @@ export function Reactivate({ account, onClose }: ActProps) {
       busy={act.isPending}
       error={errorBeside(revision, act.error)}
       onClose={onClose}
-      onSubmit={({ reason }) => act.mutate({ params: { id: account.id }, body: { reason, seen: { switches } } })}
+      onSubmit={({ reason }) => act.mutate({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
     >
       <AccountChanged account={account} revision={revision} command={act} />
     </ReasonDialog>

@@ -14,7 +14,7 @@ import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
-import { AccountChanged, useWatched } from './account-changed.js';
+import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -79,7 +79,6 @@ export function TasksToField<Values extends FieldValues, Sent>({
 export function Deactivate({ account, onClose }: ActProps) {
   const say = useTexts();
   const revision = useWatched(account);
-  const { switches } = revision.seen.active;
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
@@ -97,7 +96,10 @@ export function Deactivate({ account, onClose }: ActProps) {
       error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={handleSubmit(({ reason, tasksTo }) =>
-        act.mutate({ params: { id: account.id }, body: { reason, seen: { switches }, tasksTo: tasksTo || null } }),
+        act.mutate({
+          params: { id: account.id },
+          body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
+        }),
       )}
     >
       <AccountChanged account={account} revision={revision} command={act} />
