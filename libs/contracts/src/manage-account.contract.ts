@@ -62,8 +62,10 @@ const groups = z
 const companyId = z.number().int().nullable();
 /** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
 const colleague = z.string().trim().max(100).nullish();
-/** Of the company that was seen. */
-export const groupsBody = replacing({ groups }, { groups, companyId }).extend({ tasksTo: colleague });
+/** Of the company that was seen, and of somebody who can sign in or not, as seen. */
+export const groupsBody = replacing({ groups }, { groups, companyId, active: z.boolean() }).extend({
+  tasksTo: colleague,
+});
 const rights = { admin: z.boolean(), siteAdmin: z.boolean() };
 /** Of the company that was seen: whoever is moved to another one meanwhile does not get to manage that one. */
 export const roleBody = replacing(rights, { ...rights, companyId, active: z.boolean() });
@@ -75,7 +77,7 @@ export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
  */
 export const companyBody = replacing(
   { companyId },
-  { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean() },
+  { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
 /**
  * What ends a deactivation, or begins one, says which turn it ends, as a later one had another reason, and with which rights and in which company the

@@ -88,7 +88,7 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
     }),
   'POST /users/user/{id}/groups': () =>
     Promise.resolve({
-      old: { ...person, body: { groups: [], seen: { groups: [], companyId: 12 }, reason } },
+      old: { ...person, body: { groups: [], seen: { groups: [], companyId: 12, active: true }, reason } },
       first: { groups: ['Case Managers'] },
       second: { groups: ['Clinical Staff'] },
       told: null,
@@ -109,7 +109,10 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
   'POST /users/user/{id}/company': async () => {
     await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
     return {
-      old: { ...person, body: { companyId: 12, seen: { ...BELONGING, admin: false, siteAdmin: false }, reason } },
+      old: {
+        ...person,
+        body: { companyId: 12, seen: { ...BELONGING, admin: false, siteAdmin: false, active: true }, reason },
+      },
       first: { companyId: 26 },
       second: { companyId: null },
       told: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },

@@ -351,7 +351,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/groups': [
-    { ...aUser, body: { groups: [], seen: { groups: [], companyId: 12 }, reason } },
+    { ...aUser, body: { groups: [], seen: { groups: [], companyId: 12, active: true }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/role': [
@@ -359,7 +359,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/company': [
-    { ...aUser, body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, ...NO_RIGHTS }, reason } },
+    {
+      ...aUser,
+      body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, active: true, ...NO_RIGHTS }, reason },
+    },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/deactivate': [

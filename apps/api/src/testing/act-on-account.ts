@@ -6,9 +6,9 @@ import { post } from './call.js';
 /** The values that an act replaces, and those that it depends on, as its author says to have seen them. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
-  groups: ['groups', 'companyId'],
+  groups: ['groups', 'companyId', 'active'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
-  company: ['companyId', 'claimedCompanyId', 'admin', 'siteAdmin'],
+  company: ['companyId', 'claimedCompanyId', 'admin', 'siteAdmin', 'active'],
   deactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
   reactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
 };

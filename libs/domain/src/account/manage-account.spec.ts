@@ -94,7 +94,7 @@ describe('An account', () => {
       .when({ ...named, data: { ...named.data, ...siteAdmin, siteAdmin: false } })
       .thenNothing();
     const enrolled = changeGroups('Clinical Staff');
-    const inGroup = { ...enrolled, data: { ...enrolled.data, seen: { groups: [], companyId: 12 } } };
+    const inGroup = { ...enrolled, data: { ...enrolled.data, seen: { groups: [], companyId: 12, active: true } } };
     given(accountDecider, [created({ groups: [] }), moved])
       .when(inGroup)
       .thenRejected('account/changed-meanwhile');
@@ -103,16 +103,29 @@ describe('An account', () => {
   it('is not moved by somebody who has not seen that they manage their company, which they would no longer do', () => {
     const named: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason } };
     const move = assign(26);
-    const seen = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false };
+    const seen = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
     given(accountDecider, [created(), named])
       .when({ ...move, data: { ...move.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+  });
+
+  it('is neither moved nor put into a group by somebody who has not seen that they were deactivated', () => {
+    const seen = { groups: ana.groups, companyId: 12, active: true };
+    const enrolled = changeGroups('Clinical Staff', 'Fullfillment');
+    given(accountDecider, [created(), deactivated()])
+      .when({ ...enrolled, data: { ...enrolled.data, seen } })
+      .thenRejected('account/changed-meanwhile');
+    const move = assign(26);
+    const belonging = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+    given(accountDecider, [created(), deactivated()])
+      .when({ ...move, data: { ...move.data, seen: belonging } })
       .thenRejected('account/changed-meanwhile');
   });
 
   it('is not moved by somebody who has not seen that they administer, as nobody of a plan does', () => {
     const named: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } };
     const move = assign(26);
-    const seen = { companyId: OPERATOR, claimedCompanyId: null, admin: false, siteAdmin: false };
+    const seen = { companyId: OPERATOR, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
     given(accountDecider, [created({ companyId: OPERATOR }), named])
       .when({ ...move, data: { ...move.data, seen } })
       .thenRejected('account/changed-meanwhile');

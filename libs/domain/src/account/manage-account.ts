@@ -51,7 +51,7 @@ export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & R
 /** The company decides which groups there are. */
 export type ChangeGroups = Command<
   'ChangeGroups',
-  Enrolled & Seen<Enrolled & Pick<Belonging, 'companyId'>> & Reasoned & HandsOnTasks & InCompanies
+  Enrolled & Seen<Enrolled & RightsDependOn> & Reasoned & HandsOnTasks & InCompanies
 >;
 /** Of the company that is seen, and of somebody who can sign in or not, as seen. */
 export type ChangeRole = Command<
@@ -63,7 +63,7 @@ type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean 
 export type AssignCompany = Command<
   'AssignCompany',
   Pick<Belonging, 'companyId'> &
-    Seen<Belonging & AccountRights> &
+    Seen<Belonging & AccountRights & Pick<RightsDependOn, 'active'>> &
     Reasoned &
     HandsOnTasks &
     InCompanies &
@@ -146,8 +146,8 @@ function changeGroups(
   const now = enrolledOf(account);
   const wanted = { groups: [...new Set(groups)] };
   const { companyId } = account;
-  const revised = revise<Enrolled, Pick<Belonging, 'companyId'>>('account', {
-    now: { ...now, companyId },
+  const revised = revise<Enrolled, RightsDependOn>('account', {
+    now: { ...now, companyId, active: isActive(account) },
     wanted,
     seen,
   });
@@ -190,9 +190,12 @@ function assignCompany(
 ): readonly AccountEvent[] {
   const now = belongingOf(account);
   const wanted = { companyId: to.companyId, claimedCompanyId: null };
-  const { companyId, claimedCompanyId } = reviseTogether<Belonging, AccountRights>('account', {
-    ...{ now: { ...now, ...rightsOf(account) }, wanted, seen },
-  });
+  const { companyId, claimedCompanyId } = reviseTogether<Belonging, AccountRights & Pick<RightsDependOn, 'active'>>(
+    'account',
+    {
+      ...{ now: { ...now, ...rightsOf(account), active: isActive(account) }, wanted, seen },
+    },
+  );
   if (isSame({ companyId, claimedCompanyId }, now)) return [];
   if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {
     throw new DomainError('account/own-company', 'You cannot take away your own company.');

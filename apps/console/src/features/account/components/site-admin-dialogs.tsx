@@ -141,17 +141,18 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
 export function RemoveSiteAdmin({ account, onClose }: ActProps) {
   const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'is site administrator no more');
   const revision = useRights(account);
+  const [company] = useState(account.company);
   return (
     <ReasonDialog
       title={`Remove ${nameOf(account)} as site administrator`}
-      about={`They stay a person of ${account.company?.name ?? 'the company'}, and no longer manage its people.`}
+      about={`They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`}
       submitLabel="Remove"
       submitColor="error"
       busy={act.isPending}
       error={errorBeside(revision, act.error)}
       onClose={onClose}
       onSubmit={({ reason }) => {
-        const { seen } = revision;
+        const seen = { ...revision.seen, companyId: company?.id ?? null };
         act.mutate({ params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } });
       }}
     >
