@@ -145,6 +145,12 @@ export const hold = z.object({
   before: z.object({ dueAt: z.string().nullable(), fellDue: z.boolean() }),
 });
 
+/**
+ * By item id, the reason for which it was stopped as the author's screen showed it. An item that somebody has taken up again since, also if it was
+ * stopped again for another reason, is not changed. A program may leave it out: then any stop is ended.
+ */
+const seenStops = z.record(z.string().regex(/^\d+$/, 'This is not an item.'), z.string().nullable()).optional();
+
 /** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
 export const unstopItemsBody = z.object({
   referralId: caseId,
@@ -152,10 +158,11 @@ export const unstopItemsBody = z.object({
   reason,
   /** If it is a recertification. */
   besides,
+  seen: seenStops,
 });
 
 /** POST /tasks/cancel-items: closes stopped items permanently. */
-export const cancelItemsBody = z.object({ referralId: caseId, itemIds });
+export const cancelItemsBody = z.object({ referralId: caseId, itemIds, seen: seenStops });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
 /** Null: nobody. */

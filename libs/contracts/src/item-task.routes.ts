@@ -31,7 +31,7 @@ import { route } from './route/route.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
 const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;
-const CLAIMED = 'item-task/claimed-by-another';
+const [CLAIMED, CHANGED] = ['item-task/claimed-by-another', 'item-task/changed-meanwhile'] as const;
 
 /** The queue, and the commands on tasks. */
 export const taskRoutes = {
@@ -126,8 +126,8 @@ export const taskRoutes = {
     body: unstopItemsBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: { 409: ['item-task/unknown-item', 'item-task/closed', 'recertification/already-open'] },
+    meanwhile: 'seen',
+    refusals: { 409: ['item-task/unknown-item', 'item-task/closed', CHANGED, 'recertification/already-open'] },
   }),
   cancelItems: route('POST /tasks/cancel-items', {
     summary: 'Close stopped items permanently.',
@@ -135,8 +135,8 @@ export const taskRoutes = {
     body: cancelItemsBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: { 409: ['item-task/unknown-item', 'item-task/not-stopped'] },
+    meanwhile: 'seen',
+    refusals: { 409: ['item-task/unknown-item', 'item-task/not-stopped', CHANGED] },
   }),
   claim: route('POST /tasks/{taskId}/claim', {
     summary: 'Claim a task.',
@@ -165,7 +165,7 @@ export const taskRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'seen',
-    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee', 'item-task/changed-meanwhile'] },
+    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee', CHANGED] },
   }),
   recordOutcome: route('POST /tasks/{taskId}/outcome', {
     summary: 'Record what came of a task. Its items go where the outcome leads.',
@@ -223,7 +223,7 @@ export const taskRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'seen',
-    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD, 'item-task/changed-meanwhile'] },
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD, CHANGED] },
   }),
   resume: route('POST /tasks/{taskId}/resume', {
     summary: 'Take a task off hold.',

@@ -171,6 +171,22 @@ async function aTask(): Promise<string> {
   return taskId;
 }
 
+/** Items that were stopped, taken up again and stopped for another reason, and the act of somebody who saw the first one. */
+async function stoppedMeanwhile(path: string, more: object) {
+  const taskId = await aTask();
+  const referralId = taskId.replace(/-1$/, '');
+  const item = { referralId, itemIds: [1] };
+  const stop = (id: string, why: string) => post(api, `/tasks/${id}/stop`, { itemIds: [1], reason: why }, admin);
+  expect((await stop(taskId, 'Asked twice')).status).toBe(200);
+  const end = (why: string) => post(api, path, { ...item, ...more, seen: { 1: why } }, staff);
+  expect((await post(api, '/tasks/unstop-items', { ...item, reason }, admin)).status).toBe(200);
+  const early = await end('Asked twice');
+  expect([early.status, early.body.code]).toEqual([409, 'item-task/changed-meanwhile']);
+  expect(early.body.errors?.['1']).toMatch(new RegExp(`^${WHO_AND_WHEN} from “Asked twice” to nothing\\.$`));
+  const stoppedAnew = await stop(`${referralId}-2`, 'In hospital');
+  return { stoppedAnew, second: await end('Asked twice'), again: () => end('In hospital') };
+}
+
 /** Refusals that name no field. */
 const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
@@ -224,6 +240,16 @@ const OTHERS = {
     // Per task, what a request for this task alone is answered.
     const body = { ...second.answer.body, ...refused } as unknown as Answer<unknown>['body'];
     return [first.answer, { ...second.answer, status: 409, body }, 'item-task/changed-meanwhile'];
+  },
+  'POST /tasks/unstop-items': async () => {
+    const { stoppedAnew, again, second } = await stoppedMeanwhile('/tasks/unstop-items', { reason });
+    expect((await again()).status).toBe(200);
+    return [stoppedAnew, second, 'item-task/changed-meanwhile'];
+  },
+  'POST /tasks/cancel-items': async () => {
+    const { stoppedAnew, again, second } = await stoppedMeanwhile('/tasks/cancel-items', {});
+    expect((await again()).status).toBe(200);
+    return [stoppedAnew, second, 'item-task/changed-meanwhile'];
   },
   'POST /users/user/views': async () => {
     const save = (search: string) =>
@@ -400,6 +426,16 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
       [`/tasks/${id}/stop`, { itemIds: [1], reason }, 'staff'],
       [`/tasks/${id}/release`, {}, 'staff2'],
       'Dee Park completed this task on WHEN.',
+    ];
+  },
+  'taking up items that were canceled': async () => {
+    const id = await aTask();
+    const item = { referralId: id.replace(/-1$/, ''), itemIds: [1] };
+    expect((await post(api, `/tasks/${id}/stop`, { itemIds: [1], reason }, admin)).status).toBe(200);
+    return [
+      ['/tasks/cancel-items', { ...item, seen: { 1: reason } }, 'staff'],
+      ['/tasks/unstop-items', { ...item, seen: { 1: reason }, reason }, 'staff2'],
+      'Item 1 has been canceled: by Dee Park on WHEN.',
     ];
   },
   'changing a note template that was retired': async () => {

@@ -131,8 +131,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.cancelItems)
-  cancelItems({ body: { referralId, itemIds }, context }: TaskRequest<'cancelItems'>) {
-    return this.decide({ type: 'CancelItems', data: { referralId, itemIds, at: context.at } }, context);
+  cancelItems({ body, context }: TaskRequest<'cancelItems'>) {
+    return this.decide({ type: 'CancelItems', data: { ...body, at: context.at } }, context);
   }
 
   @Serves(taskRoutes.claim)

@@ -85,14 +85,19 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
   });
 }
 
+/** Whether an event of the log may have made the item what it is: what was delivered was completed with its task. */
+export const leftBy = ({ itemId, status, taskId }: PlacedItem): ((event: DomainEvent) => boolean) =>
+  status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId);
+
 /** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
-  return knownItems(state, itemIds).map(({ itemId, status }) => {
+  return knownItems(state, itemIds).map((item) => {
+    const { itemId, status } = item;
     if (status !== 'in-task') {
       throw new Forestalled(
         'item-task/not-at-work',
         (change) => `Item ${itemId} has been ${status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
-        isOfItem(itemId),
+        leftBy(item),
       );
     }
     return itemId;

@@ -48,6 +48,7 @@ import {
   type StopItems,
   stopListed,
   type StopListedItems,
+  stopsOf,
   turnDown,
   type TurnDownItems,
   unstop,
@@ -115,6 +116,7 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   evolve,
   valuesOf: (state, command) => {
     if (command.type === 'PutTaskOnHold') return seenValuesOf(state, command);
+    if (command.type === 'UnstopItems' || command.type === 'CancelItems') return stopsOf(state, command.data);
     return command.type === 'AssignTask' ? holderOf(state, command.data) : {};
   },
   changedBy: correctedPaths,

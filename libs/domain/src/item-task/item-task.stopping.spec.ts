@@ -121,6 +121,37 @@ describe('Item task', () => {
       half.when(unstop(9)).thenRejected('item-task/unknown-item');
     });
 
+    it('ends no other stop of theirs than the one that its author saw', () => {
+      const opening = opened(1, 'Create Patient', [1, 2]);
+      const again = { ...stopped(1, [1]), data: { ...stopped(1, [1]).data, reason: 'In hospital' } } as ItemTaskEvent;
+      const [takenUp, stoppedAnew] = [
+        after(opening, stopped(1, [1]), moved(1, 1, [1]), unstopped([1])),
+        after(opening, stopped(1, [1]), moved(1, 1, [1]), unstopped([1]), again),
+      ];
+      const acts = [cancel(1), unstop(1)] as const;
+      for (const { type, data } of acts) {
+        const having = (seen: Readonly<Record<number, string | null>>) =>
+          ({ type, data: { ...data, seen } }) as ItemTaskCommand;
+        for (const now of [takenUp, stoppedAnew]) {
+          now.when(having({ 1: 'Not covered' })).thenRejected('item-task/changed-meanwhile');
+        }
+        stoppedAnew.when(having({ 1: null })).thenRejected('item-task/changed-meanwhile');
+      }
+      const seen = { 1: 'In hospital' };
+      stoppedAnew.when({ ...cancel(1), data: { ...cancel(1).data, seen } }).then([canceled([1])]);
+      stoppedAnew.when({ ...unstop(1), data: { ...unstop(1).data, seen } }).then([moved(1, 1, [1]), unstopped([1])]);
+      // Without a word of what was seen, and of the items that it is not said of.
+      stoppedAnew.when(cancel(1)).then([canceled([1])]);
+      stoppedAnew.when({ ...cancel(1), data: { ...cancel(1).data, seen: { 2: 'Not covered' } } }).then([canceled([1])]);
+    });
+
+    it('has them canceled already, whichever stop its author saw', () => {
+      const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
+      const seen = { 1: 'Moved' };
+      over.when({ ...cancel(1), data: { ...cancel(1).data, seen } }).thenNothing();
+      over.when({ ...unstop(1), data: { ...unstop(1).data, seen } }).thenRejected('item-task/closed');
+    });
+
     it('is over at once where its order is turned down, but for what was delivered', () => {
       after(...twoTasks, stopped(1, [1]), completed(1))
         .when(turnDown)

@@ -138,7 +138,7 @@ export const toldOfMove = (
   itemIds: number[],
   wasUnassigned = false,
 ): ItemTaskEvent => recorded(nth, n, task, 'moved', itemIds, { note: 'As agreed', wasUnassigned });
-export const unstop = (...itemIds: number[]): ItemTaskCommand => ({
+export const unstop = (...itemIds: number[]): Extract<ItemTaskCommand, { type: 'UnstopItems' }> => ({
   type: 'UnstopItems',
   data: { ...moment, itemIds, reason: 'Covered after all' },
 });
@@ -146,7 +146,7 @@ export const stop = (...itemIds: number[]): Extract<ItemTaskCommand, { type: 'St
   type: 'StopItems',
   data: { referralId, itemIds, reason: 'Not covered', at },
 });
-export const cancel = (...itemIds: number[]): ItemTaskCommand => ({
+export const cancel = (...itemIds: number[]): Extract<ItemTaskCommand, { type: 'CancelItems' }> => ({
   type: 'CancelItems',
   data: { referralId, itemIds, at },
 });

@@ -1,7 +1,9 @@
 import { type Command, DomainError } from '../kernel/decider.js';
+import { Forestalled, requireAsSeen } from '../kernel/meanwhile.js';
 import {
   completingEmptied,
   knownItems,
+  leftBy,
   type Moment,
   openTask,
   perTask,
@@ -10,7 +12,7 @@ import {
   requireInTask,
 } from './item-task-rules.js';
 import type { ItemTaskEvent } from './item-task.events.js';
-import { evolveItemTasks, type ItemTaskState } from './item-task.js';
+import { evolveItemTasks, type ItemTaskState, type PlacedItem } from './item-task.js';
 
 /* Items that are stopped, and closed for good (ordering specification, section 4, Stopping items). */
 
@@ -39,17 +41,21 @@ export type StopListedItems = Command<
   }
 >;
 
+/** By item id, the reason for which it was stopped; null: it was not. */
+type StopReasons = Readonly<Record<string, string | null>>;
+
+interface EndOfStop {
+  readonly referralId: string;
+  readonly itemIds: readonly number[];
+  /** Of the items that it is left out for, any stop is ended. */
+  readonly seen?: StopReasons | undefined;
+}
+
 /** Works on stopped items again: each goes back to the task that it was stopped in. */
-export type UnstopItems = Command<
-  'UnstopItems',
-  Moment & { readonly referralId: string; readonly itemIds: readonly number[]; readonly reason: string }
->;
+export type UnstopItems = Command<'UnstopItems', Moment & EndOfStop & { readonly reason: string }>;
 
 /** Stopped items are closed for good. */
-export type CancelItems = Command<
-  'CancelItems',
-  { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }
->;
+export type CancelItems = Command<'CancelItems', EndOfStop & { readonly at: string }>;
 
 /** Turns down an order that may not be fulfilled: items that were not delivered are stopped for this reason and canceled. */
 export type TurnDownItems = Command<
@@ -107,12 +113,16 @@ const stoppedOtherwise = (itemId: number, reason: string | null) =>
       : `Item ${itemId} was stopped for another reason, which stays.`,
   );
 
-/** Items at work stay where they are. Rejects with `item-task/closed` for what was canceled or delivered. */
+/**
+ * Items at work stay where they are. Rejects with `item-task/closed` for what was canceled or delivered, and with `item-task/changed-meanwhile`
+ * if one is not stopped as its author saw it.
+ */
 export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {
   const { referralId, itemIds, reason, at } = data;
   const known = knownItems(state, itemIds);
   const closed = known.find(({ status }) => status === 'canceled' || status === 'delivered');
-  if (closed) throw new DomainError('item-task/closed', `Item ${closed.itemId} has been ${closed.status}.`);
+  if (closed) throw closedAlready(closed);
+  requireSeenStops(known, data);
   const stopped = idsOf(known.filter(({ status }) => status === 'stopped'));
   if (stopped.length === 0) return [];
   const returned = perTask(state, stopped).reduce<readonly ItemTaskEvent[]>((events, group) => {
@@ -123,12 +133,21 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
   return [...returned, { type: 'ItemsUnstopped', data: { referralId, itemIds: stopped, reason, unstoppedAt: at } }];
 }
 
-/** Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason. */
-export function cancel(
-  state: ItemTaskState,
-  { referralId, itemIds, at }: CancelItems['data'],
-): readonly ItemTaskEvent[] {
+const closedAlready = (item: PlacedItem) =>
+  new Forestalled(
+    'item-task/closed',
+    (change) => `Item ${item.itemId} has been ${item.status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
+    leftBy(item),
+  );
+
+/**
+ * Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason; and with `item-task/changed-meanwhile` if one is
+ * not stopped as its author saw it, because nobody can take back what is canceled.
+ */
+export function cancel(state: ItemTaskState, data: CancelItems['data']): readonly ItemTaskEvent[] {
+  const { referralId, itemIds, at } = data;
   const open = knownItems(state, itemIds).filter(({ status }) => status !== 'canceled');
+  requireSeenStops(open, data);
   if (open.some(({ status }) => status !== 'stopped')) {
     throw new DomainError('item-task/not-stopped', 'Only stopped items can be canceled. Stop them first.');
   }
@@ -144,6 +163,18 @@ export function turnDown(
   const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
   const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });
   return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
+}
+
+/** What the author of an act that ends stops may have seen. */
+export const stopsOf = ({ items }: ItemTaskState, { itemIds }: Pick<EndOfStop, 'itemIds'>): StopReasons =>
+  reasonsOf(items.filter(({ itemId }) => itemIds.includes(itemId)));
+
+const reasonsOf = (items: readonly PlacedItem[]): StopReasons =>
+  Object.fromEntries(items.map(({ itemId, status, reason }) => [itemId, (status === 'stopped' && reason) || null]));
+
+function requireSeenStops(items: readonly PlacedItem[], { seen = {} }: Pick<EndOfStop, 'seen'>): void {
+  const now = reasonsOf(items.filter(({ itemId }) => itemId in seen));
+  requireAsSeen('item-task', { now, seen });
 }
 
 const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);

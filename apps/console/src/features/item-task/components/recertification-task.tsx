@@ -26,7 +26,9 @@ import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
+import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
+import { standingOfSupply } from '../task/standing.js';
 import { caseIdOf, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from './task-layout.js';
@@ -160,7 +162,7 @@ function Progress({ task: { taskId, task } }: Pick<TaskBodyProps, 'task'>) {
 interface EndedProps {
   readonly recertification: RecertificationDetail;
   readonly mayWork: boolean;
-  readonly items: Parameters<typeof UnstopItems>[0]['items'];
+  readonly items: readonly WorkedItem[];
   readonly onSettled: () => void;
 }
 
@@ -169,27 +171,28 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { status, stoppedReason, recertificationId } = recertification;
-  if (status === 'open') return null;
-  if (status === 'certified') return <Alert severity="success">The supply has been certified again.</Alert>;
   return (
     <>
-      <Alert
-        severity="warning"
-        action={
-          mayWork ? (
-            <Button color="inherit" onClick={() => setAsking(true)}>
-              Take up again…
-            </Button>
-          ) : null
-        }
-      >
-        Stopped: {stoppedReason}
-      </Alert>
+      {status === 'certified' ? <Alert severity="success">The supply has been certified again.</Alert> : null}
+      {status === 'stopped' ? (
+        <Alert
+          severity="warning"
+          action={
+            mayWork ? (
+              <Button color="inherit" onClick={() => setAsking(true)}>
+                Take up again…
+              </Button>
+            ) : null
+          }
+        >
+          Stopped: {stoppedReason}
+        </Alert>
+      ) : null}
       {asking ? (
         <UnstopItems
           referralId={recertificationId}
           recertification={recertification}
-          items={items}
+          items={items.map((item) => ({ ...item, standing: standingOfSupply(recertification) }))}
           onSettled={onSettled}
           onClose={close}
           onFailed={close}

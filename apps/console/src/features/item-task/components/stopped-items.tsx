@@ -1,30 +1,107 @@
 import { cancelItemsBody, type RecertificationDetail, unstopItemsBody } from '@throughline/contracts';
+import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
+import { ChangedMeanwhile, errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { countOf, type WorkedItem } from '../task/available-actions.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
+import { type Standing, standingInWords } from '../task/standing.js';
 import { useDialogCommand } from './dialog-command.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 
 /* The dialogs for items that were stopped. */
 
+interface StandingItem extends WorkedItem {
+  readonly standing: Standing;
+}
+
 interface StoppedItemsProps {
   readonly referralId: string;
-  /** Stopped ones. */
-  readonly items: readonly WorkedItem[];
+  /** All of the referral, as they stand by now. */
+  readonly items: readonly StandingItem[];
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
-/** Closes stopped items for good. */
-export function CancelItems({ referralId, items, ...props }: StoppedItemsProps) {
-  const { control, handleSubmit } = useForm({
-    defaultValues: { referralId, itemIds: idsOf(items) },
-    resolver: schemaResolver(cancelItemsBody),
+interface Typed {
+  readonly referralId: string;
+  readonly itemIds: number[];
+  readonly reason: string;
+}
+
+/**
+ * The form of an act that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason: the request says
+ * which stops its author saw. What somebody else has done to them since is said, and listed once the person takes it over.
+ */
+function useStops<Body extends { readonly itemIds: readonly number[] }>(
+  { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
+  schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
+) {
+  const revision = useRevision<Readonly<Record<string, Standing>>>(
+    Object.fromEntries(items.map(({ id, standing }) => [id, standing])),
+  );
+  const { seen, present } = revision;
+  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((standing) => standing?.status === 'stopped');
+  const listed = items.filter(({ id }) => seen[id]?.status === 'stopped');
+  const form = useForm<Typed, unknown, Body>({
+    defaultValues: { referralId, itemIds: idsOf(listed), reason: '' },
+    resolver: schemaResolver(schema),
   });
+  const takeOver = () => {
+    const left = form.getValues('itemIds').filter((id) => present[id]?.status === 'stopped');
+    form.setValue('itemIds', left);
+    form.clearErrors('itemIds');
+    revision.takeOver();
+  };
+  /** By whom and when each item was changed, as the API says it. */
+  const refused = (error: Error) => {
+    if (!isChangedMeanwhile(error)) return;
+    const message = items
+      .flatMap(({ id, item }) => {
+        const words = error.errors?.[id];
+        return words === undefined ? [] : [`${item}: ${words}`];
+      })
+      .join(' ');
+    if (message !== '') form.setError('itemIds', { type: 'refused', message });
+  };
+  const withSeen = (body: Body) => ({
+    ...body,
+    seen: Object.fromEntries(body.itemIds.map((id) => [id, seen[id]?.reason ?? null])),
+  });
+  return {
+    ...{ form, refused, withSeen },
+    revision: { ...revision, changed: revision.changed.filter(wasOrIsStopped), takeOver },
+    items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+    nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
+  };
+}
+
+interface StopsWatchedProps {
+  readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'items' | 'nameOf'>;
+  readonly command: ReplacingCommand;
+}
+
+function StopsWatched({ stops: { revision, items, nameOf }, command }: StopsWatchedProps) {
+  return (
+    <>
+      <ChangedMeanwhile
+        revision={revision}
+        inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
+        command={command}
+      />
+      {items.length === 0 ? <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography> : null}
+    </>
+  );
+}
+
+/** Closes stopped items for good. */
+export function CancelItems(props: StoppedItemsProps) {
+  const stops = useStops(props, cancelItemsBody);
+  const { form, revision, withSeen, refused } = stops;
   const cancel = useDialogCommand(
     'POST /tasks/cancel-items',
     props,
@@ -37,11 +114,20 @@ export function CancelItems({ referralId, items, ...props }: StoppedItemsProps) 
       submitLabel="Cancel items"
       submitColor="error"
       busy={cancel.isPending}
-      error={cancel.error}
+      error={errorBeside(revision, cancel.error)}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => cancel.mutate({ body }))}
+      onSubmit={form.handleSubmit(
+        (body) => cancel.mutate({ body: withSeen(body) }, { onError: refused }),
+        cancel.reset,
+      )}
     >
-      <ItemChoice control={control} name="itemIds" label="Canceled items cannot be worked on again" items={items} />
+      <StopsWatched stops={stops} command={cancel} />
+      <ItemChoice
+        control={form.control}
+        name="itemIds"
+        label="Canceled items cannot be worked on again"
+        items={stops.items}
+      />
     </FormDialog>
   );
 }
@@ -52,16 +138,14 @@ interface UnstopItemsProps extends StoppedItemsProps {
 }
 
 /** Takes stopped items up again, in the tasks in which they were stopped. */
-export function UnstopItems({ referralId, items, recertification, ...props }: UnstopItemsProps) {
+export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
   const renewals = useOpenRenewals({
     renews: recertification?.renews ?? null,
     itemCategory: recertification?.itemCategory ?? '',
-    except: referralId,
+    except: props.referralId,
   });
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { referralId, itemIds: idsOf(items), reason: '' },
-    resolver: schemaResolver(unstopItemsBody),
-  });
+  const stops = useStops(props, unstopItemsBody);
+  const { form, revision, withSeen, refused } = stops;
   const unstop = useDialogCommand(
     'POST /tasks/unstop-items',
     props,
@@ -72,20 +156,24 @@ export function UnstopItems({ referralId, items, recertification, ...props }: Un
       open
       title="Take stopped items up again"
       submitLabel="Take up again"
-      dirty={formState.dirtyFields.reason === true}
+      dirty={form.formState.dirtyFields.reason === true}
       busy={unstop.isPending}
-      error={unstop.error}
+      error={errorBeside(revision, unstop.error)}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => unstop.mutate({ body: { ...body, besides: renewals.besides } }))}
+      onSubmit={form.handleSubmit(
+        (body) => unstop.mutate({ body: { ...withSeen(body), besides: renewals.besides } }, { onError: refused }),
+        unstop.reset,
+      )}
     >
+      <StopsWatched stops={stops} command={unstop} />
       <OpenRenewals renewals={renewals} label="Take this one up as well" />
       <ItemChoice
-        control={control}
+        control={form.control}
         name="itemIds"
         label="Each goes back to the task that it was stopped in"
-        items={items}
+        items={stops.items}
       />
-      <BoundField control={control} name="reason">
+      <BoundField control={form.control} name="reason">
         {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
       </BoundField>
     </FormDialog>

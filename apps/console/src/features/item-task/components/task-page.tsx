@@ -1,4 +1,4 @@
-import type { ReferralDetail } from '@throughline/contracts';
+import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { dayInWords, isRecertificationId, mayWorkTasks, steppersOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -24,6 +24,7 @@ import {
 } from '../task/task-sections.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskLayout } from './task-layout.js';
+import { standingOfItem } from '../task/standing.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
@@ -157,7 +158,13 @@ function TaskBody(props: TaskBodyProps) {
         <FactList facts={factsOf(referral)} />
       </TaskSection>
       {asked ? (
-        <Asked referralId={referralId} items={stopped} onSettled={onSettled} onClose={close} onFailed={close} />
+        <Asked
+          referralId={referralId}
+          items={itemsOf(referral).map((item) => ({ ...item, standing: standingOfItem(item) }))}
+          onSettled={onSettled}
+          onClose={close}
+          onFailed={close}
+        />
       ) : null}
     </TaskLayout>
   );

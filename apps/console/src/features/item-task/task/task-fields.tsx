@@ -9,6 +9,7 @@ import {
   FormLabel,
   NativeSelect,
   OutlinedInput,
+  Typography,
 } from '@mui/material';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
@@ -20,7 +21,7 @@ import type { WorkedItem } from './available-actions.js';
 
 interface ItemChoiceProps<Values extends FieldValues, Output> extends Bound<Values, Output> {
   readonly label: string;
-  readonly items: readonly WorkedItem[];
+  readonly items: readonly (WorkedItem & { readonly note?: string })[];
 }
 
 /** Checkboxes for items. The value of the field is the list of the checked ids. */
@@ -39,7 +40,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
     <FormControl component="fieldset" error={error !== undefined} aria-describedby={id} fullWidth sx={{ mb: 1 }}>
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup>
-        {items.map(({ id: itemId, item, qty }, index) => (
+        {items.map(({ id: itemId, item, qty, note }, index) => (
           <FormControlLabel
             key={itemId}
             control={
@@ -50,7 +51,21 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
                 slotProps={{ input: { 'aria-invalid': error !== undefined, ...(index === 0 && { ref: field.ref }) } }}
               />
             }
-            label={`${item} × ${qty}`}
+            label={
+              <>
+                {`${item} × ${qty}`}
+                {note === undefined ? null : (
+                  <Typography
+                    component="span"
+                    variant="body2"
+                    color="textSecondary"
+                    sx={{ display: 'block', overflowWrap: 'anywhere' }}
+                  >
+                    {note}
+                  </Typography>
+                )}
+              </>
+            }
           />
         ))}
       </FormGroup>

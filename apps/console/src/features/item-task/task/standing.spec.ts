@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReferralItem } from '@throughline/contracts';
+import { standingInWords, standingOfItem, standingOfSupply } from './standing.js';
+
+const inTask = (name: 'Stopped' | 'Create Patient', completedDate: string | null) =>
+  ({ id: '1-1', name, department: null, completedDate }) satisfies ReferralItem['currentTask'];
+const stoppedReason = { reason: 'In hospital' };
+const words = (currentTask: ReferralItem['currentTask'], reason: ReferralItem['stoppedReason'] = null) =>
+  standingInWords(standingOfItem({ currentTask, stoppedReason: reason }));
+
+describe('How an item stands', () => {
+  it('is said with the reason of its stop, as long as it is stopped', () => {
+    expect(words(inTask('Stopped', null), stoppedReason)).toBe('stopped: In hospital');
+    expect(words(inTask('Stopped', '2026-11-21T00:00:00Z'), stoppedReason)).toBe('canceled');
+    expect(words(inTask('Create Patient', null))).toBe('at work');
+    expect(words(inTask('Create Patient', '2026-11-21T00:00:00Z'))).toBe('delivered');
+    expect(words(null)).toBe('not in the order');
+    expect(standingInWords(undefined)).toBe('not in the order');
+  });
+
+  it('is said of the supply of a recertification as well', () => {
+    const supply = (status: 'stopped' | 'open' | 'certified', reason: string | null) =>
+      standingInWords(standingOfSupply({ status, stoppedReason: reason }));
+    expect(supply('stopped', 'In hospital')).toBe('stopped: In hospital');
+    expect(supply('open', null)).toBe('at work');
+    expect(supply('certified', null)).toBe('delivered');
+  });
+});

@@ -1,0 +1,36 @@
+import type { RecertificationDetail, ReferralItem } from '@throughline/contracts';
+
+/** Whether an item is stopped, as the dialogs for stopped items show it. */
+export interface Standing {
+  readonly status: 'stopped' | 'canceled' | 'delivered' | 'at-work' | 'removed';
+  /** Null unless it is stopped. */
+  readonly reason: string | null;
+}
+
+export function standingOfItem({
+  currentTask,
+  stoppedReason,
+}: Pick<ReferralItem, 'currentTask' | 'stoppedReason'>): Standing {
+  if (currentTask === null) return { status: 'removed', reason: null };
+  const isOver = currentTask.completedDate !== null;
+  if (currentTask.name !== 'Stopped') return { status: isOver ? 'delivered' : 'at-work', reason: null };
+  return isOver ? { status: 'canceled', reason: null } : { status: 'stopped', reason: stoppedReason?.reason ?? null };
+}
+
+export const standingOfSupply = ({
+  status,
+  stoppedReason,
+}: Pick<RecertificationDetail, 'status' | 'stoppedReason'>): Standing =>
+  status === 'stopped'
+    ? { status, reason: stoppedReason }
+    : { status: status === 'open' ? 'at-work' : 'delivered', reason: null };
+
+const WORDS = {
+  canceled: 'canceled',
+  delivered: 'delivered',
+  'at-work': 'at work',
+  removed: 'not in the order',
+} as const;
+
+export const standingInWords = ({ status, reason }: Standing = { status: 'removed', reason: null }): string =>
+  status === 'stopped' ? `stopped: ${reason}` : WORDS[status];
