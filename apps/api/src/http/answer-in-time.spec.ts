@@ -43,6 +43,14 @@ describe('A request', () => {
     expect(answerTo(await second)).toMatchObject(TOO_LATE);
   });
 
+  it('whose time is over before it asks for something is answered the same', async () => {
+    const request = { answerBy: performance.now() - 1_000 };
+    const late = inTime(request, after(2_000, 'read')).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(answerTo(await late)).toMatchObject(TOO_LATE);
+    expect(request).toMatchObject({ isOverdue: true });
+  });
+
   it('that uploads a file has no limit', async () => {
     const uploaded = execute(fileRoutes.upload, after(10 * ANSWER_TIMEOUT_MS, 'stored'));
     await jest.advanceTimersByTimeAsync(10 * ANSWER_TIMEOUT_MS);

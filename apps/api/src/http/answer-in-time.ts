@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import pTimeout from 'p-timeout';
+import pTimeout, { TimeoutError } from 'p-timeout';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { RouteMetadata } from './request-parts.js';
 
@@ -9,6 +9,8 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Of the monotonic clock, in ms. */
     answerBy?: number;
+    /** Whether its time is over: it is answered as an outage, whatever becomes of its work. */
+    isOverdue?: boolean;
   }
 }
 
@@ -16,12 +18,18 @@ declare module 'express-serve-static-core' {
 export const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
- * @throws TimeoutError when the time of the request is over, which is answered as an outage. The work itself goes on: a command may still be
- *   recorded, once.
+ * @throws TimeoutError when the time of the request is over, which is answered as an outage. Work that has begun goes on: a command may still be
+ *   recorded, once. What has not begun by then must not begin: whoever lets a request wait asks `isOverdue` after that.
  */
-export function inTime<T>(request: Pick<Request, 'answerBy'>, work: Promise<T>): Promise<T> {
+export function inTime<T>(request: Pick<Request, 'answerBy' | 'isOverdue'>, work: Promise<T>): Promise<T> {
   request.answerBy ??= performance.now() + ANSWER_TIMEOUT_MS;
-  return pTimeout(work, { milliseconds: Math.max(0, request.answerBy - performance.now()) });
+  return pTimeout(work, {
+    milliseconds: Math.max(1, request.answerBy - performance.now()),
+    fallback() {
+      request.isOverdue = true;
+      throw new TimeoutError(`Not answered within ${ANSWER_TIMEOUT_MS} ms.`);
+    },
+  });
 }
 
 /** Limits the time of a handler, as far as its answer begins: not of an upload, which takes as long as its bytes. */

@@ -1,20 +1,31 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { accountRoutes, fileRoutes, type Route } from '@throughline/contracts';
 import { from, lastValueFrom } from 'rxjs';
+import { ANSWER_TIMEOUT_MS, AnswerInTime } from './answer-in-time.js';
 import { FairShare, MAX_RUNNING } from './fair-share.js';
+import { failureOf } from './failure-of.js';
+import { notAllowed } from './http-error.js';
 import { RouteMetadata } from './request-parts.js';
+
+const allowed = () => Promise.resolve();
 
 class Callers {
   private readonly share = new FairShare(new Reflector(), { proxyHops: 0 });
+  private readonly answers = new AnswerInTime(new Reflector());
   private readonly held: (() => void)[] = [];
   readonly begun: string[] = [];
 
-  ask(by: string, { route = accountRoutes.readConfig as Route, gone = false, fails = false } = {}): Promise<unknown> {
+  /** `check`: of the permission, which was given a moment before. */
+  ask(
+    by: string,
+    { route = accountRoutes.readConfig as Route, gone = false, fails = false, method = 'GET', check = allowed } = {},
+  ): Promise<unknown> {
     const handler = () => undefined;
     RouteMetadata(route)(handler);
-    const request = { headers: { authorization: `Bearer ${by}` }, method: 'GET', socket: {} };
+    const asked = { permissionChecks: [check], permissionAskedAt: performance.now() };
+    const request = { headers: { authorization: `Bearer ${by}` }, method, socket: {}, ...asked };
     const http = { getRequest: () => request, getResponse: () => ({ closed: gone }) };
     const context = { switchToHttp: () => http, getHandler: () => handler } as unknown as ExecutionContext;
     const work = async () => {
@@ -24,13 +35,21 @@ class Callers {
       return by;
     };
     const next: CallHandler = { handle: () => from(work()) };
-    return lastValueFrom(this.share.intercept(context, next));
+    return lastValueFrom(this.answers.intercept(context, { handle: () => this.share.intercept(context, next) }));
   }
 
   /** Ends what runs, once what could begin has begun. */
   async endRunning(): Promise<void> {
     await new Promise(setImmediate);
     for (const end of this.held.splice(0)) end();
+  }
+
+  /** Ends also what begins when others have ended. */
+  async endAll(): Promise<void> {
+    do {
+      await this.endRunning();
+      await new Promise(setImmediate);
+    } while (this.held.length > 0);
   }
 
   count(by: string): number {
@@ -76,5 +95,58 @@ describe('The requests of one caller', () => {
     const read = callers.ask('ana');
     await callers.endRunning();
     expect(await Promise.all([read, ...uploads])).toHaveLength(21);
+  });
+
+  describe('that wait', () => {
+    const BEGUN = Array<string>(MAX_RUNNING).fill('ana');
+    const code = (error: unknown) => failureOf(error, '').body.code;
+    const POST = { method: 'POST' };
+    const useFakeTimers = () => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    afterEach(() => void jest.useRealTimers());
+
+    function fill() {
+      useFakeTimers();
+      const callers = new Callers();
+      return { callers, begun: BEGUN.map((by) => callers.ask(by, POST).catch(code)) };
+    }
+
+    it('are asked again for their permission in their turn', async () => {
+      const { callers, begun } = fill();
+      const refused = callers.ask('ana', { ...POST, check: () => Promise.reject(notAllowed()) }).catch(code);
+      const still = callers.ask('ana', POST);
+      await jest.advanceTimersByTimeAsync(2_000);
+      await callers.endAll();
+      expect(await refused).toBe('identity/not-allowed');
+      expect(await Promise.all([still, ...begun])).toEqual(['ana', ...BEGUN]);
+      expect(callers.begun).toEqual([...BEGUN, 'ana']);
+    });
+
+    it('never begin after they were answered, however often; what had begun goes on', async () => {
+      const { callers, begun } = fill();
+      for (let wave = 0; wave < 3; wave++) {
+        const waiting = Array.from({ length: 100 }, () => callers.ask('ana', POST).catch(code));
+        await jest.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS + 1);
+        expect(new Set(await Promise.all(waiting))).toEqual(new Set(['service/unavailable']));
+      }
+      expect(new Set(await Promise.all(begun))).toEqual(new Set(['service/unavailable']));
+      const next = callers.ask('ana', POST);
+      await callers.endAll();
+      expect(await next).toBe('ana');
+      expect(callers.begun).toEqual([...BEGUN, 'ana']);
+    });
+
+    it('do not begin when they are answered while their permission is asked', async () => {
+      const { callers } = fill();
+      let permit!: () => void;
+      const check = () => new Promise<void>((resolve) => (permit = resolve));
+      const waiting = callers.ask('ana', { ...POST, check }).catch(code);
+      await jest.advanceTimersByTimeAsync(2_000);
+      await callers.endRunning();
+      await jest.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
+      expect(await waiting).toBe('service/unavailable');
+      permit();
+      await callers.endAll();
+      expect(callers.begun).toEqual(BEGUN);
+    });
   });
 });

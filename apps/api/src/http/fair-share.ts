@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { defer, EMPTY, lastValueFrom, type Observable } from 'rxjs';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { callerKey } from '../identity/caller.js';
+import { checkPermissionAfterWait } from './permission-checks.js';
 import { RouteMetadata } from './request-parts.js';
 
 /** Less than half of the connections that commands with a key have to the database (`MAX_LOCKS`), and a third of the others. */
@@ -14,6 +15,9 @@ export const MAX_RUNNING = 6;
  * Runs so many requests of one caller at once; the others of that caller wait. Otherwise a hundred large reads, or a hundred writes to one
  * stream, would take all connections to the database, and everybody else's requests would fail. A page has about ten requests, each of
  * which runs for milliseconds. Uploads are not counted: they run for as long as their bytes take.
+ *
+ * A request that is answered as an outage while it waits never begins, and one whose turn comes is asked for its permission again. Otherwise a
+ * caller could put acts into the queue that are carried out long after the right to them was taken away.
  */
 @Injectable()
 export class FairShare implements NestInterceptor {
@@ -30,7 +34,11 @@ export class FairShare implements NestInterceptor {
     if (this.reflector.get(RouteMetadata, context.getHandler()).upload) return next.handle();
     // A command is executed although its sender has gone: the sender may have received nothing but still count on it.
     const isUnread = () => request.method === 'GET' && response.closed;
-    const execute = () => lastValueFrom(isUnread() ? EMPTY : next.handle(), { defaultValue: undefined });
+    const isInVain = () => request.isOverdue || isUnread();
+    const execute = async () => {
+      if (!isInVain()) await checkPermissionAfterWait(request);
+      return lastValueFrom(isInVain() ? EMPTY : next.handle(), { defaultValue: undefined });
+    };
     return defer(() => this.run(callerKey(request, this.config.proxyHops), execute));
   }
 

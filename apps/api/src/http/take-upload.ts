@@ -1,18 +1,12 @@
 import { finished, type Readable, Transform } from 'node:stream';
 import type { Request } from 'express';
 import { HttpError } from './http-error.js';
+import { checkPermissionAgain } from './permission-checks.js';
 
 /** How long a sender may be silent. */
 const STALL_TIMEOUT_MS = 30_000;
 /** Read and discarded after a refusal: a browser reads the response only after it has sent the whole body. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Each resolves while the caller may do what the request asks for, by what is so now, and rejects with the refusal. */
-    permissionChecks?: (() => Promise<unknown>)[];
-  }
-}
 
 export interface UploadLimits {
   readonly maxBytes: number;
@@ -35,7 +29,9 @@ export async function takeUpload<Taken>(
   let refusal: unknown;
   const checkPermission = async () => {
     try {
-      for (const check of request.permissionChecks ?? []) await check();
+      // The time that the body has taken is not the server's.
+      delete request.answerBy;
+      await checkPermissionAgain(request);
     } catch (error) {
       refusal = error;
       throw error;
