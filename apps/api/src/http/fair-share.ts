@@ -35,9 +35,9 @@ export class FairShare implements NestInterceptor {
     // A command is executed although its sender has gone: the sender may have received nothing but still count on it.
     const isUnread = () => request.method === 'GET' && response.closed;
     const isInVain = () => request.isOverdue || isUnread();
-    const execute = async () => {
+    const execute = async (): Promise<unknown> => {
       if (!isInVain()) await checkPermissionAfterWait(request);
-      return lastValueFrom(isInVain() ? EMPTY : next.handle(), { defaultValue: undefined });
+      return lastValueFrom<unknown, undefined>(isInVain() ? EMPTY : next.handle(), { defaultValue: undefined });
     };
     return defer(() => this.run(callerKey(request, this.config.proxyHops), execute));
   }
