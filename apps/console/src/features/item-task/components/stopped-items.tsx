@@ -1,4 +1,9 @@
-import { cancelItemsBody, type RecertificationDetail, unstopItemsBody } from '@throughline/contracts';
+import {
+  cancelItemsBody,
+  type RecertificationDetail,
+  type ReferralItem,
+  unstopItemsBody,
+} from '@throughline/contracts';
 import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ChangedMeanwhile, errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
@@ -9,15 +14,17 @@ import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { countOf, type WorkedItem } from '../task/available-actions.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
-import { type Standing, standingInWords } from '../task/standing.js';
+import { type Standing, standingInWords, standingOfItem } from '../task/standing.js';
 import { useDialogCommand } from './dialog-command.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 
 /* The dialogs for items that were stopped. */
 
-interface StandingItem extends WorkedItem {
-  readonly standing: Standing;
-}
+/** An item of a referral, or a supply with its standing. What an item's is, is found out here: the page of a task loads this part when it is opened. */
+type StandingItem = WorkedItem &
+  ({ readonly standing: Standing } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
+
+const standingOf = (item: StandingItem): Standing => ('standing' in item ? item.standing : standingOfItem(item));
 
 interface StoppedItemsProps {
   readonly referralId: string;
@@ -42,7 +49,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
 ) {
   const revision = useRevision<Readonly<Record<string, Standing>>>(
-    Object.fromEntries(items.map(({ id, standing }) => [id, standing])),
+    Object.fromEntries(items.map((item) => [item.id, standingOf(item)])),
   );
   const { seen, present } = revision;
   const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((standing) => standing?.status === 'stopped');

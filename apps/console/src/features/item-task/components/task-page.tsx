@@ -24,7 +24,6 @@ import {
 } from '../task/task-sections.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskLayout } from './task-layout.js';
-import { standingOfItem } from '../task/standing.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
@@ -160,7 +159,7 @@ function TaskBody(props: TaskBodyProps) {
       {asked ? (
         <Asked
           referralId={referralId}
-          items={itemsOf(referral).map((item) => ({ ...item, standing: standingOfItem(item) }))}
+          items={itemsOf(referral)}
           onSettled={onSettled}
           onClose={close}
           onFailed={close}
