@@ -69,8 +69,7 @@ const SCREENS: readonly FirstScreen[] = [
   { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 211_000, wire: 260_000 },
   { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 210_500, wire: 260_000 },
   { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 194_500, wire: 245_000 },
-  // 259,960 bytes, and 980 more where the outcomes are read a second time as the page becomes live: to be brought under 260 kB again.
-  { name: 'task', address: lateTask, person: 'staff', route: 'task', files: 212_000, wire: 261_500 },
+  { name: 'task', address: lateTask, person: 'staff', route: 'task', files: 212_000, wire: 260_000 },
   { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
   // Last, as it submits an order, which the others would load.
   {

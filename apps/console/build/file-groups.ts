@@ -51,7 +51,7 @@ export const FILE_GROUPS = [
   // The page of a referral and the page of a task.
   group(
     'case',
-    ours('ui/(stepper|step-dot)|features/referral/files/(dismissed-files|file-rows)'),
+    ours('ui/(stepper|step-dot)|features/referral/(files/(dismissed-files|file-rows)|detail/same-orders)'),
     'libs/domain/src/item-task/steppers',
   ),
   group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields)')),
