@@ -30,7 +30,10 @@ const DIAPER_REFUSAL =
 const REWARD_REFUSAL =
   'We were unable to locate you in our system. Please call Saguaro Health Plan member services at (602) 555-0112 or contact the Maternity Care Manager.';
 
+/** By this process: Playwright asks again where it runs tests of another file between two of these. */
+let isImported = false;
 test.beforeAll(async () => {
+  if (isImported) return;
   const folder = await mkdtemp(join(tmpdir(), 'members-'));
   const file = join(folder, 'members.csv');
   const rows = Object.values(MEMBERS).map(({ medicaidId, programme, typed }) => `${medicaidId},${typed},${programme}`);
@@ -41,10 +44,8 @@ test.beforeAll(async () => {
     encoding: 'utf8',
   });
   await rm(folder, { recursive: true });
-  // All known where another worker of the specs began here and was replaced after a failure.
-  expect(imported.stdout).toMatch(
-    new RegExp(`${rows.length} rows: (${rows.length} new, 0|0 new, ${rows.length}) known, 0 bad\\.`),
-  );
+  expect(imported.stdout).toContain(`${rows.length} rows: ${rows.length} new, 0 known, 0 bad.`);
+  isImported = true;
 });
 
 const medicaidId = (page: Page) => page.getByRole('textbox', { name: 'Medicaid ID' });
