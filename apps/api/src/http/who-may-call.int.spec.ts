@@ -17,6 +17,7 @@ import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
+import { type Caller, CALLERS, type ForEachCaller, tokensOf } from '../testing/callers.js';
 import { exampleOf, fuzzedRequests } from '../testing/fuzzed-requests.js';
 import { ineffectiveFieldsOf } from '../testing/ineffective-fields.js';
 import { PENDING_USER } from '../testing/identity-stand-in.js';
@@ -31,27 +32,9 @@ beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 /** Of `referrer`, with its submission PDF. */
 const id = await aReferral();
 await aMessage();
-const expired = await api.identity.token(PEOPLE.referrer.userId, { seconds: -60 });
 const elsewhere = await api.identity.token(PEOPLE.referrer.userId, { audience: 'api://elsewhere' });
 
-const CALLERS = [
-  'no token',
-  'expired',
-  'other company',
-  'referrer',
-  'site administrator',
-  'staff',
-  'ops',
-  'admin',
-] as const;
-type Caller = (typeof CALLERS)[number];
-const TOKENS: Readonly<Record<Caller, string | null>> = {
-  ...api.tokens,
-  'no token': null,
-  expired,
-  'other company': api.tokens.stranger,
-  'site administrator': api.tokens.siteAdmin,
-};
+const TOKENS = await tokensOf(api);
 
 /** The request, the status for each of the callers, and the messages of the statuses that `MESSAGES` does not say. */
 type Row<E extends Endpoint> = readonly [
@@ -59,8 +42,7 @@ type Row<E extends Endpoint> = readonly [
   statuses: Statuses,
   messages?: Readonly<Record<number, string>>,
 ];
-type Statuses = OneForEach<typeof CALLERS>;
-type OneForEach<Callers extends readonly unknown[]> = { readonly [At in keyof Callers]: number };
+type Statuses = ForEachCaller<number>;
 
 const referral = { params: { id } };
 /** An unknown task: a caller that may work tasks gets the decider's refusal, 409. */

@@ -8,6 +8,7 @@ import { Callers } from '../identity/callers.js';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
+import { type Caller, CALLERS, type ForEachCaller, tokensOf } from '../testing/callers.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { Admissions } from './admission.js';
 import { FeedTail, type FeedListener } from './feed-tail.js';
@@ -17,24 +18,7 @@ const api = await startApi();
 afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
-const CALLERS = [
-  'no token',
-  'expired',
-  'other company',
-  'referrer',
-  'site administrator',
-  'staff',
-  'ops',
-  'admin',
-] as const;
-type Caller = (typeof CALLERS)[number];
-const TOKENS: Readonly<Record<Caller, string | null>> = {
-  ...api.tokens,
-  'no token': null,
-  expired: await api.identity.token(PEOPLE.referrer.userId, { seconds: -60 }),
-  'other company': api.tokens.stranger,
-  'site administrator': api.tokens.siteAdmin,
-};
+const TOKENS = await tokensOf(api);
 
 const projected = async () => waitUntilProjected(api.engines.database.db, await api.engines.store.head());
 const readFeedPosition = async (): Promise<FeedPosition> =>
@@ -77,28 +61,24 @@ const UNKNOWN = 'recertification/not-found';
 /** Another person may follow it too, and has to join it anew: the access log has recorded the first, or other changes are for them. */
 const [CHANGED, OTHER_RIGHTS] = ['identity/changed', 'identity/rights-changed'];
 
-type ForEachCaller = readonly [string, string, string, string, string, string, string, string];
+type Outcomes = ForEachCaller<string>;
 /** The outcome of a join, and that for the socket of an administrator who follows the topic when its token becomes that of the caller. */
-type Row<N extends Topic['name']> = readonly [
-  topic: Topic & { readonly name: N },
-  joins: ForEachCaller,
-  becomes: ForEachCaller,
-];
+type Row<N extends Topic['name']> = readonly [topic: Topic & { readonly name: N }, joins: Outcomes, becomes: Outcomes];
 
-const EVERYBODY: ForEachCaller = [YES, YES, YES, YES, YES, YES, YES, YES];
-const SIGNED_IN: ForEachCaller = [SIGN_IN, SIGN_IN, YES, YES, YES, YES, YES, YES];
-const READERS: ForEachCaller = [SIGN_IN, SIGN_IN, HIDDEN, YES, YES, YES, YES, YES];
-const PROVIDER: ForEachCaller = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
+const EVERYBODY: Outcomes = [YES, YES, YES, YES, YES, YES, YES, YES];
+const SIGNED_IN: Outcomes = [SIGN_IN, SIGN_IN, YES, YES, YES, YES, YES, YES];
+const READERS: Outcomes = [SIGN_IN, SIGN_IN, HIDDEN, YES, YES, YES, YES, YES];
+const PROVIDER: Outcomes = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
 /** Another company is not told that there is such a referral. */
-const PROVIDER_OF_ONE: ForEachCaller = [SIGN_IN, SIGN_IN, HIDDEN, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
-/** Nobody else is told that there is such a recertification. */
-const PROVIDER_ALONE: ForEachCaller = [SIGN_IN, SIGN_IN, UNKNOWN, UNKNOWN, UNKNOWN, YES, YES, YES];
-const AUDITORS: ForEachCaller = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES];
-const OF_A_LIST: ForEachCaller = [SIGN_IN, SIGN_IN, OTHER_RIGHTS, OTHER_RIGHTS, OTHER_RIGHTS, CHANGED, CHANGED, YES];
+const PROVIDER_OF_ONE: Outcomes = [SIGN_IN, SIGN_IN, HIDDEN, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
+/** Everybody else is answered as if the recertification did not exist. */
+const PROVIDER_ALONE: Outcomes = [SIGN_IN, SIGN_IN, UNKNOWN, UNKNOWN, UNKNOWN, YES, YES, YES];
+const AUDITORS: Outcomes = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES];
+const OF_A_LIST: Outcomes = [SIGN_IN, SIGN_IN, OTHER_RIGHTS, OTHER_RIGHTS, OTHER_RIGHTS, CHANGED, CHANGED, YES];
 
 /** `joins`, with `outcome` where a person other than the administrator may follow the topic. */
-const ofAnother = (outcome: string, joins: ForEachCaller): ForEachCaller =>
-  joins.map((one, n) => (one === YES && CALLERS[n] !== 'admin' ? outcome : one)) as unknown as ForEachCaller;
+const ofAnother = (outcome: string, joins: Outcomes): Outcomes =>
+  joins.map((one, n) => (one === YES && CALLERS[n] !== 'admin' ? outcome : one)) as unknown as Outcomes;
 
 const referral = { referralId: own };
 /** Written by hand: a new topic does not compile until it has its line. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { latestDayOfBirth } from '@throughline/contracts';
 import { type EligibilityCommand, eligibilityDecider } from '@throughline/domain';
 import { type EventStore, handleCommand, readState, systemContext, verifyChain } from '@throughline/event-store';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
@@ -98,6 +99,12 @@ describe('Importing eligible members', () => {
     const store = altered({ append: () => Promise.reject(new Error('the log is away')) });
     await expect(take([], { open, store })).rejects.toThrow('the log is away');
     expect(files.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  });
+
+  it('takes the birth of today in the first time zone of the United States, as the look-up does, and none of the day after', async () => {
+    const today = latestDayOfBirth();
+    const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    expect(await take([`ZT1,${today}`, `ZT2,${tomorrow}`])).toMatchObject({ registered: 1, bad: 1 });
   });
 
   it('writes nothing to the log that identifies a person', async () => {

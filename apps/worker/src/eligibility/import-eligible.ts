@@ -67,10 +67,10 @@ function hashesOf(key: string, patient: EligiblePatient): RowHashes {
   };
 }
 
-async function* rowsOf({ open, programme, at }: ImportEligible): AsyncGenerator<MemberRow> {
+async function* rowsOf({ open, programme }: ImportEligible): AsyncGenerator<MemberRow> {
   const file = await open();
   try {
-    yield* memberRows(file, programme, at.toISOString().slice(0, 10));
+    yield* memberRows(file, programme);
   } finally {
     file.destroy();
   }

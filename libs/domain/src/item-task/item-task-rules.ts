@@ -85,22 +85,22 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
   });
 }
 
-/** Whether an event of the log may have made the item what it is: what was delivered was completed with its task. */
-export const leftBy = ({ itemId, status, taskId }: PlacedItem): ((event: DomainEvent) => boolean) =>
-  status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId);
+/** Refuses what cannot be done to an item as it is. What was delivered was completed with its task. */
+export const becameOtherwise = (
+  code: 'item-task/not-at-work' | 'item-task/closed',
+  { itemId, status, taskId }: PlacedItem,
+): Forestalled =>
+  new Forestalled(
+    code,
+    (change) => `Item ${itemId} has been ${status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
+    status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId),
+  );
 
 /** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
   return knownItems(state, itemIds).map((item) => {
-    const { itemId, status } = item;
-    if (status !== 'in-task') {
-      throw new Forestalled(
-        'item-task/not-at-work',
-        (change) => `Item ${itemId} has been ${status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
-        leftBy(item),
-      );
-    }
-    return itemId;
+    if (item.status !== 'in-task') throw becameOtherwise('item-task/not-at-work', item);
+    return item.itemId;
   });
 }
 

@@ -1,9 +1,9 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { Forestalled, requireAsSeen } from '../kernel/meanwhile.js';
+import { requireAsSeen } from '../kernel/meanwhile.js';
 import {
+  becameOtherwise,
   completingEmptied,
   knownItems,
-  leftBy,
   type Moment,
   openTask,
   perTask,
@@ -121,7 +121,7 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
   const { referralId, itemIds, reason, at } = data;
   const known = knownItems(state, itemIds);
   const closed = known.find(({ status }) => status === 'canceled' || status === 'delivered');
-  if (closed) throw closedAlready(closed);
+  if (closed) throw becameOtherwise('item-task/closed', closed);
   requireSeenStops(known, data);
   const stopped = idsOf(known.filter(({ status }) => status === 'stopped'));
   if (stopped.length === 0) return [];
@@ -132,13 +132,6 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
   }, []);
   return [...returned, { type: 'ItemsUnstopped', data: { referralId, itemIds: stopped, reason, unstoppedAt: at } }];
 }
-
-const closedAlready = (item: PlacedItem) =>
-  new Forestalled(
-    'item-task/closed',
-    (change) => `Item ${item.itemId} has been ${item.status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
-    leftBy(item),
-  );
 
 /**
  * Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason; and with `item-task/changed-meanwhile` if one is

@@ -15,21 +15,27 @@ const useTexts = textsOf('account-acts', english);
 interface AccountChangedProps<Of extends Values> {
   readonly account: User;
   readonly revision: Revision<Of>;
-  readonly command: ReplacingCommand;
+  /** Left out: the act replaces and ends nothing. */
+  readonly command?: ReplacingCommand;
 }
 
-/** In the dialog of an act that replaces values of an account: what somebody else has changed of them since it was opened. */
+/** In the dialog of an act on an account: what somebody else has changed of it since it was opened. */
 export function AccountChanged<Of extends Values>({ account, revision, command }: AccountChangedProps<Of>) {
   const inWords = useValueWords();
   return (
     <>
       <OutOfReach account={account} />
-      <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} command={command} />
+      <ChangedMeanwhile
+        revision={revision}
+        acts={actsOn(account, revision)}
+        inWords={inWords}
+        {...(command && { command })}
+      />
     </>
   );
 }
 
-/** That the author of an act may not read the person any more. */
+/** Says that the author of the act can no longer read the person. */
 function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const say = useTexts();
   // The profile behind the dialog reads it.
@@ -46,18 +52,6 @@ export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {
   const { active, admin, siteAdmin, companyId } = seen;
   return { switches: active.switches, admin, siteAdmin, companyId };
 };
-
-/** The same in the dialog of an act that replaces nothing, and ends nothing. */
-export function AccountWatched({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
-  const inWords = useValueWords();
-  const revision = useWatched(account);
-  return (
-    <>
-      <OutOfReach account={account} />
-      <ChangedMeanwhile revision={revision} acts={actsOn(account, revision)} inWords={inWords} />
-    </>
-  );
-}
 
 const LABELS = {
   firstName: 'firstName',

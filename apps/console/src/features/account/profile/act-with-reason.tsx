@@ -2,7 +2,7 @@ import type { SignInAct } from '@throughline/domain';
 import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { nameOf } from './account-acts.js';
 import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
-import { AccountChanged, AccountWatched, seenTurn, useWatched } from './account-changed.js';
+import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useAct } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -30,6 +30,7 @@ const DONE = {
 /** An act of which nothing but the reason is asked. */
 export function ActWithReason({ act, account, onClose }: ActProps & { readonly act: SignInAct }) {
   const say = useTexts();
+  const revision = useWatched(account);
   const signIn = useAct('POST /users/user/{id}/sign-in', { account, onClose }, say(DONE[act]));
   return (
     <ReasonDialog
@@ -41,7 +42,7 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
       onClose={onClose}
       onSubmit={(body) => signIn.mutate({ params: { id: account.id }, body: { act, ...body } })}
     >
-      <AccountWatched account={account} />
+      <AccountChanged account={account} revision={revision} />
     </ReasonDialog>
   );
 }
