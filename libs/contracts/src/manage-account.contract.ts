@@ -62,7 +62,7 @@ const groups = z
 const companyId = z.number().int().nullable();
 /** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
 const colleague = z.string().trim().max(100).nullish();
-/** Of the company that was seen, and of somebody who can sign in or not, as seen. */
+/** The groups depend on the company, and some are rights: `seen` has the company, and whether the person can sign in. */
 export const groupsBody = replacing({ groups }, { groups, companyId, active: z.boolean() }).extend({
   tasksTo: colleague,
 });
@@ -72,17 +72,14 @@ export const roleBody = replacing(rights, { ...rights, companyId, active: z.bool
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /**
- * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, which rights
- * they have: they do not manage the company afterwards, and nobody of a plan administers.
+ * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, and, as the
+ * move depends on them, the person's rights and whether they can sign in: a site administrator loses that right, and an administrator is of the operator.
  */
 export const companyBody = replacing(
   { companyId },
   { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
-/**
- * What ends a deactivation, or begins one, says which turn it ends, as a later one had another reason, and with which rights and in which company the
- * person was seen.
- */
+/** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights and company are those that the person keeps or gets back. */
 const seenSwitches = { switches: z.number().int(), admin: z.boolean(), siteAdmin: z.boolean(), companyId };
 export const deactivateBody = replacing({}, seenSwitches).extend({ tasksTo: colleague });
 export const reactivateBody = replacing({}, seenSwitches);

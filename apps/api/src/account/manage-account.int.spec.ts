@@ -309,7 +309,7 @@ describe('Somebody who registers', () => {
   });
 });
 
-it('Whoever has lost the right to manage accounts a moment ago takes nobody into a company', async () => {
+it('A person who lost the right to manage accounts a moment ago cannot invite anybody into a company', async () => {
   await userAfter('staff2', await act('staff2', 'role', { admin: true, siteAdmin: false }));
   await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
   expect((await act('staff2', 'role', { admin: false, siteAdmin: false })).status).toBe(200);

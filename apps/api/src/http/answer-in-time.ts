@@ -19,7 +19,7 @@ export const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
  * @throws TimeoutError when the time of the request is over, which is answered as an outage. Work that has begun goes on: a command may still be
- *   recorded, once. What has not begun by then must not begin: whoever lets a request wait asks `isOverdue` after that.
+ *   recorded, once. Work that has not begun by then must never begin: code that makes a request wait has to check `isOverdue` afterwards.
  */
 export function inTime<T>(request: Pick<Request, 'answerBy' | 'isOverdue'>, work: Promise<T>): Promise<T> {
   request.answerBy ??= performance.now() + ANSWER_TIMEOUT_MS;

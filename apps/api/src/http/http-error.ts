@@ -2,7 +2,8 @@ import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 
 /**
  * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own.
- * `code` is `noun/kebab-reason` and stable. Neither code nor message contains personal data.
+ * `code` is `noun/kebab-reason` and stable. No message has data of a member. A refusal that says who was faster names that colleague, so it is not
+ * stored as the outcome of its key (decision 101).
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';

@@ -70,12 +70,12 @@ export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor, account: Ac
   managesAccounts: (actor, account) => mayManageSomeAccounts(administratorOf({ actor, account })),
 };
 
-/** Credentials that a browser adds by itself for whatever stands in front of the portal. */
+/** Credentials that a browser sends on its own to a proxy in front of the portal. */
 const FOR_A_PROXY = /^(basic|digest|negotiate|ntlm) /i;
 
 /**
- * The access token of a request; null if it has none. Credentials that look like nothing that is known count as a token that is refused: taken for none, they
- * would make an order anonymous that its own referrer could not read afterwards.
+ * The access token of a request; null if it has none. Credentials in an unknown form count as an invalid token. If they were ignored, an order
+ * would be anonymous, and its own referrer could not read it afterwards.
  */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const credentials = headers.authorization ?? '';

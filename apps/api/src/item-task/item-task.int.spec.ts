@@ -135,7 +135,7 @@ describe('Item task', () => {
     expect(people.body.data.map(({ userId }) => userId)).toEqual(['u-admin', 'u-staff', 'u-staff2']);
   });
 
-  it('is assigned by what its author saw, if the request says so, and else whoever holds it', async () => {
+  it('is assigned only if its holder is the one that the request says its author saw; a request that says nothing takes it from anybody', async () => {
     const taskId = await openedTask();
     await after(on(taskId, 'claim', {}, 'staff2'), taskId);
     const assign = (userId: string, seen?: string | null) =>

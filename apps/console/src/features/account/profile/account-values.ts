@@ -16,7 +16,7 @@ export const belongingOf = ({ company, claimedCompany }: User) => ({
   claimedCompanyId: claimedCompany?.id ?? null,
 });
 
-/** Whether the person is active, and for the how-manieth time. */
+/** Whether the person is active, and how often that has changed. */
 export const switchedOf = ({ active, switches }: User) => ({ active: { active, switches } });
 
 /** Whether the person is active, and to which company they belong: who gives a right knows both. */

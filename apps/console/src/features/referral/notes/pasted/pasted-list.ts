@@ -12,7 +12,7 @@ export interface BlockReader {
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** A list counts in a way that a note cannot. */
   readonly tellNumbering: () => void;
-  /** Nobody has seen it: the person is told if it has words. */
+  /** Whether the element was invisible where it was copied. If it has words, the person is told that they are left out. */
   readonly leavesOut: (element: Element) => boolean;
 }
 

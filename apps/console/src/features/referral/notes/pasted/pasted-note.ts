@@ -75,7 +75,7 @@ class PastedReader implements BlockReader {
     this.leftOut.add('numbering');
   }
 
-  /** Nobody has seen it: the person is told if it has words. */
+  /** Whether the element was invisible where it was copied. If it has words, the person is told that they are left out. */
   leavesOut(element: Element): boolean {
     const isHidden = isUnseen(element, this.stylesOf(element));
     if (isHidden && !isNothing(element)) this.tellHidden(element.textContent);
