@@ -25,8 +25,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/e2e',
   workers: 1,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

@@ -25,5 +25,5 @@ describe('npm run test:event-store', () => {
       output: `EVENT_STORE_URL (esdb://127.0.0.1:${port}) cannot be used: it does not answer.\n`,
       status: 1,
     });
-  }, 20_000);
+  });
 });

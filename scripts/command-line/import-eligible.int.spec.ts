@@ -93,7 +93,7 @@ describe('On a cluster of EventStoreDB', () => {
     });
     expect(await take(20_000)).toBe(`${MEMBERS} rows: ${MEMBERS} new, 0 known, 0 bad.\n`);
     expect(eventsIn(cluster)).toHaveLength(MEMBERS);
-  }, 60_000);
+  });
 
   it('import-eligible stops in an outage with words, and repeated, adds who is missing and nobody twice', async () => {
     afterMembers(700, () => {
@@ -115,7 +115,7 @@ describe('On a cluster of EventStoreDB', () => {
     expect(await take(20_000)).toBe(`${MEMBERS} rows: ${MEMBERS - there} new, ${there} known, 0 bad.\n`);
     expect(eventsIn(cluster)).toHaveLength(MEMBERS);
     expect(await take(20_000)).toBe(`${MEMBERS} rows: 0 new, ${MEMBERS} known, 0 bad.\n`);
-  }, 60_000);
+  });
 
   it('import-eligible is not ended by a rejection that the client of the log drops', async () => {
     const channel = new Channel('127.0.0.1:1', credentials.createInsecure(), {});
@@ -203,5 +203,5 @@ describe('On a cluster of EventStoreDB', () => {
     const idsIn = (one: DoubleCluster) => eventsIn(one).map(({ id }) => id);
     expect(idsIn(target)).toEqual(idsIn(cluster));
     await target[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +16,6 @@ const PASSWORD = 'Corr3ct-horse!';
 
 /** The number of the server's own events: enough for checkpoints while a subscription catches up. */
 const OF_THE_SERVER = 9_000;
-
-jest.setTimeout(60_000); // four processes on a machine that others use
 
 describe('npm start on EventStoreDB', () => {
   let double: EventStoreDbDouble;
@@ -62,7 +60,7 @@ describe('npm start on EventStoreDB', () => {
         () => false,
       );
     };
-    await until('ready', isReady, { deadlineMs: 45_000 });
+    await until('ready', isReady);
   });
 
   it('brings an order to its first task', async () => {

@@ -3,11 +3,9 @@ import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildStale } from '../launcher/build.mjs';
 import { layersOfImage } from './image-tree.mjs';
-
-jest.setTimeout(120_000); // builds the apps once more
 
 const execute = promisify(execFile);
 const layers = layersOfImage();

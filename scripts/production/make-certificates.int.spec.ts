@@ -34,7 +34,7 @@ asRoot('deploy/make-certificates.sh', () => {
     await cp('deploy/make-certificates.sh', join(folder, 'make-certificates.sh'));
     await cp('deploy/certificates', join(folder, 'certificates'), { recursive: true });
     expect(await make()).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
   // Each test has a copy of its own of what the first run made.
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'certificates-'));

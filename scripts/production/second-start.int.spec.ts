@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,6 @@ import { startTemporaryPostgres, type TemporaryPostgres } from '@throughline/pla
 import { openEngines } from '../../apps/api/src/engines/engines.module.js';
 import { openIdentityProvider } from '../../apps/identity/src/open-identity-provider.js';
 import { openQueue } from '../../apps/worker/src/queue/open-queue.js';
-
-jest.setTimeout(60_000); // two starts of everything
 
 const log = createLogger('api', { logLevel: 'silent' });
 

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { describe, expect, it, jest } from '@jest/globals';
-
-jest.setTimeout(120_000); // three starts of a process on a machine that others use
+import { describe, expect, it } from '@jest/globals';
 
 const SECRET = 's'.repeat(40);
 const DATABASE_URL = 'postgres://user:a-password@127.0.0.1:1/none';

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase } from '@throughline/platform/testing';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { checkReadModels, readTables, rebuildTables } from './tables.js';
 
 const IDS = ['263251234512345', '263251234512346', '263251234512347'];
-
-jest.setTimeout(60_000); // each comparison makes every table of every read model anew
 
 describe('The tables of the read models', () => {
   let engines: Engines;

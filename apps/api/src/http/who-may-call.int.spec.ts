@@ -798,7 +798,7 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
     const forgetting = setInterval(() => void api.engines.database.pool.query('delete from rate_limit'), 100);
     await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn)).finally(() => clearInterval(forgetting));
     logged = await node.stop();
-  }, 120_000);
+  });
 
   it('are answered in the envelope, none with 500, and with nothing that the caller may not read', () => {
     expect({ seed, count: faults.length, faults: faults.slice(0, 5) }).toEqual({ seed, count: 0, faults: [] });

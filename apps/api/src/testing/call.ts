@@ -38,7 +38,7 @@ export async function call<T = unknown>(
   const answer = await callOnce<T>(api, method, path, options);
   const position = Number(/[?&]minPosition=(\d+)/.exec(path)?.[1] ?? 0);
   if (position === 0 || performance.now() - asked < READ_WAITS_MS) return answer;
-  const isProjected = await waitUntilProjected(api.engines.database.db, position, { timeoutMs: 20_000 });
+  const isProjected = await waitUntilProjected(api.engines.database.db, position, { timeoutMs: 180_000 });
   return isProjected ? callOnce(api, method, path, options) : answer;
 }
 

@@ -7,11 +7,11 @@ export interface WireAnswer {
   readonly body: { readonly success?: boolean; readonly message?: string; readonly code?: string } | null;
 }
 
-const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 120_000;
 
 /**
  * Sends a form over a connection of its own, byte for byte, and ends as the form says. Resolves with the first answer, or with null when the
- * connection was closed without one. Rejects where neither comes within 10 s.
+ * connection was closed without one. Rejects where neither comes within two minutes.
  */
 export function sendForm(origin: string, form: BrokenForm, path: string, headers: readonly string[]) {
   const { hostname, port } = new URL(origin);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Condition = () => Promise<boolean> | boolean;
 
-/** Polls a condition until it is true; throws after 20 seconds, which a busy machine does not need. */
-export const until = (isTrue: Condition): Promise<void> => within(20_000, isTrue);
+/** Polls a condition until it is true; throws after three minutes, by which it is hung. */
+export const until = (isTrue: Condition): Promise<void> => within(180_000, isTrue);
 
 /** Polls a condition until it is true; throws after the time within which a change of rights counts at every node. */
 export const withinFiveSeconds = (isTrue: Condition): Promise<void> => within(5_000, isTrue);

@@ -25,7 +25,7 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 120_000;
 const agent = new Agent({ keepAlive: true });
 
 /** Null where the connection was cut, as it was asked. Rejects without an answer, and without one in time. */

@@ -30,17 +30,36 @@ async function known(login: string, address: string): Promise<string> {
   return login;
 }
 
+const ending: (() => void)[] = [];
+afterEach(() => ending.splice(0).forEach((end) => end()));
+
+/** How many passwords have been compared by now, which is what takes the processor's time. */
+function countComparisons() {
+  const { passwords } = identity.provider;
+  const compare = passwords.verify.bind(passwords);
+  let count = 0;
+  const spy = jest.spyOn(passwords, 'verify').mockImplementation(async (...given) => {
+    const right = await compare(...given);
+    count += 1;
+    return right;
+  });
+  ending.push(() => spy.mockRestore());
+  return () => count;
+}
+
 describe('While 64 wrong passwords are tried at once from one address, the right one', () => {
   it.each([
-    ['at an address where the account was never used', 'fresh@plan.example', OWNER],
-    ['at the same address', 'same@plan.example', ATTACKER],
-  ])('is taken at once in a new browser %s', async (_case, login, address) => {
+    // Each address has its turns, in which tries wait for those before them, but not until those are answered.
+    ['at an address where the account was never used', 'fresh@plan.example', OWNER, 16],
+    ['at the same address', 'same@plan.example', ATTACKER, 65],
+  ])('is taken at once in a new browser %s', async (_case, login, address, comparisons) => {
     await owner(login);
+    const compared = countComparisons();
     const wrong = flood(login, 64);
-    const began = performance.now();
     expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, address))).toEqual([200, 'SUCCESS']);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(compared()).toBeLessThanOrEqual(comparisons);
     await identity.secondsUntil(wrong);
+    expect(compared()).toBe(65);
     expect(new Set((await wrong).map(({ status }) => status))).toEqual(new Set([401]));
   });
 
@@ -61,9 +80,7 @@ describe('More attempts than the queue holds', () => {
   it('are refused, and do not affect another address', async () => {
     const login = await owner('crowded@plan.example');
     const wrong = flood(login, 300);
-    const began = performance.now();
     expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
-    expect(performance.now() - began).toBeLessThan(5_000);
     await identity.secondsUntil(wrong);
     const refused = (await wrong).filter(({ body }) => /^API call exceeded/.test(String(body.errorSummary)));
     expect(refused.length).toBeGreaterThan(0);
@@ -92,7 +109,7 @@ describe('While the look-ups of known sources hang', () => {
     });
     expect(outcomeOf(await right!)).toEqual([200, 'SUCCESS']);
     await identity.secondsUntil(Promise.all(wrong));
-  }, 30_000);
+  });
 });
 
 describe('When the guesses are used up', () => {
@@ -216,7 +233,7 @@ describe('Guesses', () => {
     const minutes = (identity.provider.now().getTime() - before) / 60_000;
     expect(made).toBeGreaterThanOrEqual(100);
     expect(made).toBeLessThanOrEqual(100 + 2 * minutes + 1);
-  }, 60_000);
+  });
 
   it('are a hundred and twenty and then three a minute from all other addresses together', async () => {
     const before = identity.provider.now().getTime();
@@ -224,7 +241,7 @@ describe('Guesses', () => {
     const made = await guess('hunted@plan.example', { minutes: 12, address });
     const minutes = (identity.provider.now().getTime() - before) / 60_000;
     expect(made).toBeLessThanOrEqual(120 + 3 * minutes + 2);
-  }, 60_000);
+  });
 
   it('are three as a newcomer from all of an IPv6 /48 together', async () => {
     const tried = (n: number) =>
@@ -234,5 +251,5 @@ describe('Guesses', () => {
     expect((await tried(103)).status).toBe(429);
     // The budget of one network is not shared with another one.
     expect((await identity.browser().signIn('prefix@plan.example', 'Wr0ng-password!', OWNER)).status).toBe(401);
-  }, 60_000);
+  });
 });

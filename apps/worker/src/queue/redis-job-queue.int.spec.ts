@@ -28,7 +28,7 @@ if (redisIsInstalled()) {
       } finally {
         await engine.remove();
       }
-    }, 30_000);
+    });
   });
 } else {
   describe('Job queue: Redis', () => {

@@ -83,7 +83,7 @@ describe('A sweep over many referrals', () => {
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
-  }, 60_000);
+  });
   afterAll(() => engines.close());
 
   it('finds what is missing, and reads next to nothing of what is finished', async () => {

@@ -137,14 +137,14 @@ export function anOrder(
   return { ...order, referralInfo: { ...order.referralInfo, sendNotificationsFlag: wantsMail } };
 }
 
-/** Reads the log until it has an event of `type` for every referral; resolves with how many each has by then. @throws after 40 s */
+/** Reads the log until it has an event of `type` for every referral; resolves with how many each has by then. @throws after three minutes, by which it is hung */
 export async function waitForEvery(
   store: EventStore,
   type: DomainEvent['type'],
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const signal = AbortSignal.timeout(40_000);
+  const signal = AbortSignal.timeout(180_000);
   for await (const message of store.subscribe({ after: 0, signal })) {
     if (message.type !== '$events') continue;
     for (const event of message.events) count(counts, event, type);

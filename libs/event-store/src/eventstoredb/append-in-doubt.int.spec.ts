@@ -88,7 +88,7 @@ describe('An append to EventStoreDB', () => {
     double.faults.refusing = true;
     const impatient = store.append('jar-1', 0, newEvents(1));
     await expect(impatient).rejects.toMatchObject({ name: 'StoreUnavailable' });
-  }, 15_000);
+  });
 
   it('waits while the password is being changed, as reads and subscriptions do, and says what is wrong when it gives up', async () => {
     const impatient = await open(400);
@@ -112,7 +112,7 @@ describe('An append to EventStoreDB', () => {
     await until('it is seen', () => follower.events.length === 1);
     await follower.stop();
     await impatient.close();
-  }, 15_000);
+  });
 
   it('goes to the leader when the server names another one', async () => {
     const leader = await new EventStoreDbDouble(double.log).start();
@@ -122,7 +122,7 @@ describe('An append to EventStoreDB', () => {
     leader.kill();
     double.faults.leader = undefined;
     expect(await store.append('jar-1', 0, newEvents(1))).toMatchObject({ revision: 1 });
-  }, 15_000);
+  });
 
   it('finds another node of its cluster, and waits for one when there is none', async () => {
     const other = await new EventStoreDbDouble(double.log).start();
@@ -135,14 +135,14 @@ describe('An append to EventStoreDB', () => {
     await double.start();
     expect(await waiting).toMatchObject({ revision: 2 });
     await cluster.close();
-  }, 30_000);
+  });
 
   it('of 2,000 at once blocks no other call', async () => {
     const appends = newEvents(2_000).map((event, id) => store.append(`jar-${id}`, 'no-stream', [event]));
     await expect(store.head()).resolves.toBeGreaterThanOrEqual(0);
     await Promise.all(appends);
     expect(await all(store.readAll({ after: 0 }))).toHaveLength(2_000);
-  }, 30_000);
+  });
 
   it('that the server finds too large is refused as such', async () => {
     double.log.appendLimit = 1_000;

@@ -40,7 +40,6 @@ describe('A subscription to EventStoreDB', () => {
       expect(double.faults.drops).toBeGreaterThan(0);
       await sawAll(follower);
     },
-    30_000,
   );
 
   it.each([true, false])(
@@ -58,7 +57,6 @@ describe('A subscription to EventStoreDB', () => {
       expect(follower.events).toHaveLength(3 * written);
       expect(double.faults.drops > 0).toBe(drops);
     },
-    30_000,
   );
 
   it('continues after each of many drops, also in the middle of an append', async () => {
@@ -72,7 +70,7 @@ describe('A subscription to EventStoreDB', () => {
       await appended;
     }
     await sawAll(follower);
-  }, 30_000);
+  });
 
   it('leaves no call open on the server, however it ends', async () => {
     await store.append('jar-1', 'no-stream', newEvents(3));
@@ -94,7 +92,7 @@ describe('A subscription to EventStoreDB', () => {
     double.faults.silenceSubscriptions();
     await store.append('jar-1', 'no-stream', newEvents(3));
     await sawAll(follower);
-  }, 15_000);
+  });
 
   it('waits for a server that refuses, freezes or goes away, and ends at once when it is aborted meanwhile', async () => {
     const [waiting, ending] = [new Follower(store, { after: 0 }), new Follower(store, { after: 0 })];
@@ -111,7 +109,7 @@ describe('A subscription to EventStoreDB', () => {
     await double.start();
     await store.append('jar-1', 2, newEvents(3));
     await sawAll(waiting);
-  }, 15_000);
+  });
 
   it('skips the server’s own events, which are no part of the log', async () => {
     expect(await store.head()).toBe(0);
@@ -136,7 +134,7 @@ describe('A subscription to EventStoreDB', () => {
     const checkpoints = follower.messages.filter(({ type }) => type === '$checkpoint');
     expect(checkpoints.length).toBeGreaterThan(1);
     expect(checkpoints.length).toBeLessThan(5);
-  }, 30_000);
+  });
 
   it('with a filter receives next to nothing outside its filter', async () => {
     const follower = new Follower(store, { after: 0, categories: ['jar'] });
@@ -148,7 +146,7 @@ describe('A subscription to EventStoreDB', () => {
     await follower.stop();
     expect(double.faults.eventsSent - eventsSent).toBeLessThan(50);
     expect(double.faults.reads - reads).toBeLessThan(100);
-  }, 30_000);
+  });
 
   it('rejects a position of another log', async () => {
     await store.append('jar-1', 'no-stream', newEvents(1));
@@ -193,6 +191,5 @@ describe('A subscription to EventStoreDB', () => {
         expect(rest).toEqual(follower.events.slice(seen));
       }
     },
-    30_000,
   );
 });

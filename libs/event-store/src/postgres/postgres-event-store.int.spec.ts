@@ -86,7 +86,7 @@ describe('PostgreSQL engine', () => {
     await client.end();
     expect(Number(rows[0]!.read)).toBeGreaterThan(0);
     expect(Number(rows[0]!.read)).toBeLessThan(256 * 8);
-  }, 30_000);
+  });
 
   it('shows an append that was not notified', async () => {
     const url = await testDatabase();
@@ -138,5 +138,5 @@ describe('PostgreSQL engine', () => {
     await notifying;
     await Promise.all([store.close(), operator.end()]);
     await server.remove();
-  }, 30_000);
+  });
 });

@@ -8,9 +8,6 @@ import { Wire } from './wire.js';
 
 const positions = (events: readonly Recorded[]): number[] => events.map(({ position }) => position);
 
-/** For a busy machine: an engine that drops slow consumers has to send the burst several times. */
-const PATIENT = { deadlineMs: 60_000 };
-
 export function subscribeContract(bench: Bench): void {
   describe('a subscription', () => {
     it('sees each of thousands of concurrent appends once and in order, started before, during or after them', async () => {
@@ -28,7 +25,7 @@ export function subscribeContract(bench: Bench): void {
         appended++;
       };
       const allAppends = Promise.all(Array.from({ length: concurrentAppends }, (_, id) => append(id)));
-      await until('a third is written', () => appended > concurrentAppends / 3, PATIENT);
+      await until('a third is written', () => appended > concurrentAppends / 3);
       const during = [follow(0, [category]), follow(1)];
       await allAppends;
       const followers = [...before, ...during, follow(0), follow(1, [category])];
@@ -36,11 +33,11 @@ export function subscribeContract(bench: Bench): void {
       const log = positions(await all(bench.store.readAll({ after })));
       expect(log).toHaveLength(concurrentAppends);
       for (const follower of followers) {
-        await until('all is seen', () => follower.position === log.at(-1), PATIENT);
+        await until('all is seen', () => follower.position === log.at(-1));
         await follower.stop();
         expect(positions(follower.events)).toEqual(log);
       }
-    }, 180_000);
+    });
 
     it('resumes after any position, also in the middle of an append', async () => {
       const stream = `${bench.category()}-1`;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Polls until the condition is true. Throws after `deadlineMs`, and names the condition. */
+/** Polls until the condition is true. Throws after `deadlineMs`, by which it must be hung, and names the condition. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  { deadlineMs = 15_000 }: { readonly deadlineMs?: number } = {},
+  { deadlineMs = 180_000 }: { readonly deadlineMs?: number } = {},
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!(await isSo())) {

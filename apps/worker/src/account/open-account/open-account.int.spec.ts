@@ -133,5 +133,5 @@ describe('Two orders of one address, through the whole worker', () => {
       const owners = await findReferralOwners(db.db, referralId);
       expect(owners && mayReadReferral(owner, owners)).toBe(false);
     }
-  }, 60_000);
+  });
 });

@@ -132,7 +132,7 @@ describe('An uploaded file', () => {
     }
     expect(await read(places.get('plain') ?? '')).toEqual(sent.plain);
     await expect(files.get(places.get('infected') ?? '')).rejects.toThrow('No file of that name');
-  }, 60_000);
+  });
 
   it('is deleted by the next check when a process died over its refusal', async () => {
     const storageName = await upload('died-over.pdf', aPdf());

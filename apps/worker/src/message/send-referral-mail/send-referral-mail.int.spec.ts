@@ -59,7 +59,7 @@ describe('The mail with the referral ID', () => {
     } finally {
       await bench.close();
     }
-  }, 60_000);
+  });
 
   it('goes out although every job was deleted', async () => {
     const bench = await workerBench({ dayMs: DAY_MS });
@@ -85,7 +85,7 @@ describe('The mail with the referral ID', () => {
     } finally {
       await bench.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('Sending the mail with the referral ID', () => {
