@@ -44,7 +44,10 @@ const option = z.object({ id: z.string().max(50), name: z.string().max(100), hcp
 
 /** A reason as text, or as `GET /referrals/referral/{id}` serves it. */
 const stoppedReason = z
-  .union([z.string(), z.object({ reason: z.string() }).transform((served) => served.reason)])
+  .union([
+    z.string(),
+    z.object({ reason: z.string(), stoppedAt: z.string().optional() }).transform((served) => served.reason),
+  ])
   .pipe(reason)
   .nullish();
 

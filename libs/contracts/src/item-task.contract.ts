@@ -11,15 +11,16 @@ import {
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
 import { QUEUE_TABS } from './list-address.js';
-import { asSeen, optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
-import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
-import { caseId, referralId } from './referral.contract.js';
+import { asSeen, optionalLines, optionalText, requiredDay, requiredLines, requireSeenOfEach } from './order/fields.js';
+import { MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
+import { referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_NAMES as readonly [TaskName, ...TaskName[]]);
 const referralTaskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [ReferralTaskName, ...ReferralTaskName[]]);
 
-const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
+/** Numbers of items of one referral. */
+export const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
 
 /** POST /tasks/ : opens a task for items of a referral, which leave their current task, or a task that belongs to no referral. */
 export const openTaskBody = z.discriminatedUnion('task', [
@@ -94,14 +95,16 @@ const seenHolder = asSeen({ assignee: userId.nullable() });
 
 /**
  * POST /tasks/{taskId}/assign, and /tasks/assign for several at once. `seen`, by task id for several: a task that somebody has claimed, assigned or
- * released since is not assigned. A program may leave it out: then the task is taken from whoever holds it.
+ * released since is not assigned. A program may leave it out, for all of the tasks: then each is taken from whoever holds it.
  */
 export const assignTaskBody = z.object({ userId, seen: seenHolder.optional() });
-export const assignTasksBody = z.object({
-  userId,
-  taskIds: z.array(taskId).min(1).max(100),
-  seen: z.record(taskId, seenHolder).optional(),
-});
+export const assignTasksBody = z
+  .object({
+    userId,
+    taskIds: z.array(taskId).min(1).max(100),
+    seen: z.record(taskId, seenHolder).optional(),
+  })
+  .superRefine(({ taskIds, seen }, context) => requireSeenOfEach(taskIds, seen, context));
 export type AssignTaskBody = z.infer<typeof assignTaskBody>;
 export type AssignTasksBody = z.infer<typeof assignTasksBody>;
 /** POST /tasks/assign answers per task; `code`, `message` and `errors` say why a task was not assigned, as a refusal does. */
@@ -117,13 +120,6 @@ export const assignTasksAnswer = z.object({
   ),
 });
 export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
-
-/** POST /tasks/{taskId}/stop */
-export const stopItemsBody = z.object({
-  itemIds,
-  reason,
-});
-export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
 /**
  * POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. `seen`: the hold
@@ -144,26 +140,6 @@ export const hold = z.object({
   /** The due day without the hold. */
   before: z.object({ dueAt: z.string().nullable(), fellDue: z.boolean() }),
 });
-
-/**
- * By item id, the reason for which it was stopped as the author's screen showed it. An item that somebody has taken up again since, also if it was
- * stopped again for another reason, is not changed. A program may leave it out: then any stop is ended.
- */
-const seenStops = z.record(z.string().regex(/^\d+$/, 'This is not an item.'), z.string().nullable()).optional();
-
-/** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
-export const unstopItemsBody = z.object({
-  referralId: caseId,
-  itemIds,
-  reason,
-  /** If it is a recertification. */
-  besides,
-  seen: seenStops,
-});
-
-/** POST /tasks/cancel-items: closes stopped items permanently. */
-export const cancelItemsBody = z.object({ referralId: caseId, itemIds, seen: seenStops });
-export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
 /** Null: nobody. */
 const person = z.object({ userId: z.string(), name: z.string() }).nullable();

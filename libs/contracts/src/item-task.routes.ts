@@ -5,19 +5,16 @@ import {
   assignTaskBody,
   assignTasksAnswer,
   assignTasksBody,
-  cancelItemsBody,
   holdTaskBody,
   moveItemsBody,
   openTaskBody,
   outcomeId,
   recordOutcomeBody,
-  stopItemsBody,
   taskDetail,
   taskId,
   taskOutcome,
   taskQueue,
   taskSummary,
-  unstopItemsBody,
 } from './item-task.contract.js';
 import {
   exportTasksQuery,
@@ -28,6 +25,7 @@ import {
 import { recertificationRoutes } from './recertification.routes.js';
 import { referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';
+import { cancelItemsBody, stopItemsBody, unstopItemsBody } from './stopped-items.contract.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
 const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;

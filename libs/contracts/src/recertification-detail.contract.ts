@@ -11,6 +11,8 @@ export const recertificationDetail = recertificationFacts.extend({
   files: z.array(caseFile).readonly(),
   status: recertificationStatus,
   stoppedReason: z.string().nullable(),
+  /** Tells one stop from the next. Absent: it is not stopped, or was stopped under release 2.3.1 or before. */
+  stoppedAt: z.string().exactOptional(),
   /** Oldest first. */
   outcomes: z.array(taskOutcome),
   feed: feedPosition,

@@ -40,7 +40,8 @@ export const referralItem = z.object({
   currentTask: taskOfItem.extend({ completedDate: text }).nullable(),
   /** The previous task; for a stopped item the task in which it was stopped. */
   lastTask: taskOfItem.nullable(),
-  stoppedReason: z.object({ reason: z.string() }).nullable(),
+  /** `stoppedAt` tells one stop from the next; absent of an item that was stopped under release 2.3.1 or before. */
+  stoppedReason: z.object({ reason: z.string(), stoppedAt: z.string().exactOptional() }).nullable(),
   /** The supplier's order; null if there is none. */
   orderId: text,
   /** Of the provider's billing system, given with that order; null without one, and after the item was stopped. */
@@ -181,8 +182,9 @@ export function referralDetailOf(referral: ReferralAsOf, company: string | null)
 
 const NO_ORDER = { orderId: null, brightreeItemID: null, brightreeItemKey: null };
 
-function referralItemOf({ stoppedReason, deleted, image: file, ...item }: ItemAsOf): ReferralItem {
-  const reason = stoppedReason === null ? null : { reason: stoppedReason };
+function referralItemOf({ stoppedReason, stoppedAt, deleted, image: file, ...item }: ItemAsOf): ReferralItem {
+  const reason =
+    stoppedReason === null ? null : { reason: stoppedReason, ...(stoppedAt !== undefined && { stoppedAt }) };
   const image = file ? `${CATALOGUE_PICTURES}/${file}` : null;
   return { ...NO_ORDER, ...item, image, deleted: deleted ?? false, stoppedReason: reason };
 }

@@ -4,7 +4,9 @@ import {
   type AssignTasksAnswer,
   type Endpoint,
   type InquiryList,
+  itemsOf,
   methodOf,
+  type ReferralDetail,
   type RequestOf,
   requestLineOf,
   type Route,
@@ -171,20 +173,47 @@ async function aTask(): Promise<string> {
   return taskId;
 }
 
-/** Items that were stopped, taken up again and stopped for another reason, and the act of somebody who saw the first one. */
+/**
+ * Items that were stopped, taken up again and stopped again, for another reason and then for the same, and the act of somebody who saw the first
+ * stop. Some say which one it was, others the reason alone.
+ */
 async function stoppedMeanwhile(path: string, more: object) {
   const taskId = await aTask();
   const referralId = taskId.replace(/-1$/, '');
   const item = { referralId, itemIds: [1] };
-  const stop = (id: string, why: string) => post(api, `/tasks/${id}/stop`, { itemIds: [1], reason: why }, admin);
-  expect((await stop(taskId, 'Asked twice')).status).toBe(200);
-  const end = (why: string) => post(api, path, { ...item, ...more, seen: { 1: why } }, staff);
-  expect((await post(api, '/tasks/unstop-items', { ...item, reason }, admin)).status).toBe(200);
-  const early = await end('Asked twice');
-  expect([early.status, early.body.code]).toEqual([409, 'item-task/changed-meanwhile']);
-  expect(early.body.errors?.['1']).toMatch(new RegExp(`^${WHO_AND_WHEN} from “Asked twice” to nothing\\.$`));
-  const stoppedAnew = await stop(`${referralId}-2`, 'In hospital');
-  return { stoppedAnew, second: await end('Asked twice'), again: () => end('In hospital') };
+  const stop = async (nth: number, why: string) => {
+    const answer = await post(api, `/tasks/${referralId}-${nth}/stop`, { itemIds: [1], reason: why }, admin);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const takeUp = async () =>
+    expect((await post(api, '/tasks/unstop-items', { ...item, reason }, admin)).status).toBe(200);
+  const end = (seen: string | object) => post(api, path, { ...item, ...more, seen: { 1: seen } }, staff);
+  const present = async () => {
+    const { body } = await get<ReferralDetail>(api, `/referrals/referral/${referralId}`, staff);
+    return itemsOf(body.data)[0]?.stoppedReason;
+  };
+  const shown = async (why: string, than?: object) => {
+    await until(async () => {
+      const now = await present();
+      return now?.reason === why && now.stoppedAt !== (than as { stoppedAt?: string } | undefined)?.stoppedAt;
+    });
+    return (await present())!;
+  };
+  await stop(1, 'Asked twice');
+  const seen = await shown('Asked twice');
+  await takeUp();
+  const refuse = async (saying: string | object, words: string) => {
+    const refused = await end(saying);
+    expect([refused.status, refused.body.code]).toEqual([409, 'item-task/changed-meanwhile']);
+    expect(refused.body.errors?.['1']).toMatch(new RegExp(`^${WHO_AND_WHEN} ${words}\\.$`));
+  };
+  for (const saying of ['Asked twice', seen]) await refuse(saying, 'from “Asked twice” to nothing');
+  await stop(2, 'In hospital');
+  for (const saying of ['Asked twice', seen]) await refuse(saying, 'from “Asked twice” to “In hospital”');
+  await takeUp();
+  const stoppedAnew = await stop(3, 'Asked twice');
+  return { stoppedAnew, second: await end(seen), again: async () => end(await shown('Asked twice', seen)) };
 }
 
 /** Refusals that name no field. */
@@ -227,8 +256,8 @@ const OTHERS = {
   },
   'POST /tasks/assign': async () => {
     const [taken, free] = [await aTask(), await aTask()];
-    const seen = { [taken]: { assignee: null }, [free]: { assignee: null } };
     const assign = async (userId: string, taskIds: readonly string[]) => {
+      const seen = Object.fromEntries(taskIds.map((taskId) => [taskId, { assignee: null }]));
       const answer = await post<AssignTasksAnswer>(api, '/tasks/assign', { userId, taskIds, seen }, staff);
       const { results } = answer.body.data;
       return { answer, of: (taskId: string) => results.find((one) => one.taskId === taskId) };
@@ -381,6 +410,43 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     const [words] = Object.values(second.body.errors ?? {});
     expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
   });
+});
+
+it('Who says what they saw says it of everything that the act is about, and of nothing else', async () => {
+  const [taskId, other] = [await aTask(), await aTask()];
+  const { userId } = PEOPLE.staff;
+  const free = { assignee: null };
+  const item = { referralId: taskId.replace(/-1$/, ''), itemIds: [1, 2] };
+  const bodies: readonly (readonly [path: string, body: object, seen: readonly string[]])[] = [
+    ['/tasks/assign', { userId, taskIds: [taskId, other] }, [`{"${taskId}":${JSON.stringify(free)}}`, '{}']],
+    ['/tasks/assign', { userId, taskIds: [taskId] }, [`{"${taskId}":{"assignee":null},"${other}":{"assignee":null}}`]],
+    [
+      '/tasks/assign',
+      { userId, taskIds: [taskId] },
+      ['{"__proto__":{"assignee":null}}', '{"constructor":{"assignee":null}}'],
+    ],
+    ['/tasks/assign', { userId, taskIds: [taskId] }, [`{"${taskId}":{"assignee":null},"__proto__":{"assignee":null}}`]],
+    [
+      '/tasks/cancel-items',
+      item,
+      ['{"1":"Asked twice"}', '{}', '{"1":null,"2":null,"3":null}', '{"1":null,"2":null,"__proto__":null}'],
+    ],
+    [
+      '/tasks/unstop-items',
+      { ...item, reason },
+      ['{"1":"Asked twice"}', '{"1":null,"2":null,"3":{"reason":"Asked twice"}}'],
+    ],
+  ];
+  for (const [path, body, saying] of bodies) {
+    for (const seen of saying) {
+      // As text: no object literal has the key `__proto__`.
+      const sent = `${JSON.stringify(body).slice(0, -1)},"seen":${seen}}`;
+      const headers = { 'content-type': 'application/json' };
+      const answer = await call(api, 'POST', path, { ...staff, headers, body: sent });
+      expect([path, seen, answer.status, answer.body.code]).toEqual([path, seen, 400, 'request/invalid']);
+    }
+  }
+  expect((await post(api, '/tasks/assign', { userId, taskIds: [taskId, other] }, staff)).status).toBe(200);
 });
 
 async function aMessage(): Promise<string> {

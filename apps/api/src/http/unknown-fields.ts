@@ -68,6 +68,8 @@ const isAny = ({ type, const: constant, enum: values }: JsonSchema): boolean =>
   type === undefined && constant === undefined && values === undefined;
 
 function propertyOf(schema: JsonSchema, name: string): readonly JsonSchema[] {
+  // A parser leaves it out of what it reads.
+  if (name === '__proto__') return [];
   const { properties = {}, additionalProperties, propertyNames } = schema;
   if (propertyNames?.enum?.includes(name) === false) return [];
   const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;

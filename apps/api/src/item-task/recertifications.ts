@@ -206,6 +206,7 @@ function detailOf(recertification: RecertificationAsOf) {
     tasks: tasks.map(({ itemIds: _, ...task }) => task),
     status: recertificationStatus(recertification),
     stoppedReason: items[0].stoppedReason,
+    ...(items[0].stoppedAt !== undefined && { stoppedAt: items[0].stoppedAt }),
   } as const;
 }
 

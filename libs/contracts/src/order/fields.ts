@@ -59,6 +59,24 @@ export const replacing = <
 export const asSeen = <const Seen extends z.ZodRawShape>(seen: Seen) =>
   z.object(seen, 'Send in `seen` the same values as they were when you decided.');
 
+/**
+ * For a body whose `seen` has, by id, what its author saw of each thing that the act is about. Where it is given, it has all of them, and no other:
+ * what is left out there would be overwritten.
+ */
+export const requireSeenOfEach = (
+  ids: readonly (string | number)[],
+  seen: object | undefined,
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void => {
+  if (seen === undefined) return;
+  const wanted = new Set(ids.map(String));
+  const missing = [...wanted].find((id) => !Object.hasOwn(seen, id));
+  const other = Object.keys(seen).find((id) => !wanted.has(id));
+  const say = (id: string, message: string) => addIssue({ code: 'custom', path: ['seen', id], message });
+  if (missing !== undefined) say(missing, `Say in \`seen\` what you saw of ${missing} as well, or leave \`seen\` out.`);
+  if (other !== undefined) say(other, `${other} is not what this request is about.`);
+};
+
 /** Empty, missing and null are null. */
 const optional = (label: string, check: (text: string) => string | null, clean = shown) =>
   z

@@ -6,7 +6,7 @@ import type { TaskAsOf } from './referral-as-of.js';
 
 /**
  * The progress of a referral's items: exactly what the rules below read, so that a fold which needs only progress keeps nothing else.
- * Other fields of an item are left as they are; `lastTask`, `stoppedReason` and `orderId` are also set, as are the ids of its order, for callers that keep them.
+ * Other fields of an item are left as they are; `lastTask`, `stoppedReason`, `stoppedAt` and `orderId` are also set, as are the ids of its order, for callers that keep them.
  */
 export interface Progress {
   readonly referralId: string;
@@ -31,11 +31,11 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     case 'ItemsStopped': {
       const id = stoppedTaskId(progress.referralId);
       const stopped: CurrentTask = { id, name: 'Stopped', department: null, completedDate: null };
-      const { itemIds, reason } = event.data;
+      const { itemIds, reason, stoppedAt } = event.data;
       return changeItems(progress, itemIds, (item) => ({
         ...enter(item, stopped),
         ...withoutOrder(item),
-        stoppedReason: reason,
+        ...{ stoppedReason: reason, stoppedAt },
       }));
     }
     case 'ItemsCanceled':
@@ -50,13 +50,12 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       });
     }
     case 'ItemsUnstopped':
-      return changeItems(progress, event.data.itemIds, (item) => ({ ...item, stoppedReason: null }));
+      return changeItems(progress, event.data.itemIds, notStopped);
     case 'OutcomeUndone': {
       const { itemIds, outcome } = event.data;
       const isOrder = outcome === 'order-placed';
       return changeItems(progress, itemIds, (item) => ({
-        ...item,
-        ...('stoppedReason' in item && { stoppedReason: null }),
+        ...('stoppedReason' in item ? notStopped(item) : item),
         ...(isOrder && withoutOrder(item)),
       }));
     }
@@ -106,7 +105,12 @@ function enter<Item extends TrackedItem>(item: Item, currentTask: CurrentTask): 
 function leave<Item extends TrackedItem>(item: Item): Item {
   if (item.currentTask === null) return item;
   const { id, name, department } = item.currentTask;
-  return { ...item, currentTask: null, lastTask: { id, name, department }, stoppedReason: null };
+  return { ...notStopped(item), currentTask: null, lastTask: { id, name, department } };
+}
+
+function notStopped<Item extends TrackedItem>(item: Item): Item {
+  const { stoppedAt: _, ...rest } = item as Item & { readonly stoppedAt?: string };
+  return { ...(rest as unknown as Item), stoppedReason: null };
 }
 
 const endItems = <Of extends Progress>(progress: Of, itemIds: readonly number[], completedDate: string): Of =>

@@ -33,6 +33,8 @@ export interface RecertifiedSupply {
   /** Null until the first task is opened, with the recertification. A completed date: certified or, from 'Stopped', closed. */
   readonly currentTask: CurrentTask | null;
   readonly stoppedReason: string | null;
+  /** Absent: it is not stopped, or was folded by release 2.3.1 or before. */
+  readonly stoppedAt?: string;
 }
 
 export const recertifiedItem = (itemCategory: string): string => `Recertification of ${itemCategory}`;

@@ -40,6 +40,8 @@ export interface ItemAsOf extends CorrectableItem {
   /** Where it was before; for a stopped item the task that it was stopped in. */
   readonly lastTask: TaskOfItem | null;
   readonly stoppedReason: string | null;
+  /** Absent: it is not stopped, or was folded by release 2.3.1 or before. */
+  readonly stoppedAt?: string;
   /** The supplier's; null after the item was stopped, absent before the first order. */
   readonly orderId?: string | null;
   /** Of the provider's billing system, as they were given with the supplier's order; null after the item was stopped, absent without them. */

@@ -136,7 +136,9 @@ describe('A referral as of', () => {
     });
     expect(after(ordered)).toMatchObject([{ orderId: 'PO-7' }]);
     expect(after(ordered, undo('order-placed'))).toMatchObject([{ orderId: null }]);
-    expect(after(stopped)).toMatchObject([{ stoppedReason: 'Declined' }]);
-    expect(after(stopped, undo('declined'))).toMatchObject([{ stoppedReason: null }]);
+    expect(after(stopped)).toMatchObject([{ stoppedReason: 'Declined', stoppedAt: '2026-11-21T14:01:00.000Z' }]);
+    const [again] = after(stopped, undo('declined')) ?? [];
+    expect(again).toMatchObject({ stoppedReason: null });
+    expect(again).not.toHaveProperty('stoppedAt');
   });
 });

@@ -2,6 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { type ItemTaskCommand, itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
+import type { SeenStop } from './stop-items.js';
 import {
   cancel,
   canceled,
@@ -140,9 +141,28 @@ describe('Item task', () => {
       const seen = { 1: 'In hospital' };
       stoppedAnew.when({ ...cancel(1), data: { ...cancel(1).data, seen } }).then([canceled([1])]);
       stoppedAnew.when({ ...unstop(1), data: { ...unstop(1).data, seen } }).then([moved(1, 1, [1]), unstopped([1])]);
-      // Without a word of what was seen, and of the items that it is not said of.
+      // Without a word of what was seen.
       stoppedAnew.when(cancel(1)).then([canceled([1])]);
-      stoppedAnew.when({ ...cancel(1), data: { ...cancel(1).data, seen: { 2: 'Not covered' } } }).then([canceled([1])]);
+    });
+
+    it('ends no later stop of theirs for the same reason, where its author says which one it is', () => {
+      const stoppedAt = '2026-11-20T19:00:00.000Z';
+      const again = { ...stopped(1, [1]), data: { ...stopped(1, [1]).data, stoppedAt } } as ItemTaskEvent;
+      const anew = after(opened(1, 'Create Patient', [1, 2]), stopped(1, [1]), moved(1, 1, [1]), unstopped([1]), again);
+      const seen = (stop: SeenStop) => ({ seen: { 1: stop } });
+      const [first, second] = ['2026-11-20T18:00:00.000Z', stoppedAt].map((at) =>
+        seen({ reason: 'Not covered', stoppedAt: at }),
+      );
+      for (const { type, data } of [cancel(1), unstop(1)] as const) {
+        anew.when({ type, data: { ...data, ...first } } as ItemTaskCommand).thenRejected('item-task/changed-meanwhile');
+      }
+      anew.when({ ...cancel(1), data: { ...cancel(1).data, ...second } }).then([canceled([1])]);
+      anew.when({ ...unstop(1), data: { ...unstop(1).data, ...second } }).then([moved(1, 1, [1]), unstopped([1])]);
+      // Who does not say which one names any stop for that reason.
+      anew.when({ ...cancel(1), data: { ...cancel(1).data, ...seen('Not covered') } }).then([canceled([1])]);
+      anew
+        .when({ ...cancel(1), data: { ...cancel(1).data, ...seen({ reason: 'Not covered' }) } })
+        .then([canceled([1])]);
     });
 
     it('has them canceled already, whichever stop its author saw', () => {

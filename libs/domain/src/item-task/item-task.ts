@@ -94,6 +94,8 @@ export interface PlacedItem {
   readonly taskId: string;
   /** Why it was stopped; absent: it is not, or goes on. */
   readonly reason?: string;
+  /** When it was stopped, which tells one stop of an item from the next; absent: it is not stopped. ISO 8601, UTC. */
+  readonly stoppedAt?: string;
 }
 
 /** An outcome, as far as it can still be undone. */
@@ -129,7 +131,9 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
       return { ...state, tasks: evolveTasks(state.tasks, event), items: delivered };
     }
     case 'ItemsStopped':
-      return place(state, event.data.itemIds, { status: 'stopped', reason: event.data.reason });
+      return place(state, event.data.itemIds, {
+        ...{ status: 'stopped', reason: event.data.reason, stoppedAt: event.data.stoppedAt },
+      });
     case 'ItemsCanceled':
       return cancelItems(state, event.data.itemIds);
     case 'OutcomeRecorded':

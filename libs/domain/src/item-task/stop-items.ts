@@ -1,5 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { requireAsSeen } from '../kernel/meanwhile.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import {
   becameOtherwise,
   completingEmptied,
@@ -41,14 +41,14 @@ export type StopListedItems = Command<
   }
 >;
 
-/** By item id, the reason for which it was stopped; null: it was not. */
-type StopReasons = Readonly<Record<string, string | null>>;
+/** Null: the item was not stopped. A text, or no time: the reason alone, which names any stop for it. */
+export type SeenStop = string | { readonly reason: string; readonly stoppedAt?: string | undefined } | null;
 
 interface EndOfStop {
   readonly referralId: string;
   readonly itemIds: readonly number[];
-  /** Of the items that it is left out for, any stop is ended. */
-  readonly seen?: StopReasons | undefined;
+  /** By item id, the stop as its author's screen showed it. Left out: any stop is ended. */
+  readonly seen?: Readonly<Record<string, SeenStop>> | undefined;
 }
 
 /** Works on stopped items again: each goes back to the task that it was stopped in. */
@@ -158,16 +158,27 @@ export function turnDown(
   return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
 }
 
-/** What the author of an act that ends stops may have seen. */
-export const stopsOf = ({ items }: ItemTaskState, { itemIds }: Pick<EndOfStop, 'itemIds'>): StopReasons =>
-  reasonsOf(items.filter(({ itemId }) => itemIds.includes(itemId)));
+/** By item id, why it is stopped; null: it is not. */
+export const stopsOf = (
+  { items }: ItemTaskState,
+  { itemIds }: Pick<EndOfStop, 'itemIds'>,
+): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    items.filter(({ itemId }) => itemIds.includes(itemId)).map((item) => [item.itemId, reasonOf(item)]),
+  );
 
-const reasonsOf = (items: readonly PlacedItem[]): StopReasons =>
-  Object.fromEntries(items.map(({ itemId, status, reason }) => [itemId, (status === 'stopped' && reason) || null]));
+const reasonOf = ({ status, reason }: PlacedItem): string | null => (status === 'stopped' && reason) || null;
 
-function requireSeenStops(items: readonly PlacedItem[], { seen = {} }: Pick<EndOfStop, 'seen'>): void {
-  const now = reasonsOf(items.filter(({ itemId }) => itemId in seen));
-  requireAsSeen('item-task', { now, seen });
+function requireSeenStops(items: readonly PlacedItem[], { seen }: Pick<EndOfStop, 'seen'>): void {
+  if (seen === undefined) return;
+  const ended = items.flatMap((item) => {
+    const stop = seen[item.itemId] ?? null;
+    const { reason, stoppedAt = item.stoppedAt } =
+      typeof stop === 'object' ? (stop ?? { reason: null }) : { reason: stop };
+    const now = reasonOf(item);
+    return reason === now && stoppedAt === item.stoppedAt ? [] : [{ path: String(item.itemId), seen: reason, now }];
+  });
+  if (ended.length > 0) throw new ChangedMeanwhile('item-task', ended);
 }
 
 const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);

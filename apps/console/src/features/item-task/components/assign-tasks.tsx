@@ -61,7 +61,8 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
   const refusal = useMemo(() => refusalOf(overtaken), [overtaken]);
   const send = ({ userId }: { readonly userId: string }) => {
     const taskIds = tasks.map(({ taskId }) => taskId);
-    assign.mutate({ body: { userId, taskIds, seen } });
+    const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
+    assign.mutate({ body: { userId, taskIds, seen: held } });
   };
   return (
     <FormDialog

@@ -77,7 +77,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   };
   const withSeen = (body: Body) => ({
     ...body,
-    seen: Object.fromEntries(body.itemIds.map((id) => [id, seen[id]?.reason ?? null])),
+    seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
   });
   return {
     ...{ form, refused, withSeen },
@@ -86,6 +86,10 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
   };
 }
+
+/** As the request says it. */
+const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: null }) =>
+  reason === null ? null : { reason, stoppedAt };
 
 interface StopsWatchedProps {
   readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'items' | 'nameOf'>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReferralItem } from '@throughline/contracts';
+import { isSame } from '@throughline/domain';
 import { standingInWords, standingOfItem, standingOfSupply } from './standing.js';
 
 const inTask = (name: 'Stopped' | 'Create Patient', completedDate: string | null) =>
@@ -9,6 +10,15 @@ const words = (currentTask: ReferralItem['currentTask'], reason: ReferralItem['s
   standingInWords(standingOfItem({ currentTask, stoppedReason: reason }));
 
 describe('How an item stands', () => {
+  it('tells one stop from the next for the same reason', () => {
+    const stops = ['2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'].map((stoppedAt) =>
+      standingOfItem({ currentTask: inTask('Stopped', null), stoppedReason: { ...stoppedReason, stoppedAt } }),
+    );
+    expect(isSame(stops[0], stops[0])).toBe(true);
+    expect(isSame(stops[0], stops[1])).toBe(false);
+    expect(stops.map((stop) => standingInWords(stop))).toEqual(['stopped: In hospital', 'stopped: In hospital']);
+  });
+
   it('is said with the reason of its stop, as long as it is stopped', () => {
     expect(words(inTask('Stopped', null), stoppedReason)).toBe('stopped: In hospital');
     expect(words(inTask('Stopped', '2026-11-21T00:00:00Z'), stoppedReason)).toBe('canceled');

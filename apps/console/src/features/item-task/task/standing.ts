@@ -5,6 +5,8 @@ export interface Standing {
   readonly status: 'stopped' | 'canceled' | 'delivered' | 'at-work' | 'removed';
   /** Null unless it is stopped. */
   readonly reason: string | null;
+  /** Tells one stop from the next. */
+  readonly stoppedAt?: string | undefined;
 }
 
 export function standingOfItem({
@@ -14,15 +16,16 @@ export function standingOfItem({
   if (currentTask === null) return { status: 'removed', reason: null };
   const isOver = currentTask.completedDate !== null;
   if (currentTask.name !== 'Stopped') return { status: isOver ? 'delivered' : 'at-work', reason: null };
-  return isOver ? { status: 'canceled', reason: null } : { status: 'stopped', reason: stoppedReason?.reason ?? null };
+  return isOver ? { status: 'canceled', reason: null } : { status: 'stopped', reason: null, ...stoppedReason };
 }
 
 export const standingOfSupply = ({
   status,
   stoppedReason,
-}: Pick<RecertificationDetail, 'status' | 'stoppedReason'>): Standing =>
+  stoppedAt,
+}: Pick<RecertificationDetail, 'status' | 'stoppedReason' | 'stoppedAt'>): Standing =>
   status === 'stopped'
-    ? { status, reason: stoppedReason }
+    ? { status, reason: stoppedReason, stoppedAt }
     : { status: status === 'open' ? 'at-work' : 'delivered', reason: null };
 
 const WORDS = {
