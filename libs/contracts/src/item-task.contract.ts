@@ -121,15 +121,18 @@ export const assignTasksAnswer = z.object({
 });
 export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
 
-/**
- * POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. `seen`: the hold
- * as it was; null for both: there was none.
- */
+/** The hold as the author's screen showed it; null for both: there was none. */
+const seenHold = asSeen({ until: z.string().nullable(), reason: z.string().nullable() });
+
+/** POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. */
 export const holdTaskBody = z.object({
   until: requiredDay('Day'),
   reason: optionalLines('Reason', 500),
-  seen: asSeen({ until: z.string().nullable(), reason: z.string().nullable() }),
+  seen: seenHold,
 });
+
+/** POST /tasks/{taskId}/resume. A program may leave out `seen`, and the body: then any hold is ended. */
+export const resumeTaskBody = z.object({ seen: seenHold.optional() }).default({});
 
 /** Why and until when a task waits. */
 export const hold = z.object({

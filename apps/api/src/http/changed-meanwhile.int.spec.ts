@@ -248,6 +248,22 @@ const OTHERS = {
       post(api, `/tasks/${taskId}/hold`, { until: day(days), reason, seen: { until: null, reason: null } }, staff);
     return [await hold(9), await hold(20), 'item-task/changed-meanwhile'];
   },
+  'POST /tasks/{taskId}/resume': async () => {
+    const taskId = await aTask();
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const hold = { until: day(9), reason };
+    const holdOn = (change: object, seen: object) =>
+      post(api, `/tasks/${taskId}/hold`, { ...hold, ...change, seen }, staff);
+    const resume = (body?: object) => post(api, `/tasks/${taskId}/resume`, body, staff);
+    expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
+    const changed = await holdOn({ until: day(20) }, hold);
+    const second = await resume({ seen: hold });
+    expect((await resume({ seen: { ...hold, until: day(20) } })).status).toBe(200);
+    // A program may say nothing, nor send a body.
+    expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
+    expect((await resume()).status).toBe(200);
+    return [changed, second, 'item-task/changed-meanwhile'];
+  },
   'POST /tasks/{taskId}/assign': async () => {
     const taskId = await aTask();
     const assign = (userId: string) =>

@@ -178,11 +178,9 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.resume)
-  resume({ params: { taskId }, caller, context }: TaskRequest<'resume'>) {
-    return this.decide(
-      { type: 'ResumeTask', data: { ...taskOf(taskId), by: byCaller(caller), at: context.at } },
-      context,
-    );
+  resume({ params: { taskId }, body, caller, context }: TaskRequest<'resume'>) {
+    const data = { ...taskOf(taskId), ...body, by: byCaller(caller), at: context.at };
+    return this.decide({ type: 'ResumeTask', data }, context);
   }
 
   @Serves(taskRoutes.stop)

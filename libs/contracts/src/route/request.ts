@@ -18,6 +18,8 @@ type QueryInput<T> = {
 type Query<S extends z.ZodType> =
   object extends z.input<S> ? { readonly query?: QueryInput<z.input<S>> } : { readonly query: QueryInput<z.input<S>> };
 
+type Body<T> = undefined extends T ? { readonly body?: T } : { readonly body: T };
+
 interface Uploads {
   readonly 'multipart/form-data': { readonly form: FormData };
   /** The file is sent as this type, whatever type the browser assumes. */
@@ -29,7 +31,7 @@ type RequestTo<R extends Route> = (R extends { readonly params: infer Schemas }
   ? { readonly params: { readonly [Name in keyof Schemas]: string | number } }
   : unknown) &
   (R extends { readonly query: infer S extends z.ZodType } ? Query<S> : unknown) &
-  (R extends { readonly body: infer S extends z.ZodType } ? { readonly body: z.input<S> } : unknown) &
+  (R extends { readonly body: infer S extends z.ZodType } ? Body<z.input<S>> : unknown) &
   (R extends { readonly upload: { readonly type: infer Type extends keyof Uploads } } ? Uploads[Type] : unknown);
 
 export type RequestOf<E extends Endpoint> = RequestTo<RouteAt<E>>;

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { LONGEST_HOLD_DAYS, type PutTaskOnHold } from './hold-task.js';
+import { LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './hold-task.js';
 import { itemTaskDecider } from './item-task.decider.js';
 import type { Hold, ItemTaskEvent } from './item-task.events.js';
 import {
@@ -40,7 +40,8 @@ const held = (
   type: 'TaskPutOnHold',
   data: { referralId, taskId, onHold: { until, resumesAt, reason: 'In hospital', before }, dueAt },
 });
-const resume = (by = dana, at = moment.at) => ({ type: 'ResumeTask', data: { referralId, taskId, by, at } }) as const;
+const resume = (by = dana, at = moment.at, told: Partial<ResumeTask['data']> = {}) =>
+  ({ type: 'ResumeTask', data: { referralId, taskId, by, at, ...told } }) as const;
 const endHold = (at: string) => ({ type: 'EndHold', data: { referralId, taskId, at } }) as const;
 const resumed = (dueAt: string, fellDueBefore = false): ItemTaskEvent => ({
   type: 'TaskResumed',
@@ -158,6 +159,16 @@ describe('A hold', () => {
       .then([resumed(TODAY.dueAt)]);
     after(waiting, untilMonday, onMonday).when(resume()).thenNothing();
     after(waiting).when(resume()).thenNothing();
+  });
+
+  it('is taken off no other hold than the one that its author saw', () => {
+    const seeing = (seen: ResumeTask['data']['seen']) => resume(dana, moment.at, { seen });
+    const now = after(waiting, untilMonday);
+    for (const seen of [NO_HOLD, { ...UNTIL_MONDAY, until: '2026-11-24' }, { ...UNTIL_MONDAY, reason: 'Moving' }]) {
+      now.when(seeing(seen)).thenRejected('item-task/changed-meanwhile');
+    }
+    now.when(seeing(UNTIL_MONDAY)).then([resumed(TODAY.dueAt)]);
+    after(waiting).when(seeing(UNTIL_MONDAY)).thenNothing();
     const late = held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-24T06:00:00.000Z', {
       ...TODAY,
       fellDue: true,

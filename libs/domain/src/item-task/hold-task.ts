@@ -1,5 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { reviseTogether } from '../kernel/meanwhile.js';
+import { requireAsSeen, reviseTogether } from '../kernel/meanwhile.js';
 import { dayOf, daysBetween, startOfDay } from './due-day.js';
 import { type Moment, openTask, requireNotHeldByAnother } from './item-task-rules.js';
 import type { Assignee, Hold, ItemTaskEvent } from './item-task.events.js';
@@ -34,7 +34,14 @@ interface SeenHold {
 /** Ends a hold before its day. Does nothing to a task that is not on hold. */
 export type ResumeTask = Command<
   'ResumeTask',
-  { readonly referralId: string; readonly taskId: string; readonly by: Assignee; readonly at: string }
+  {
+    readonly referralId: string;
+    readonly taskId: string;
+    /** The hold as its author's screen showed it. Left out: any hold is ended. */
+    readonly seen?: SeenHold | undefined;
+    readonly by: Assignee;
+    readonly at: string;
+  }
 >;
 
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by now. */
@@ -63,7 +70,7 @@ const seenHold = ({ onHold }: { readonly onHold?: Hold | null }): SeenHold => ({
 });
 
 /** What a command says that its author saw of a task. */
-export function seenValuesOf({ tasks }: ItemTaskState, { data: { taskId } }: PutTaskOnHold): SeenHold {
+export function seenValuesOf({ tasks }: ItemTaskState, { data: { taskId } }: PutTaskOnHold | ResumeTask): SeenHold {
   return seenHold(tasks.find((task) => task.taskId === taskId) ?? {});
 }
 
@@ -90,13 +97,15 @@ const endOfFirstDay = ({ until, resumesAt }: Hold, { dayMs }: Moment): string =>
 
 const laterOf = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
+/** Rejects with `item-task/changed-meanwhile` if the task is on another hold by now. */
 export function resume(
   state: ItemTaskState,
-  { referralId, taskId, by, at }: ResumeTask['data'],
+  { referralId, taskId, seen, by, at }: ResumeTask['data'],
 ): readonly ItemTaskEvent[] {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   if (!task.onHold) return [];
+  if (seen) requireAsSeen('item-task', { now: seenHold(task), seen });
   const isEarly = Date.parse(at) < Date.parse(task.onHold.resumesAt);
   const { dueAt, fellDue } = isEarly ? task.onHold.before : task;
   return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];

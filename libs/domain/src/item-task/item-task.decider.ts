@@ -115,7 +115,7 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   initialState: NO_TASKS,
   evolve,
   valuesOf: (state, command) => {
-    if (command.type === 'PutTaskOnHold') return seenValuesOf(state, command);
+    if (command.type === 'PutTaskOnHold' || command.type === 'ResumeTask') return seenValuesOf(state, command);
     if (command.type === 'UnstopItems' || command.type === 'CancelItems') return stopsOf(state, command.data);
     return command.type === 'AssignTask' ? holderOf(state, command.data) : {};
   },

@@ -22,11 +22,18 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
       onSettled();
     },
     onError: (error) => {
-      toast(error.message, 'error');
+      const [changed] = error instanceof ApiError ? Object.values(error.errors ?? {}) : [];
+      toast(changed === undefined ? error.message : `${ACTION_LABELS[action]}: ${changed}`, 'error');
       onSettled();
     },
   });
 }
+
+/** A hold is taken off as the screen shows it. */
+export const requestOf = (action: DirectAction, { taskId, onHold }: Pick<WorkedTask, 'taskId' | 'onHold'>) => ({
+  params: { taskId },
+  ...(action === 'resume' && onHold && { body: { seen: { until: onHold.until, reason: onHold.reason } } }),
+});
 
 /** Claims any task. `onSettled` is called after every answer. */
 export function useClaim(onSettled: (taskId: string) => void): (task: Pick<WorkedTask, 'taskId' | 'task'>) => void {
@@ -52,7 +59,7 @@ export const useDirectActions = (props: TaskActionProps): Record<DirectAction, R
 export function DirectActionButton({ action, ...props }: TaskActionProps & { readonly action: DirectAction }) {
   const { isPending, mutate } = useDirectAction(action, props);
   return (
-    <Button variant="outlined" loading={isPending} onClick={() => mutate({ params: { taskId: props.task.taskId } })}>
+    <Button variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, props.task))}>
       {ACTION_LABELS[action]}
     </Button>
   );

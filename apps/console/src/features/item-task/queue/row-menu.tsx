@@ -4,7 +4,7 @@ import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
-import { useDirectActions } from '../components/claim-tasks.js';
+import { requestOf, useDirectActions } from '../components/claim-tasks.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
@@ -29,7 +29,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const act = (action: TaskAction) => {
     part.onClose();
     if (isAsked(action)) onAsk(action, row);
-    else direct[action].mutate({ params: { taskId: row.taskId } });
+    else direct[action].mutate(requestOf(action, row));
   };
   const recordOutcome = (outcome: Outcome) => {
     part.onClose();
