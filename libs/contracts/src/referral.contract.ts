@@ -10,7 +10,7 @@ import {
   sortModelOf,
 } from './envelope.contract.js';
 import { REFERRAL_SORT_FIELDS } from './list-address.js';
-import { requiredText } from './order/fields.js';
+import { asSeen, requiredText } from './order/fields.js';
 import { withoutGroups } from './referral-facts.js';
 
 /** Digits, in groups or not. Any number of them, so that an id of the wrong length is an unknown referral and not an error of its own. */
@@ -85,10 +85,14 @@ export interface LimitedReferralDetail extends LimitedReferral {
   readonly feed: FeedPosition;
 }
 
-/** POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. */
+/**
+ * POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. `seen`: the task in which the
+ * author saw the items. One that was taken back to an earlier step since gets no number. A program may leave it out.
+ */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),
   carrier: requiredText('Carrier'),
   number: requiredText('Tracking number'),
+  seen: asSeen({ taskId: z.string() }).optional(),
 });
 export type AssignTrackingBody = z.infer<typeof assignTrackingBody>;

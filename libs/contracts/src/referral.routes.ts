@@ -173,8 +173,10 @@ export const referralRoutes = {
     body: assignTrackingBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'addition',
-    refusals: { 409: ['referral/not-found', 'referral/unknown-item', 'referral/item-not-shipped'] },
+    meanwhile: 'seen',
+    refusals: {
+      409: ['referral/not-found', 'referral/unknown-item', 'referral/item-not-shipped', 'item-task/unknown-task'],
+    },
   }),
   correct: route('POST /referrals/update', {
     summary:

@@ -49,6 +49,7 @@ export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
 export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
 export type { CancelItems, StopItems, StopListedItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
+export { referralDeciderWith } from './policies/only-shipped-items-in-parcels.policy.js';
 export * from './item-task/task-catalogue.js';
 export * from './item-task/task-outcomes.js';
 export type { EnterItems, WithdrawItems } from './item-task/withdraw-items.js';

@@ -51,9 +51,9 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 /** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. */
 export async function forestalled<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  { category }: Pick<Decider<State, Command, Event>, 'category'>,
+  decider: Pick<Decider<State, Command, Event>, 'category'>,
   ofAct: string,
-  { code, words, isIt, id = ofAct }: Forestalled,
+  { code, words, isIt, id = ofAct, category = decider.category }: Forestalled,
 ): Promise<HttpError> {
   let last: LastChange;
   for await (const event of store.readStream(`${category}-${id}`)) if (isIt(event)) last = event.metadata;

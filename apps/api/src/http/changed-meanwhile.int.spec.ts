@@ -221,6 +221,9 @@ const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
     `^Gus Orr activated another version on ${WHEN}\\. Compare the file with it first\\.$`,
   ),
+  'referral/item-not-shipped': new RegExp(
+    `^Item 1 has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
+  ),
   // Nobody else has saved it.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
 };
@@ -263,6 +266,20 @@ const OTHERS = {
     expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
     expect((await resume()).status).toBe(200);
     return [changed, second, 'item-task/changed-meanwhile'];
+  },
+  'POST /referrals/referral/{id}/tracking': async () => {
+    const taskId = await aTask();
+    const id = taskId.replace(/-1$/, '');
+    const move = (nth: number, task: string) =>
+      post(api, `/tasks/${id}-${nth}/move`, { itemIds: [1], task, reason }, staff);
+    expect((await move(1, 'Shipped')).status).toBe(200);
+    const back = await move(2, 'Create Patient');
+    const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };
+    const track = (more: object) => post(api, `/referrals/referral/${id}/tracking`, { ...parcel, ...more }, admin);
+    const second = await track({ seen: { taskId: `${id}-2` } });
+    expect((await track({ seen: { taskId: `${id}-3` } })).status).toBe(200);
+    expect((await track({ number: '990000' })).status).toBe(200);
+    return [back, second, 'referral/item-not-shipped'];
   },
   'POST /tasks/{taskId}/assign': async () => {
     const taskId = await aTask();
@@ -518,6 +535,26 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
       ['/tasks/cancel-items', { ...item, seen: { 1: reason } }, 'staff'],
       ['/tasks/unstop-items', { ...item, seen: { 1: reason }, reason }, 'staff2'],
       'Item 1 has been canceled: by Dee Park on WHEN.',
+    ];
+  },
+  'giving a tracking number to items that were stopped': async () => {
+    const id = await aTask();
+    const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };
+    return [
+      [`/tasks/${id}/stop`, { itemIds: [1], reason }, 'staff'],
+      [`/referrals/referral/${id.replace(/-1$/, '')}/tracking`, parcel, 'staff2'],
+      'Item 1 has been stopped: by Dee Park on WHEN. Nobody ships it.',
+    ];
+  },
+  'giving a tracking number to items that were removed': async () => {
+    const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
+    const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
+    const id = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body.data;
+    const parcel = { itemIds: [2], carrier: 'UPS', number: '1Z999AA10123456784' };
+    return [
+      [`/items/update-referral-items/${id}`, { items: [{ id: 2, deleted: true }], parentId: 0 }, 'staff'],
+      [`/referrals/referral/${id}/tracking`, parcel, 'staff2'],
+      'Item 2 has been removed: by Dee Park on WHEN. Nobody ships it.',
     ];
   },
   'changing a note template that was retired': async () => {

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AssignTrackingNumber, itemTaskDecider, referralDecider } from '@throughline/domain';
+import { type AssignTrackingNumber, itemTaskDecider, referralDeciderWith } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import type { CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
@@ -9,7 +9,9 @@ import { EVENT_STORE } from '../engines/engines.js';
 /** POST /referrals/referral/{id}/tracking. Whether an item is still shipped is in the stream of the tasks. */
 export class AssignTracking extends Command<CommandResult<null>> {
   constructor(
-    readonly data: Omit<AssignTrackingNumber['data'], 'ended'>,
+    readonly data: AssignTrackingNumber['data'],
+    /** The task in which the author saw the items. */
+    readonly seenIn: string | undefined,
     readonly context: CommandContext,
   ) {
     super();
@@ -20,13 +22,10 @@ export class AssignTracking extends Command<CommandResult<null>> {
 export class AssignTrackingHandler implements ICommandHandler<AssignTracking> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ data, context }: AssignTracking): Promise<CommandResult<null>> {
+  async execute({ data, seenIn, context }: AssignTracking): Promise<CommandResult<null>> {
     const { referralId } = data;
     const { state } = await readState(this.store, itemTaskDecider, referralId);
-    const ended = state.items.flatMap(({ itemId, status }) =>
-      status === 'stopped' || status === 'canceled' ? [{ itemId, status }] : [],
-    );
-    const command = { type: 'AssignTrackingNumber', data: { ...data, ended } } as const;
-    return executeCommand(this.store, referralDecider, referralId, command, context);
+    const command = { type: 'AssignTrackingNumber', data } as const;
+    return executeCommand(this.store, referralDeciderWith(state, seenIn), referralId, command, context);
   }
 }

@@ -89,8 +89,12 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.assignTracking)
-  assignTracking({ params: { id: referralId }, body, context }: ReferralRequest<'assignTracking'>) {
-    return this.commands.execute(new AssignTracking({ referralId, ...body }, context));
+  assignTracking({
+    params: { id: referralId },
+    body: { seen, ...parcel },
+    context,
+  }: ReferralRequest<'assignTracking'>) {
+    return this.commands.execute(new AssignTracking({ referralId, ...parcel }, seen?.taskId, context));
   }
 
   @Serves(referralRoutes.correct)

@@ -51,7 +51,7 @@ const isOfTask =
     (types as readonly string[]).includes(type) && (data as { readonly taskId?: string }).taskId === taskId;
 
 /** Whether an event of the log may have taken the item from where it was. */
-const isOfItem =
+export const isOfItem =
   (itemId: number) =>
   ({ type, data }: DomainEvent) =>
     (LEAVING as readonly string[]).includes(type) &&

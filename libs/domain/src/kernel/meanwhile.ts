@@ -32,7 +32,7 @@ export class ChangedMeanwhile extends DomainError {
 
 /**
  * The act is not possible any more since somebody else acted, whom its author could not see. The API says by whom and when: `isIt` finds the last
- * event that did it, in the stream of the act or in that of another id. Not kept as the outcome, as its words are personal data.
+ * event that did it, in the stream of the act or in another. Not kept as the outcome, as its words are personal data.
  */
 export class Forestalled extends DomainError {
   constructor(
@@ -40,8 +40,9 @@ export class Forestalled extends DomainError {
     /** Null: it is not known who did it. */
     readonly words: (change: Change | null) => string,
     readonly isIt: (event: DomainEvent) => boolean,
-    /** Of the stream that has the event; left out: that of the act. */
+    /** Of the stream that has the event; left out: those of the act. */
     readonly id?: string,
+    readonly category?: string,
   ) {
     super(code, words(null));
   }

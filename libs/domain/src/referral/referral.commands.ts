@@ -35,8 +35,6 @@ export type AssignTrackingNumber = Command<
     /** As the carrier calls itself: 'FedEx', 'UPS', … */
     readonly carrier: string;
     readonly number: string;
-    /** Items that are stopped or canceled. Absent: none of the referral's is. */
-    readonly ended?: readonly { readonly itemId: number; readonly status: 'stopped' | 'canceled' }[];
   }
 >;
 

@@ -1,4 +1,5 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
+import { type Change, Forestalled } from '../kernel/meanwhile.js';
 import { isCorrection } from './correction.events.js';
 import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
@@ -60,14 +61,14 @@ function submit(
 }
 
 /**
- * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item` and, for one that nobody ships
- * because it was stopped, canceled or removed, `referral/item-not-shipped`.
+ * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item` and, for one that was removed,
+ * `referral/item-not-shipped`: policies/only-shipped-items-in-parcels.policy.ts has what the tasks say of it.
  * An item need not have been shipped: a carrier gives its number when the label is printed, which is before the parcel leaves,
  * and the specification (ordering, section 3) ties a number to no step.
  */
 function assignTrackingNumber(
   state: ReferralState,
-  { referralId, itemIds, carrier, number, ended = [] }: AssignTrackingNumber['data'],
+  { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
 ): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   const unknown = itemIds.find((itemId) => !state.items.some(({ id }) => id === itemId));
@@ -79,16 +80,22 @@ function assignTrackingNumber(
     .flatMap((parcel) => parcel.itemIds);
   const unlabelled = [...new Set(itemIds)].filter((id) => !labelled.includes(id));
   if (unlabelled.length === 0) return [];
-  const removed = state.items.flatMap(({ id, deleted }) =>
-    deleted ? [{ itemId: id, status: 'removed' as const }] : [],
-  );
-  const unshipped = [...ended, ...removed].find(({ itemId }) => unlabelled.includes(itemId));
-  if (unshipped) {
-    const { itemId, status } = unshipped;
-    throw new DomainError('referral/item-not-shipped', `Item ${itemId} has been ${status}: nobody ships it.`);
+  const removed = state.items.find(({ id, deleted }) => deleted && unlabelled.includes(id));
+  if (removed) {
+    throw new Forestalled(
+      'referral/item-not-shipped',
+      (change) => notShipped(removed.id, 'removed', change),
+      ({ type, data }) => type === 'ItemRemoved' && (data as { readonly itemId: number }).itemId === removed.id,
+    );
   }
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
 }
+
+/** Of an item that is to be in a parcel. */
+export const notShipped = (itemId: number, status: string, change: Change | null): string =>
+  change
+    ? `Item ${itemId} has been ${status}: by ${change.who} on ${change.when}. Nobody ships it.`
+    : `Item ${itemId} has been ${status}: nobody ships it.`;
 
 /** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
 function recordBenefitOutcome(state: ReferralState, outcome: RecordBenefitOutcome['data']): ReferralEvent[] {

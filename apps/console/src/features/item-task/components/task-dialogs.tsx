@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
-import { holdOf, inWords, standingOf, TaskWatched } from '../task/task-watched.js';
+import { holdOf, inWords, standingOf, TaskWatched, useListedItems } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
@@ -45,6 +45,7 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
 
 /** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
 export function MoveItems({ task, ...props }: DialogProps) {
+  const listed = useListedItems(task);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
     resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
@@ -66,7 +67,7 @@ export function MoveItems({ task, ...props }: DialogProps) {
       onSubmit={handleSubmit((body) => move.mutate({ params: { taskId: task.taskId }, body }))}
     >
       <TaskWatched task={task} />
-      <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
+      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
       <BoundField control={control} name="reason">
         {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
@@ -138,6 +139,7 @@ export function PutOnHold({ task, ...props }: DialogProps) {
 
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
 export function StopItems({ task, ...props }: DialogProps) {
+  const listed = useListedItems(task);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
     resolver: schemaResolver(stopItemsBody),
@@ -160,7 +162,7 @@ export function StopItems({ task, ...props }: DialogProps) {
       onSubmit={handleSubmit((body) => stop.mutate({ params: { taskId: task.taskId }, body }))}
     >
       <TaskWatched task={task} />
-      <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
+      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <BoundField control={control} name="reason">
         {(field) => (
           <TextField
@@ -178,6 +180,7 @@ export function StopItems({ task, ...props }: DialogProps) {
 
 /** Records which parcel items are in. */
 export function AssignTrackingNumber({ task, ...props }: DialogProps) {
+  const listed = useListedItems(task);
   const { control, handleSubmit, watch } = useForm({
     defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
     resolver: schemaResolver(assignTrackingBody),
@@ -196,9 +199,12 @@ export function AssignTrackingNumber({ task, ...props }: DialogProps) {
       busy={assign.isPending}
       error={assign.error}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => assign.mutate({ params: { id: task.referralId }, body }))}
+      onSubmit={handleSubmit((parcel) =>
+        assign.mutate({ params: { id: task.referralId }, body: { ...parcel, seen: { taskId: task.taskId } } }),
+      )}
     >
-      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={task.items} />
+      <TaskWatched task={task} />
+      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
       <TrackingFields control={control} />
     </FormDialog>
   );

@@ -1,7 +1,8 @@
 import { dayInWords } from '@throughline/domain';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
-import type { WorkedTask } from './available-actions.js';
+import { useState } from 'react';
+import type { WorkedItem, WorkedTask } from './available-actions.js';
 
 /** The hold of a task as its dialog shows it; null for both: there is none. */
 export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
@@ -10,16 +11,30 @@ export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
 });
 
 /** What somebody else may do to a task while one decides what becomes of it. */
-export const standingOf = ({ assignee, completedAt }: WorkedTask) => ({
+export const standingOf = ({ assignee, completedAt, items }: WorkedTask) => ({
   holder: assignee?.name ?? null,
   completed: completedAt !== null,
+  items: items.map(({ item, qty }) => `${item} × ${qty}`).join(', '),
 });
+
+/**
+ * The items of a task that a dialog lists: those that have left it since the dialog was opened as well, because they can be among the chosen ones.
+ */
+export function useListedItems({ items }: Pick<WorkedTask, 'items'>) {
+  const [opened] = useState(items);
+  const find = (id: number, among: readonly WorkedItem[]) => among.find((item) => item.id === id);
+  return [
+    ...opened.map((item) => find(item.id, items) ?? { ...item, note: 'No longer in this task' }),
+    ...items.filter(({ id }) => find(id, opened) === undefined),
+  ];
+}
 
 const LABELS = {
   until: 'On hold until',
   reason: 'Reason of the hold',
   holder: 'Claimed by',
   completed: 'Completed',
+  items: 'Items',
 } as const;
 type Name = keyof typeof LABELS;
 

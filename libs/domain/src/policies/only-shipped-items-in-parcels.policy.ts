@@ -1,0 +1,53 @@
+import { isOfItem } from '../item-task/item-task-rules.js';
+import { itemTaskDecider } from '../item-task/item-task.decider.js';
+import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
+import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
+import { DomainError } from '../kernel/decider.js';
+import { Forestalled } from '../kernel/meanwhile.js';
+import { notShipped, referralDecider } from '../referral/referral.decider.js';
+
+/**
+ * The decider of a referral that gives no tracking number to items that nobody ships, by its tasks: rejects with `referral/item-not-shipped` what is
+ * stopped or canceled. `seenIn` is the task in which the author saw the items; left out by a program. An item that went back to an earlier step
+ * since is not in the parcel. One that went on, or was never there, may be: a number is tied to no step (ordering specification, section 3).
+ */
+export const referralDeciderWith = (tasks: ItemTaskState, seenIn?: string): typeof referralDecider => ({
+  ...referralDecider,
+  decide: (state, command) => {
+    const events = referralDecider.decide(state, command);
+    for (const { type, data } of events) {
+      if (type === 'TrackingNumberAssigned') requireShipped(tasks, data, seenIn);
+    }
+    return events;
+  },
+});
+
+interface Parcel {
+  readonly referralId: string;
+  readonly itemIds: readonly number[];
+}
+
+function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, seenIn: string | undefined): void {
+  const taskOf = (taskId: string): TaskName | undefined => tasks.tasks.find((task) => task.taskId === taskId)?.task;
+  const seen = seenIn === undefined ? undefined : taskOf(seenIn);
+  if (seenIn !== undefined && seen === undefined) {
+    throw new DomainError('item-task/unknown-task', 'There is no such task.');
+  }
+  for (const item of tasks.items.filter(({ itemId }) => itemIds.includes(itemId))) {
+    const { itemId, status, taskId } = item;
+    const refuse = (how: string) =>
+      new Forestalled(
+        'referral/item-not-shipped',
+        (change) => notShipped(itemId, how, change),
+        isOfItem(itemId),
+        referralId,
+        itemTaskDecider.category,
+      );
+    if (status === 'stopped' || status === 'canceled') throw refuse(status);
+    const task = taskOf(taskId);
+    if (seen && task && isBack(item, task, seen)) throw refuse(`taken back to ${task}`);
+  }
+}
+
+const isBack = ({ status }: PlacedItem, task: TaskName, seen: TaskName): boolean =>
+  status === 'in-task' && taskRow(task).step < taskRow(seen).step;
