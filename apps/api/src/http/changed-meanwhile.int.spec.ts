@@ -557,6 +557,36 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
       'Item 2 has been removed: by Dee Park on WHEN. Nobody ships it.',
     ];
   },
+  'correcting an item that was stopped, by a list that says that it is not': async () => {
+    const id = await aTask();
+    const items = [{ id: 1, qty: 2, stoppedReason: null }];
+    return [
+      [`/tasks/${id}/stop`, { itemIds: [1], reason: 'Allergic' }, 'staff'],
+      [`/items/update-referral-items/${id.replace(/-1$/, '')}`, { items, parentId: 0 }, 'staff2'],
+      'Item 1 is stopped: by Dee Park on WHEN, for “Allergic”. Take it up again before it is listed without a reason.',
+    ];
+  },
+  'correcting an item that was canceled': async () => {
+    const taskId = await aTask();
+    const id = taskId.replace(/-1$/, '');
+    expect((await post(api, `/tasks/${taskId}/stop`, { itemIds: [1], reason }, admin)).status).toBe(200);
+    return [
+      ['/tasks/cancel-items', { referralId: id, itemIds: [1] }, 'staff'],
+      [`/items/update-referral-items/${id}`, { items: [{ id: 1, qty: 2 }], parentId: 0 }, 'staff2'],
+      'Shower chair has been canceled and is no longer changed: by Dee Park on WHEN.',
+    ];
+  },
+  'correcting an item that was delivered': async () => {
+    const taskId = await aTask();
+    const id = taskId.replace(/-1$/, '');
+    const moved = { itemIds: [1], task: 'Delivered', reason };
+    expect((await post(api, `/tasks/${taskId}/move`, moved, staff)).status).toBe(200);
+    return [
+      [`/tasks/${id}-2/outcome`, { outcome: 'confirmed' }, 'staff'],
+      [`/items/update-referral-items/${id}`, { items: [{ id: 1, qty: 2 }], parentId: 0 }, 'staff2'],
+      'Shower chair has been delivered and is no longer changed: by Dee Park on WHEN.',
+    ];
+  },
   'changing a note template that was retired': async () => {
     const old = api.engines.catalogue.noteTemplates[2]!;
     const path = '/note-templates/installed-3';

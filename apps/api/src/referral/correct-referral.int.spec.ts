@@ -131,7 +131,7 @@ describe('A correction', () => {
         qty: 2,
         currentTask: { id: `${referralId}-0`, name: 'Stopped', department: null, completedDate: null },
         lastTask: { id: `${referralId}-1`, name: 'Create Patient', department: 'Demos' },
-        stoppedReason: { reason: 'Moved away' },
+        stoppedReason: { reason: 'Moved away', stoppedAt: expect.any(String) },
       },
       other,
     ]);

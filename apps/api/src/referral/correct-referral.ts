@@ -7,10 +7,12 @@ import {
   type CorrectReferral as CorrectReferralCommand,
   describeEvent,
   evolveCase,
+  Forestalled,
   isCaseCorrection,
   isRecertificationId,
   itemTaskDecider,
   type ItemTaskEvent,
+  type ItemTaskState,
   nameOf,
   orderFormOf,
   recertificationDecider,
@@ -21,6 +23,7 @@ import {
 } from '@throughline/domain';
 import { type EventStore, readEvents, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { forestalled } from '../command/changed-meanwhile.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { EVENT_STORE } from '../engines/engines.js';
@@ -58,7 +61,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     await this.requireAsServed(correction, context);
     const { tasks, ...facts } = await this.factsAbout(correction, account);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
-    if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
+    if (stopping !== null && tasks !== null) await this.requireAsListed(tasks, stopping);
     const data: CorrectReferralCommand['data'] = {
       referralId,
       seen,
@@ -70,9 +73,21 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     };
     const command = { type: 'CorrectReferral', data } as const;
     const corrected = await executeCommand(this.store, referralDecider, referralId, command, context);
-    if (stopping === null) return corrected;
-    const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stopping, context);
+    const toStop = stopping?.data.items.filter(({ reason }) => reason !== null) ?? [];
+    if (toStop.length === 0) return corrected;
+    const stop = { type: 'StopListedItems', data: { referralId, items: toStop, at: context.at } } as const;
+    const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stop, context);
     return new CommandResult(null, Math.max(corrected.position, stopped.position));
+  }
+
+  /** That the items are stopped, or not, as the list says. */
+  private async requireAsListed(tasks: ItemTaskState, stopping: StopListedItems): Promise<void> {
+    try {
+      itemTaskDecider.decide(tasks, stopping);
+    } catch (error) {
+      if (!(error instanceof Forestalled)) throw error;
+      throw await forestalled(this.store, itemTaskDecider, stopping.data.referralId, error);
+    }
   }
 
   /** A request that was carried out already is not compared with what it made of the items itself. */
@@ -99,8 +114,8 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
       offered: await this.catalogue.itemsFor({ state: home, groupId }, account),
-      finished: tasks.items.flatMap(({ itemId, status }) =>
-        status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
+      finished: tasks.items.flatMap(({ itemId, status, taskId }) =>
+        status === 'delivered' || status === 'canceled' ? [{ itemId, status, taskId }] : [],
       ),
       tasks,
     };

@@ -1,8 +1,9 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { ChangedMeanwhile } from '../kernel/meanwhile.js';
+import { ChangedMeanwhile, Forestalled } from '../kernel/meanwhile.js';
 import {
   becameOtherwise,
   completingEmptied,
+  isOfItem,
   knownItems,
   type Moment,
   openTask,
@@ -92,7 +93,7 @@ export function stopListed(
   const toStop = items.filter(({ itemId, reason }) => {
     const placed = state.items.find((item) => item.itemId === itemId);
     const isStopped = placed?.status === 'stopped' || placed?.status === 'canceled';
-    if (isStopped && placed.reason !== reason) throw stoppedOtherwise(itemId, reason);
+    if (isStopped && placed.reason !== reason) throw stoppedOtherwise(placed, reason);
     return reason !== null && !isStopped;
   });
   const reasons = [...new Set(toStop.map(({ reason }) => reason))];
@@ -105,12 +106,17 @@ export function stopListed(
   }, []);
 }
 
-const stoppedOtherwise = (itemId: number, reason: string | null) =>
-  new DomainError(
+const stoppedOtherwise = ({ itemId, status, reason: now }: PlacedItem, reason: string | null) =>
+  new Forestalled(
     'item-task/stopped-otherwise',
-    reason === null
-      ? `Item ${itemId} is stopped. Take it up again before it is listed without a reason.`
-      : `Item ${itemId} was stopped for another reason, which stays.`,
+    (change) => {
+      const by = change ? `: by ${change.who} on ${change.when}` : '';
+      if (status === 'canceled') return `Item ${itemId} has been canceled${by}.`;
+      if (reason !== null) return `Item ${itemId} was stopped for another reason, which stays${by}.`;
+      const why = by && `${by}, for “${now}”`;
+      return `Item ${itemId} is stopped${why}. Take it up again before it is listed without a reason.`;
+    },
+    isOfItem(itemId),
   );
 
 /**

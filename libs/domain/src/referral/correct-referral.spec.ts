@@ -183,7 +183,7 @@ describe('A correction of a referral', () => {
           corrected('ItemQuantityChanged', { itemId: 1, before: 30, after: 2 }),
         ]);
       for (const status of ['delivered', 'canceled'] as const) {
-        const finished = [{ itemId: 1, status }];
+        const finished = [{ itemId: 1, taskId: '1-1', status }];
         twoOf.when(correct({ items: [{ id: 1, qty: 2 }], finished })).thenRejected('referral/item-finished');
         twoOf.when(correct({ items: [{ id: 1, qty: 30 }], finished })).thenNothing();
       }

@@ -1,6 +1,6 @@
 import { changedFields, comparedWithSeen, type IsChanged, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
-import { ChangedMeanwhile } from '../kernel/meanwhile.js';
+import { ChangedMeanwhile, Forestalled } from '../kernel/meanwhile.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
 import { orderFormOf } from './order-forms.js';
@@ -24,6 +24,13 @@ export interface ItemCorrection {
   readonly deleted?: boolean | undefined;
   /** The item as the person saw it: it is none of these fields that a correction changes. */
   readonly as?: { readonly [Field in FixedField]?: string | null | undefined } | undefined;
+}
+
+interface FinishedItem {
+  readonly itemId: number;
+  readonly status: 'canceled' | 'delivered';
+  /** The task that it was in last. */
+  readonly taskId: string;
 }
 
 const FIXED_FIELDS = {
@@ -50,7 +57,7 @@ export type CorrectReferral = Command<
     /** What the catalogue offers in the member's state, to the form's group. */
     readonly offered: readonly OfferedItem[];
     /** Items whose work is over: they are no longer changed. */
-    readonly finished: readonly { readonly itemId: number; readonly status: 'canceled' | 'delivered' }[];
+    readonly finished: readonly FinishedItem[];
     /** ISO 8601, UTC. */
     readonly at: string;
   }
@@ -101,7 +108,7 @@ function correctedItems(
     }
     const ended = finished.find((item) => item.itemId === itemId);
     if (events.length > 0 && ended) {
-      throw new DomainError('referral/item-finished', `${now.item} has been ${ended.status} and is no longer changed.`);
+      throw finishedAlready(now.item, ended, referralId);
     }
     const isRestored = events.some(({ type }) => type === 'ItemRestored');
     // Also of somebody who says that it is not removed, and has not seen that it was: nothing would come of it.
@@ -120,6 +127,23 @@ function correctedItems(
   });
   return [...changes, ...additions];
 }
+
+const finishedAlready = (item: string, { itemId, status, taskId }: FinishedItem, referralId: string) =>
+  new Forestalled(
+    'referral/item-finished',
+    (change) =>
+      change
+        ? `${item} has been ${status} and is no longer changed: by ${change.who} on ${change.when}.`
+        : `${item} has been ${status} and is no longer changed.`,
+    ({ type, data }) => {
+      const of = data as { readonly taskId?: string; readonly itemIds?: readonly number[] };
+      return status === 'delivered'
+        ? type === 'TaskCompleted' && of.taskId === taskId
+        : type === 'ItemsCanceled' && of.itemIds?.includes(itemId) === true;
+    },
+    referralId,
+    'itemTask',
+  );
 
 function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {
   for (const [field, label] of Object.entries(FIXED_FIELDS) as [FixedField, string][]) {

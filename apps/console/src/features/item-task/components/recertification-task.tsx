@@ -28,7 +28,7 @@ import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
 import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
-import { standingOfSupply } from '../task/standing.js';
+import { standingOfSupply } from '../../../meanwhile/standing.js';
 import { caseIdOf, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from './task-layout.js';

@@ -14,7 +14,7 @@ import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { countOf, type WorkedItem } from '../task/available-actions.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
-import { type Standing, standingInWords, standingOfItem } from '../task/standing.js';
+import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { useDialogCommand } from './dialog-command.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 

@@ -20,7 +20,9 @@ import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
 import { CorrectedSince } from '../../../correction/correction-dialog.js';
-import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
+import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { correctionForm } from './correction-draft.js';
 import { ACTION, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
@@ -64,6 +66,13 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       setReferral(await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));
     },
   });
+  const standings = useRevision<Readonly<Record<string, Standing>>>(
+    Object.fromEntries(itemsOf(latest).map((item) => [item.id, standingOfItem(item)])),
+  );
+  const nameOf = (id: string) => {
+    const item = itemsOf(latest).find((one) => String(one.id) === id);
+    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
+  };
   const edit = (id: number, change: Edit) => {
     setEdits((before) => ({ ...before, [id]: { ...before[id], ...change } }));
     setFaults({});
@@ -74,7 +83,9 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     const { qty, option, deleted } = edits[item.id] ?? {};
     if (qty === undefined && option === undefined && deleted === undefined) return [];
     const chosen = option === undefined ? undefined : optionOf(item, option);
-    return [{ id: item.id, qty, option: chosen, deleted }];
+    // Says that the item is not stopped, as the person saw it: one that was stopped since is not corrected without a word.
+    const notStopped = standings.seen[item.id]?.status !== 'stopped' && { stoppedReason: null };
+    return [{ id: item.id, qty, option: chosen, deleted, ...notStopped }];
   });
   const lines = added.map(({ image: _, ...line }) => line);
   const submit = () => {
@@ -106,11 +117,17 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       onSubmit={submit}
     >
       <CorrectedSince seen={referral.corrections ?? 0} present={latest.corrections ?? 0} busy={correct.isPending} />
+      <ChangedMeanwhile
+        revision={standings}
+        inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
+        command={correct}
+      />
       <Box component="ul" aria-label="Items of the order" sx={LIST}>
         {items.map((item) => (
           <ItemLine
             key={item.id}
             item={item}
+            standing={standings.present[item.id]}
             edit={edits[item.id] ?? {}}
             options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
             faults={faults}

@@ -3,6 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { TextField } from '../../../ui/text-field.js';
+import { type Standing, standingInWords } from '../../../meanwhile/standing.js';
 import { nameOfLine } from '../order-form/cart.js';
 
 /** What the person changed of an item; everything else stays as it is. */
@@ -37,6 +38,8 @@ export const ACTION = { gridColumn: { xs: 2, sm: 4 }, mt: 3 };
 
 interface ItemLineProps {
   readonly item: ReferralItem;
+  /** By now. */
+  readonly standing: Standing | undefined;
   readonly edit: Edit;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly faults: Readonly<Record<string, string>>;
@@ -44,7 +47,7 @@ interface ItemLineProps {
 }
 
 /** A fault of the removal is shown under the quantity, because a button has no place for one. */
-export function ItemLine({ item, edit, options, faults, onEdit }: ItemLineProps) {
+export function ItemLine({ item, standing, edit, options, faults, onEdit }: ItemLineProps) {
   const { id, currentTask } = item;
   const name = nameOfLine({ ...item, qty: '' });
   const faultOf = (field: string) => faults[`items.${id}.${field}`];
@@ -62,7 +65,10 @@ export function ItemLine({ item, edit, options, faults, onEdit }: ItemLineProps)
     );
   }
   return (
-    <Line name={name} about={item.itemCategory}>
+    <Line
+      name={name}
+      about={standing?.status === 'stopped' ? `${item.itemCategory}, ${standingInWords(standing)}` : item.itemCategory}
+    >
       {options.length > 0 ? (
         <ChoiceField
           id={idOf(`items.${id}.option`)}

@@ -1,6 +1,6 @@
 import type { RecertificationDetail, ReferralItem } from '@throughline/contracts';
 
-/** Whether an item is stopped, as the dialogs for stopped items show it. */
+/** Whether an item is stopped, as the dialogs that concern it show it. */
 export interface Standing {
   readonly status: 'stopped' | 'canceled' | 'delivered' | 'at-work' | 'removed';
   /** Null unless it is stopped. */
