@@ -1,10 +1,10 @@
 import type { AdminEvent } from '@throughline/domain';
 import { z } from 'zod';
-import { listQuery } from './envelope.contract.js';
+import { listQuery, readersZone } from './envelope.contract.js';
 import { actor, eventOf } from './history.contract.js';
 import { route } from './route/route.js';
 
-export const listAdminActsQuery = listQuery.extend({ person: z.string().max(100).optional() });
+export const listAdminActsQuery = listQuery.extend({ ...readersZone, person: z.string().max(100).optional() });
 const adminAct = z.object({
   /** The person whose account it is, and their name then; null for an act on something else, whose `name` is the area. */
   userId: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from './envelope.js';
 import { PAGE_SIZE } from './list-address.js';
+import { CENTRAL_TIME, isTimeZone } from './typed-time.js';
 
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });
@@ -46,6 +47,14 @@ export const listQuery = z.object({
   search: z.string().trim().max(100).default(''),
   ...readQuery.shape,
 });
+
+/**
+ * Whose clock the search of a list means, as in `Today 10:42`: the IANA name of the zone in which its reader sees times. By default the
+ * provider's, Central Time.
+ */
+export const readersZone = {
+  timeZone: z.string().max(64).refine(isTimeZone, 'timeZone is not the name of a time zone.').default(CENTRAL_TIME),
+};
 
 /** The number of rows of a list that can be searched. */
 export const searchedCount = {

@@ -12,6 +12,7 @@ export {
   foldForSearch,
   isFoundIn,
   isWhole,
+  isYou,
   searchMeanings,
   searchText,
   itemsInWords,
@@ -19,6 +20,7 @@ export {
   searchWords,
   typedWords,
 } from './search-text.js';
+export { CENTRAL_TIME, isWithin, type Span, type TypedTime, typedTime } from './typed-time.js';
 export { isEmail, mailboxOf } from './email.js';
 export * from './referral.contract.js';
 export * from './correction.contract.js';
@@ -38,6 +40,7 @@ export { catalogueFileItem, catalogueFileOption, parseCatalogue } from './catalo
 export * from './eligibility.contract.js';
 export * from './eligibility-import.contract.js';
 export * from './account.contract.js';
+export * from './account-words.js';
 export * from './manage-account.contract.js';
 export * from './saved-view.contract.js';
 export * from './list-address.js';

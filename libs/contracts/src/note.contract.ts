@@ -1,7 +1,15 @@
 import { NOTE_REQUIRED } from '@throughline/domain';
 import { z } from 'zod';
 import { company } from './catalogue.contract.js';
-import { commaList, feedPosition, listQuery, queryFlag, searchedCount, sortModelOf } from './envelope.contract.js';
+import {
+  commaList,
+  feedPosition,
+  listQuery,
+  queryFlag,
+  readersZone,
+  searchedCount,
+  sortModelOf,
+} from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
 import { MAX_MARKUP_LENGTH } from './note-words.js';
 import { caseId, referralId } from './referral.contract.js';
@@ -70,6 +78,7 @@ export const internalNotesBody = notesBody.extend({ referralId: caseId });
 
 /** GET /notes. With `includeCompany`, a company user lists the notes of all of the company's referrals and not only of their own. */
 export const listNotesQuery = listQuery.extend({
+  ...readersZone,
   includeCompany: queryFlag,
   /** Only notes and replies of the provider. */
   onlyThroughline: queryFlag,

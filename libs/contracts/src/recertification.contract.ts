@@ -6,7 +6,7 @@ import {
   type RecertTaskName,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { feedPosition, readQuery } from './envelope.contract.js';
+import { feedPosition, readersZone, readQuery } from './envelope.contract.js';
 import {
   corrected,
   optionalDay,
@@ -102,6 +102,7 @@ export const recertificationStatus = z.enum(RECERTIFICATION_STATUSES);
 export const listRecertificationsQuery = readQuery.extend({
   renews: referralId.optional(),
   search: z.string().trim().max(100).default(''),
+  ...readersZone,
 });
 
 export const recertificationRow = z.object({

@@ -6,6 +6,7 @@ import {
   type FeedPosition,
   listQuery,
   queryFlag,
+  readersZone,
   searchedCount,
   sortModelOf,
 } from './envelope.contract.js';
@@ -24,6 +25,7 @@ export const caseId = z
 
 /** GET /referrals. With `includeCompany`, a company user lists all of the company's referrals and not only their own. */
 export const listReferralsQuery = listQuery.extend({
+  ...readersZone,
   includeCompany: queryFlag,
   status: choices('status', REFERRAL_STATUSES),
   sortModel: sortModelOf(REFERRAL_SORT_FIELDS),

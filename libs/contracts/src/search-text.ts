@@ -111,6 +111,9 @@ export const searchTextOfTask = (row: SearchedTask): string =>
     ],
   );
 
+/** A person's own tasks are shown as those of "you". */
+export const isYou = (typed: string): boolean => isWhole('you', typed);
+
 /** In no `searchText`: of a search in which something was typed, and no letter and no digit. */
 export const FOUND_NOWHERE = '\n';
 

@@ -1,4 +1,4 @@
-import { adminActProjection, adminActProjectionV1 } from './admin-act/admin-act.js';
+import { adminActProjection, adminActProjectionV1, adminActProjectionV2 } from './admin-act/admin-act.js';
 import { accountProjection, accountProjectionV1 } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { catalogueVersionProjection } from './catalogue-version/catalogue-version.js';
@@ -44,6 +44,8 @@ const listsOfNamesAndIds: readonly AnyProjection[] = [
   { ...taskQueueProjection, version: 4 },
   { ...noteListProjection, version: 2 },
   { ...recertificationProjection, version: 2 },
+  // Without who opened it.
+  { ...recertificationProjection, version: 3 },
 ];
 
 /**
@@ -85,6 +87,7 @@ export const projections: readonly AnyProjection[] = [
   registrationProjection,
   adminActProjection,
   adminActProjectionV1,
+  adminActProjectionV2,
   noteTemplateProjection,
   failureActProjection,
   orderingGroupProjection,

@@ -1,5 +1,16 @@
-import { FOUND_NOWHERE, searchMeanings } from '@throughline/contracts';
+import {
+  CENTRAL_TIME,
+  FOUND_NOWHERE,
+  isWhole,
+  searchMeanings,
+  schemaClock,
+  type Span,
+  type TypedTime,
+  typedTime,
+} from '@throughline/contracts';
+import { REFERRAL_STATUSES } from '@throughline/domain';
 import { sql, type RawBuilder } from 'kysely';
+import words from '../../domain/src/kernel/es/words.json' with { type: 'json' };
 import { wordsAsWritten } from './search-as-written.js';
 
 /**
@@ -22,3 +33,31 @@ const all = (words: readonly string[]): RawBuilder<boolean> =>
   words
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
     .reduce((found, pattern) => sql<boolean>`${found} and search like ${pattern}`, sql<boolean>`true`);
+
+/** What a person typed, and whose clock they see. */
+export interface TypedSearch {
+  readonly search: string;
+  /** IANA name; Central Time if left out. */
+  readonly timeZone?: string | undefined;
+}
+
+/** What is typed as a time, as of now. */
+export const timeOf = ({ search, timeZone = CENTRAL_TIME }: TypedSearch): TypedTime | null =>
+  typedTime(search, { now: schemaClock.now(), timeZone });
+
+/** Rows whose instant in a column of the list is in one of the spans. */
+export function isIn(column: string, spans: readonly Span[]): RawBuilder<boolean> {
+  const inSpans = spans.map(
+    ([from, to]) => sql`(${sql.ref(column)} >= ${new Date(from)} and ${sql.ref(column)} < ${new Date(to)})`,
+  );
+  return inSpans.length === 0 ? sql`false` : sql<boolean>`(${sql.join(inSpans, sql` or `)})`;
+}
+
+/** Rows that `matches` finds, and those that one of the other conditions does. */
+export const matchesOr = (typed: string, others: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  others.length === 0 ? matches(typed) : sql<boolean>`(${sql.join([matches(typed), ...others], sql` or `)})`;
+
+/** The status, as it is stored, of which all was typed, in English or Spanish. */
+export const typedStatus = (typed: string): string | undefined =>
+  REFERRAL_STATUSES.find((status) => isWhole(status, typed) || isWhole(IN_SPANISH[status] ?? status, typed));
+const IN_SPANISH: Readonly<Record<string, string>> = words;

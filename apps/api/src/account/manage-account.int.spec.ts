@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdminActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
-import { accountDecider, type AccountRequested } from '@throughline/domain';
+import { accountDecider, type AccountRequested, describeEvent } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { emailOf, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
@@ -55,6 +55,23 @@ describe('An administrator', () => {
     expect(await listed('search=nobody')).toEqual([]);
     expect(await listed(`search=${encodeURIComponent("'")}`)).toEqual([]);
     expect(await listed(`search=${encodeURIComponent('Moss,')}`)).toEqual(['u-stranger']);
+  });
+
+  it.each<[string, readonly Name[]]>([
+    ['Administrator', ['admin']],
+    ['site  administrator', ['siteAdmin']],
+    ['Employee', ['staff', 'staff2']],
+    ['Ops', ['ops']],
+    ['Referrer', ['referrer', 'colleague', 'stranger']],
+    ['Deactivated', []],
+  ])('finds people by what the list says of them: %s', async (search, people) => {
+    const ids = await listed(`search=${encodeURIComponent(search)}`);
+    const all = people.map((who): string => PEOPLE[who].userId);
+    expect(ids.filter((id) => id.startsWith('u-')).sort()).toEqual(all.sort());
+  });
+
+  it('finds everybody whose account is active', async () => {
+    expect((await listed('search=active')).length).toBe((await listed('filter=active')).length);
   });
 
   it('enrols people in groups of their company alone', async () => {
@@ -180,6 +197,14 @@ describe('An administrator', () => {
       event: { data: { reason } },
     });
     expect((await read('search=lee-ruiz&pageSize=1')).body.data).toMatchObject({ rowCount: 3, rows: [{}] });
+    const found = async (search: string) =>
+      (await read(`search=${encodeURIComponent(search)}`)).body.data.rows.map(({ position }) => position);
+    const { position, event } = rows[2]!;
+    const { sentence, detail } = describeEvent(event, { who: 'Gus Orr', before: null });
+    for (const words of [sentence, 'Today', ...detail.map(({ field, to }) => `${field}: ${to}`)]) {
+      expect([words, await found(words)]).toEqual([words, expect.arrayContaining([position])]);
+    }
+    expect(await found('Gus Orr moved')).toEqual([]);
   });
 });
 

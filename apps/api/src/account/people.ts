@@ -67,7 +67,11 @@ export class People {
     // A site administrator without a company sees nobody.
     if (own === null && !mayAdminister(caller.actor)) return { rows: [], rowCount: 0 };
     const { rows, rowCount } = await this.readModels.readAt(minPosition, async (db) => {
-      const { accounts, rowCount } = await listAccounts(db, { companyId: own, search, filter, page, pageSize });
+      const { accounts, rowCount } = await listAccounts(db, {
+        companyId: own,
+        operatorId: this.config.operatorCompanyId,
+        ...{ search, filter, page, pageSize },
+      });
       await this.accessLog.record({ caller, screen: 'Users' });
       return { rows: accounts.map((account) => this.viewOf(account)), rowCount };
     });

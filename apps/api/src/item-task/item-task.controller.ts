@@ -61,8 +61,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.summarize)
-  summarize({ query, gone }: TaskRequest<'summarize'>) {
-    return this.queries.execute(new SummarizeTasks(query, gone));
+  summarize({ query, caller, gone }: TaskRequest<'summarize'>) {
+    return this.queries.execute(new SummarizeTasks(query, caller, gone));
   }
 
   @Serves(taskRoutes.suggestSearches)

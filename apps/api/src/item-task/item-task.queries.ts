@@ -62,6 +62,7 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
 export class SummarizeTasks extends Query<TaskSummary> {
   constructor(
     readonly query: z.output<typeof summarizeTasksQuery>,
+    readonly caller: Caller,
     readonly gone: AbortSignal,
   ) {
     super();
@@ -72,9 +73,10 @@ export class SummarizeTasks extends Query<TaskSummary> {
 export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  async execute({ query: { minPosition, ...narrowing }, gone }: SummarizeTasks): Promise<TaskSummary> {
+  async execute({ query: { minPosition, ...filters }, caller, gone }: SummarizeTasks): Promise<TaskSummary> {
     await reachPosition(this.database.db, minPosition);
-    return readList(this.database, { search: narrowing.search, gone }, (db) => summarizeTasks(db, narrowing));
+    const narrowing = { ...filters, viewerUserId: caller.actor.userId ?? '' };
+    return readList(this.database, { search: filters.search, gone }, (db) => summarizeTasks(db, narrowing));
   }
 }
 

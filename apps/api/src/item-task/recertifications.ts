@@ -229,9 +229,11 @@ export class ListRecertificationsHandler implements IQueryHandler<ListRecertific
   ) {}
 
   async execute({ query, caller, gone }: ListRecertifications): Promise<RecertificationList> {
-    const { minPosition, search, renews } = query;
+    const { minPosition, search, renews, timeZone } = query;
     await reachPosition(this.database.db, minPosition);
-    const found = await readList(this.database, { search, gone }, (db) => listRecertifications(db, { search, renews }));
+    const found = await readList(this.database, { search, gone }, (db) =>
+      listRecertifications(db, { search, renews, timeZone }),
+    );
     const referralIds = found.rows.map(({ recertificationId }) => recertificationId);
     await this.accessLog.record({ caller, screen: 'Recertifications', referralIds });
     return found;

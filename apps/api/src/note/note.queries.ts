@@ -91,7 +91,7 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
   ) {}
 
   async execute({ query, caller, gone }: ListNotes): Promise<NoteList> {
-    const { page, pageSize, search, sortModel, includeCompany, minPosition } = query;
+    const { page, pageSize, search, timeZone, sortModel, includeCompany, minPosition } = query;
     await reachPosition(this.database.db, minPosition);
     const list = await readList(this.database, { search, gone }, (db) =>
       listNotes(db, {
@@ -101,6 +101,7 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
         page,
         pageSize,
         search,
+        timeZone,
         sort: sortModel?.[0],
         from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
         needsAction: query.needsAction,

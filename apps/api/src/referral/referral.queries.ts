@@ -49,7 +49,7 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
   ) {}
 
   async execute({ query, caller, gone }: ListReferrals): Promise<ReferralList> {
-    const { page, pageSize, search, sortModel, status, includeCompany, minPosition } = query;
+    const { page, pageSize, search, timeZone, sortModel, status, includeCompany, minPosition } = query;
     await reachPosition(this.database.db, minPosition);
     const list = await readList(this.database, { search, gone }, (db) =>
       listReferrals(db, {
@@ -57,6 +57,7 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
         page,
         pageSize,
         search,
+        timeZone,
         sort: sortModel?.[0],
         statuses: status,
       }),

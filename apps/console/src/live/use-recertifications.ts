@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
+import { asked } from '../ui/use-search-text.js';
 import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
 
 const QUERY = 'recertifications';
@@ -23,7 +24,7 @@ export function useRecertifications(referralId: string | null) {
 export function useFoundRecertifications(search: string) {
   return useQuery({
     queryKey: ['found-recertifications', search],
-    queryFn: ({ signal }) => call('GET /recertifications', { query: { search } }, { signal }),
+    queryFn: ({ signal }) => call('GET /recertifications', { query: asked(search) }, { signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exactTime } from './calendar.js';
+import { CENTRAL_TIME, isWithin, typedTime } from '@throughline/contracts';
 import { ageWords, dueWords, whenWords } from './time-words.js';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
@@ -47,4 +48,35 @@ describe('Age', () => {
     ['2026-11-14T17:00:00Z', '6 d'],
     ['2026-11-20T18:00:09Z', 'now'],
   ])('of %s is %s', (since, words) => expect(ageWords(since, now)).toBe(words));
+});
+
+describe('What a list says of a time, typed into its search', () => {
+  const MINUTE = 60_000;
+  /** From a minute ago to years ago and ahead, at odd minutes, through both changes of clocks. */
+  const distances = Array.from({ length: 400 }, (_, n) => Math.round(MINUTE * (0.7 * n + 1.043 ** n)));
+  const iso = (instant: number) => new Date(instant).toISOString();
+  const finds = (words: string, instant: number, timeZone: string) => {
+    const time = typedTime(words, { now, timeZone });
+    return [words, time !== null && isWithin(iso(instant), time.spans ?? [])];
+  };
+
+  it.each([CENTRAL_TIME, 'America/Phoenix', 'Asia/Kolkata', 'UTC'])('means that moment, in %s', (timeZone) => {
+    for (const distance of distances) {
+      for (const language of ['en', 'es'] as const) {
+        const words = whenWords(iso(now - distance), now, timeZone, language);
+        expect(finds(words, now - distance, timeZone)).toEqual([words, true]);
+      }
+    }
+  });
+
+  it('means that age, and that due day', () => {
+    for (const distance of distances) {
+      const age = ageWords(iso(now - distance), now);
+      expect(finds(age, now - distance, 'UTC')).toEqual([age, true]);
+      for (const due of [now - distance, now + distance]) {
+        const { words } = dueWords(iso(due), now);
+        expect(finds(words, due, 'UTC')).toEqual([words, true]);
+      }
+    }
+  });
 });

@@ -26,6 +26,15 @@ export function unsentSearch({ text, search, sent }: SearchText): string | null 
 }
 
 /**
+ * As the API is asked for what was typed: with the zone of the times that its reader sees, of which `Today 10:42` is one. Without a search there
+ * is nothing to tell.
+ */
+export const asked = (search: string) => ({
+  search,
+  ...(search !== '' && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+});
+
+/**
  * The text of a search box whose search is in the address. `onSearch` is called once typing has paused.
  *
  * @example const [text, setText] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));

@@ -9,4 +9,6 @@ export const VisuallyHidden = styled('span')({
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
+  // What is copied is what is seen.
+  userSelect: 'none',
 });

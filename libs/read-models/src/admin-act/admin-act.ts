@@ -5,15 +5,18 @@ import {
   type Actor,
   ADMIN_AREAS,
   type AdminEvent,
+  describeEvent,
   EVENT_WORDS,
   evolveAccount,
   fullName,
+  nameOf,
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { ACCOUNT_NAME } from '../account/account.js';
 import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import { isIn, timeOf, type TypedSearch } from '../search-text.js';
 
 export interface AdminActTable {
   /** `{stream}-{revision}` of the event. */
@@ -22,7 +25,7 @@ export interface AdminActTable {
   user_id: string | null;
   /** Of the person, as it was then; otherwise the area. */
   name: string;
-  /** Lower case: name, address of the person, and the address of who did it. */
+  /** Lower case: name, address of the person, the address of who did it, and what the audit says of it, without the name of who did it. */
   search: string;
   position: number;
   at: Timestamp;
@@ -56,7 +59,7 @@ const OWN_SETTINGS: readonly AdminEvent['type'][] = [
 /** What administrators did, for the audit. It has the name of its first version. */
 export const adminActProjection: Projection<Acted, Row> = {
   name: 'account-act',
-  version: 2,
+  version: 3,
   categories: ['account', ...Object.keys(ADMIN_AREAS)],
   evolve: (state, recorded) => {
     const event = recorded as Recorded<AdminEvent>;
@@ -87,6 +90,9 @@ export const adminActProjection: Projection<Acted, Row> = {
   leavesOutFinishedRows: true,
 };
 
+/** The version before what the audit says of an act was in `search`: remove it in the next release. */
+export const adminActProjectionV2: typeof adminActProjection = { ...adminActProjection, version: 2 };
+
 /** The version before acts outside of accounts were in it: remove it in the next release. */
 export const adminActProjectionV1: typeof adminActProjection = {
   ...adminActProjection,
@@ -114,12 +120,21 @@ function rowOf(
     act_id: `${stream}-${revision}`,
     user_id: userId,
     name,
-    search: [name, email, actor.email].filter(Boolean).join(' ').toLowerCase(),
+    search: [name, email, actor.email, nameOf(actor), ...wordsOf({ type, data } as AdminEvent)]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase(),
     position,
     at,
     actor,
     event: asShown({ type, data } as AdminEvent),
   };
+}
+
+/** The name of who did it is that of their account when it is read. */
+function wordsOf(event: AdminEvent): readonly string[] {
+  const { sentence, detail } = describeEvent(event, { who: '', before: null });
+  return [sentence, ...detail.map(({ field, to }) => `${field}: ${to ?? ''}`)];
 }
 
 /** A page of acts is sent to a browser: without the items of a catalogue, which has a read model of its own, and without the place of a file. */
@@ -134,21 +149,27 @@ function asShown(event: AdminEvent): AdminEvent {
   }
 }
 
+/** A word is also found in the name that whoever did it has now. */
+function isFound(typed: TypedSearch) {
+  const words = typedWords(typed.search, (word) => word.toLowerCase()).map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return sql`(search like ${pattern} or account_act.actor ->> 'userId' in (
+      select account.user_id from account where lower(${ACCOUNT_NAME}) like ${pattern}))`;
+  });
+  const time = timeOf(typed);
+  const found = words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
+  return time?.kind === 'at' ? sql<boolean>`(${found} or ${isIn('at', time.spans)})` : sql<boolean>`${found}`;
+}
+
 /** All acts, or those on one person's account, newest first. The caller must check the permission. */
 export async function listAdminActs(
   db: Kysely<ReadModelSchema>,
-  { userId, search, page, pageSize }: { userId?: string | undefined; search: string; page: number; pageSize: number },
+  { userId, page, pageSize, ...typed }: TypedSearch & { userId?: string | undefined; page: number; pageSize: number },
 ): Promise<{ readonly rows: readonly AdminAct[]; readonly rowCount: number }> {
   const found = db
     .selectFrom('account_act')
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .where((where) =>
-      where.and(
-        typedWords(search, (word) => word.toLowerCase()).map((word) =>
-          where('search', 'like', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`),
-        ),
-      ),
-    );
+    .where(isFound(typed));
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await found
     .select(['account_act.user_id as userId', 'name', 'position', 'at', 'actor', 'event'])

@@ -1,22 +1,21 @@
-import { type FeedPosition, isWhole, type NoteList, type NoteSortField } from '@throughline/contracts';
-import { companyOf, REFERRAL_STATUSES } from '@throughline/domain';
+import { type FeedPosition, isWhole, type NoteList, type NoteSortField, type Span } from '@throughline/contracts';
+import { companyOf } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUnread, type Reader, theirReading } from '../note/note.query.js';
 import { browsedPage, counted, searchedPage } from '../page-of-keys.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { tallyScope } from '../referral-list/referral-list.projection.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
-import { matches } from '../search-text.js';
+import { isIn, matchesOr, timeOf, type TypedSearch, typedStatus } from '../search-text.js';
 import { NOTE_SORT_KEYS, noteLabel } from './note-list.projection.js';
 
 type Condition = RawBuilder<boolean>;
 
-export interface ListNotes extends Reader {
+export interface ListNotes extends Reader, TypedSearch {
   readonly scope: ReferralScope;
   /** From 0. */
   readonly page: number;
   readonly pageSize: number;
-  readonly search: string;
   /** By default: the newest first. */
   readonly sort?: { readonly field: NoteSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Only the notes of the provider's people, or only those of others; all of them if left out. */
@@ -107,12 +106,31 @@ function inOrderOf(field: NoteSortField, table: RawBuilder<unknown>): RawBuilder
 const isListed = (query: ListNotes): Condition =>
   sql`${within(query.scope)} and ${isFound(query)} and ${isChosen(query)}`;
 
-/** The status that the list shows is the referral's. */
-function isFound({ search }: Pick<ListNotes, 'search'>): Condition {
-  const status = REFERRAL_STATUSES.find((label) => isWhole(label, search));
-  if (status === undefined) return matches(search);
-  return sql`(${matches(search)} or referral_id in (select referral_id from referral_list where status = ${status}))`;
+/** The status that the list shows is the referral's. What is unread, or waits for how long, is the reader's or this moment's. */
+function isFound(query: Pick<ListNotes, 'search' | 'timeZone' | 'userId' | 'needsAction'>): Condition {
+  const { search, userId, needsAction } = query;
+  const [time, status] = [timeOf(query), typedStatus(search)];
+  const others = [
+    ...(time?.kind === 'at' ? [isIn('written_at', time.spans), wasAnsweredIn(time.spans)] : []),
+    // Their age is shown where they wait for an action.
+    ...(time?.kind === 'age' && needsAction ? [isIn('written_at', time.spans)] : []),
+    ...(status === undefined
+      ? []
+      : [sql`referral_id in (select referral_id from referral_list where status = ${status})`]),
+    ...(UNREAD.some((words) => isWhole(words, search)) ? [isUnreadBy(userId)] : []),
+  ];
+  return matchesOr(search, others);
 }
+
+/** As the list says it. */
+const UNREAD = ['Unread', 'Sin leer'];
+
+/** `isUnread` without a join. */
+const isUnreadBy = (userId: string): Condition => sql`(author_user_id <> ${userId}
+  and note_id not in (select unnest(note_ids) from note_reading where user_id = ${userId}))`;
+
+const wasAnsweredIn = (spans: readonly Span[]): Condition => sql`note_id in (
+  select reply.parent_note_id from note_list reply where ${isIn('reply.written_at', spans)} and reply.parent_note_id is not null)`;
 
 function isChosen({
   from,

@@ -28,7 +28,7 @@ describe('Recertification', () => {
     const story = opened();
     expect(projected(story).rows.get(referralId)).toMatchObject({
       renews: RECERTIFIED.renews,
-      search: expect.stringMatching(/^ r263250000000003 diaz rosa md-1 md1 263250000000001\|/),
+      search: expect.stringMatching(/^ r263250000000003 diaz rosa md-1 md1 263250000000001 ana.ruiz@plan.example\|/),
       row: { status: 'open', taskId: `${referralId}-1`, task: 'Recert Review', openedBy: ANA.email },
     });
     const at = story.now;

@@ -12,7 +12,7 @@ import { feedPosition } from '../change-feed/change-feed.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { searchedDay } from '../referral-list/referral-list.projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { matches } from '../search-text.js';
+import { isIn, matches, matchesOr, timeOf, type TypedSearch } from '../search-text.js';
 import { inSnapshot } from '../snapshot.js';
 
 export interface RecertificationTable {
@@ -48,7 +48,7 @@ const MAX_ROWS = 20;
  */
 export const recertificationProjection: Projection<State, Insertable<RecertificationTable>> = {
   name: 'recertification',
-  version: 3,
+  version: 4,
   categories: ['recertification', 'file'],
   evolve: (before, recorded) => {
     const event = recorded as Recorded<RecertificationHistoryEvent>;
@@ -80,7 +80,7 @@ export const recertificationProjection: Projection<State, Insertable<Recertifica
     const row = rowOf(recertification, openedBy);
     if (row === null) return [];
     const search = searchText(
-      [referralId, member.lastName, member.firstName, member.medicaidId, renews],
+      [referralId, member.lastName, member.firstName, member.medicaidId, renews, openedBy],
       [row.itemCategory, row.status, row.task, searchedDay(openedAt)],
     );
     const unchecked = recertification.files.some(({ check }) => check === 'waiting');
@@ -113,20 +113,19 @@ function rowOf(recertification: RecertificationAsOf, openedBy: string | null): R
       };
 }
 
-interface FindRecertifications {
+interface FindRecertifications extends TypedSearch {
   readonly renews?: string | undefined;
-  readonly search: string;
 }
 
 /** The newest first. The caller must check the permission. */
 export function listRecertifications(
   db: Kysely<ReadModelSchema>,
-  { renews, search }: FindRecertifications,
+  { renews, ...typed }: FindRecertifications,
 ): Promise<RecertificationList> {
   return inSnapshot(db, async (snapshot) => {
     const found = await snapshot
       .selectFrom('recertification')
-      .where(matches(search))
+      .where(isFound(typed))
       .$if(renews !== undefined, (query) => query.where('renews', '=', renews!))
       .orderBy('opened_at', 'desc')
       .orderBy('recertification_id', 'desc')
@@ -135,6 +134,11 @@ export function listRecertifications(
       .execute();
     return { rows: found.map(({ row }) => row), feed: await feedPosition(snapshot) };
   });
+}
+
+function isFound(typed: TypedSearch) {
+  const time = timeOf(typed);
+  return time?.kind === 'at' ? matchesOr(typed.search, [isIn('opened_at', time.spans)]) : matches(typed.search);
 }
 
 /** The caller must check the permission. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { schemaClock } from '@throughline/contracts';
 import { type Actor, ANONYMOUS_ACTOR } from '@throughline/domain';
 import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
@@ -109,6 +110,58 @@ describe('Searching names however they are written', () => {
       expect(rowCount).toBe(1);
     },
   );
+});
+
+describe('Searching referrals by what the list shows in words', () => {
+  let engines: Engines;
+  const { now } = schemaClock;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const story = new Story()
+      .submit('100', by('a@plan.example', 'Ruiz', 'Abbott'), ANA)
+      .submit('200', by('b@plan.example', 'Olsen', 'Baker'), ANA)
+      .move('200-1', [1], 'Shipped');
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+  afterEach(() => {
+    schemaClock.now = now;
+  });
+
+  const list = (query: Partial<ListReferrals>) =>
+    listReferrals(engines.db, { scope: { kind: 'all' }, page: 0, pageSize: 15, statuses: [], search: '', ...query });
+  const ids = async (search: string, timeZone?: string) =>
+    (await list({ search, timeZone })).rows.map(({ referralId }) => referralId);
+
+  it.each(['America/Chicago', 'UTC', 'Asia/Kolkata', undefined])(
+    'finds by the time of day on the clock of %s, today and the day after',
+    async (timeZone) => {
+      for (const { referralId, referralDateTime } of (await list({})).rows) {
+        const clock = (zone: string) =>
+          new Date(referralDateTime).toLocaleTimeString('en-US', {
+            timeZone: zone,
+            timeStyle: 'short',
+            hourCycle: 'h23',
+          });
+        const shown = clock(timeZone ?? 'America/Chicago');
+        schemaClock.now = () => Date.parse(referralDateTime) + 3_600_000;
+        expect(await ids(`Today ${shown}`, timeZone)).toEqual([referralId]);
+        expect(await ids(`Today ${clock('Asia/Kathmandu')}`, timeZone)).toEqual([]);
+        expect(await ids('Hoy', timeZone)).toEqual(['200', '100']);
+        schemaClock.now = () => Date.parse(referralDateTime) + 24 * 3_600_000;
+        expect(await ids(`Ayer ${shown}`, timeZone)).toEqual([referralId]);
+        expect(await ids(`Today ${shown}`, timeZone)).toEqual([]);
+        expect(await ids(`Nov 21, 2026, ${shown}`, timeZone)).toEqual([referralId]);
+      }
+    },
+  );
+
+  it('finds by the status in Spanish', async () => {
+    expect(await ids('Varios estados')).toEqual(['200']);
+    expect(await ids('Enviado')).toEqual(['200']);
+    expect(await ids('Detenido')).toEqual([]);
+  });
 });
 
 describe('Paging through the referrals list', () => {

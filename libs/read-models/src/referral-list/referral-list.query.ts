@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { browsedPage, counted, MAX_COUNTED, searchedPage } from '../page-of-keys.js';
-import { matches } from '../search-text.js';
+import { isIn, matches, matchesOr, timeOf, type TypedSearch, typedStatus } from '../search-text.js';
 import { LABEL_SEPARATOR, listRow, type ReferralListTable, SORT_KEYS, tallyScope } from './referral-list.projection.js';
 import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -27,12 +27,11 @@ export function within(scope: ReferralScope): RawBuilder<boolean> {
 
 type Db = Kysely<ReadModelSchema>;
 
-export interface ListReferrals {
+export interface ListReferrals extends TypedSearch {
   readonly scope: ReferralScope;
   /** From 0. */
   readonly page: number;
   readonly pageSize: number;
-  readonly search: string;
   /** By default: referral id, descending (newest first). */
   readonly sort?: { readonly field: ReferralSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Status labels; a referral is found when any of its items has one of them. Empty: all. */
@@ -142,7 +141,16 @@ const listOf = (query: ListReferrals) => ({
   by: orderOf(query).by,
 });
 
-const isSearched = ({ scope, search }: ListReferrals) => sql<boolean>`${within(scope)} and ${matches(search)}`;
+const isSearched = (query: ListReferrals) => sql<boolean>`${within(query.scope)} and ${isFound(query)}`;
+
+/** A status is in the searched text in English. */
+function isFound(typed: ListReferrals): RawBuilder<boolean> {
+  const [time, status] = [timeOf(typed), typedStatus(typed.search)];
+  return matchesOr(typed.search, [
+    ...(time?.kind === 'at' ? [isIn('submitted_at', time.spans)] : []),
+    ...(status === undefined ? [] : [matches(status)]),
+  ]);
+}
 
 const hasChosen = ({ statuses }: ListReferrals) =>
   statuses.length === 0 ? sql<boolean>`true` : sql<boolean>`statuses && ${statuses}::text[]`;

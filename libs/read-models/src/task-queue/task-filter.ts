@@ -2,11 +2,14 @@ import {
   AGES,
   COMPLETED_DAYS,
   isWhole,
+  isYou,
   NOBODY,
   QUEUE_FILTERS,
   type QueueFilter,
   type QueueFilters,
   type QueueTab,
+  type Span,
+  type TypedTime,
 } from '@throughline/contracts';
 import {
   MOVED,
@@ -19,7 +22,7 @@ import {
   taskRow,
 } from '@throughline/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { matches } from '../search-text.js';
+import { isIn, matchesOr, timeOf } from '../search-text.js';
 
 export type Condition = RawBuilder<boolean>;
 
@@ -80,28 +83,55 @@ const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> 
   completed: (days) => sql`(${OPEN} or ${completedOn(days)})`,
 };
 
+/** What the queue is narrowed by, and whose it is if it is one person's. */
+export type Narrowing = Partial<QueueFilters> & { readonly search?: string; readonly viewerUserId?: string };
+
 /** Under the search and the filters, `without` some of them. */
-export function isNarrowed(
-  query: Partial<QueueFilters> & { readonly search?: string },
-  without: readonly QueueFilter[] = [],
-) {
+export function isNarrowed(query: Narrowing, without: readonly QueueFilter[] = []) {
   const conditions = QUEUE_FILTERS.flatMap((filter) => {
     const values = query[filter] ?? [];
     return values.length === 0 || without.includes(filter) ? [] : [CONDITIONS[filter](values)];
   });
-  return sql<boolean>`${sql.join([isFound(query.search ?? ''), ...conditions], sql` and `)}`;
+  return sql<boolean>`${sql.join([isFound(query), ...conditions], sql` and `)}`;
 }
 
-/** The queue shows an outcome by its label, which differs from its name in `search`. */
-function isFound(search: string): Condition {
+/**
+ * The queue shows an outcome by its label, which differs from its name in `search`; the tasks of its reader as those of "you"; and times in words that
+ * change their meaning. `tab-membership.ts` of the console says the same of one row.
+ */
+function isFound({ search = '', viewerUserId }: Narrowing): Condition {
   const names = ([...OUTCOME_NAMES, MOVED] as const).flatMap((name) => {
     const tasks = TASK_NAMES.filter((task) => isWhole(outcomeLabel(task, name), search));
     return tasks.length === 0
       ? []
       : [sql<boolean>`(row -> 'outcome' ->> 'name' = ${name} and ${isAnyOf('task', tasks)})`];
   });
-  return anyOf([matches(search), ...names]);
+  const time = timeOf({ search });
+  const isOwn = viewerUserId !== undefined && isYou(search);
+  return matchesOr(search, [
+    ...names,
+    ...(time === null ? [] : [isShownAs(time)]),
+    ...(isOwn ? [sql`assignee_id = ${viewerUserId}`] : []),
+  ]);
 }
+
+function isShownAs(time: TypedTime): Condition {
+  const { kind, spans } = time;
+  switch (kind) {
+    case 'at':
+      return isIn('completed_at', spans);
+    case 'held':
+      return sql`(${OPEN} and ${isIn('on_hold_until', spans)})`;
+    case 'due':
+      return sql`(${OPEN} and on_hold_until is null and ${spans === null ? sql`due_at is null` : isIn('due_at', spans)})`;
+    case 'age':
+      // Of a completed task, the time in the step ended with it.
+      return sql`(${isIn('case_opened_at', spans)} or ${OPEN} and ${isIn('step_since', spans)} or ${lasted(time.lasted)})`;
+  }
+}
+
+const lasted = ([least, below]: Span) => sql`(completed_at > step_since
+  and completed_at - step_since >= ${least} * interval '1 ms' and completed_at - step_since < ${below} * interval '1 ms')`;
 
 const ZONE = sql.lit('America/Chicago');
 

@@ -141,6 +141,33 @@ describe('Listing tasks', () => {
     expect(await ids('completed', { search })).toEqual(expected);
   });
 
+  it.each<[QueueTab, string, string[]]>([
+    ['open', 'you', ['5-2', '2-2', '9-2']],
+    ['open', 'due Dec 31, 2998', ['1-2', '2-2', '4-2', '9-2']],
+    ['open', 'No due day', ['6-2']],
+    ['open', 'on hold until 12/31/2998', ['8-2']],
+    ['open', '15 d', ['3-2']],
+    ['open', 'due today', []],
+    ['completed', 'Today', ['7-2']],
+    ['completed', 'done today', ['7-2']],
+    ['completed', 'Yesterday', []],
+    ['completed', 'due Dec 31, 2998', []],
+  ])('finds under %s by what it shows in words, as by %s', async (tab, search, expected) => {
+    const { rows, rowCount } = await list(tab, { search });
+    expect(rows.map(({ taskId }) => taskId).sort()).toEqual([...expected].sort());
+    expect(rowCount).toBe(expected.length);
+    if (search === 'you') expect(await ids(tab, { search, viewerUserId: 'ben' })).toEqual([]);
+  });
+
+  it('finds completed tasks by how long they were in their step', async () => {
+    const { rows } = await sql<{ days: number }>`
+      select floor(extract(epoch from completed_at - step_since) / 86400)::int as days from task_queue where task_id = '7-2'`.execute(
+      engines.db,
+    );
+    expect(await ids('completed', { search: `${rows[0]?.days} d` })).toEqual(['7-2']);
+    expect(await ids('completed', { search: `${rows[0]!.days + 2} d` })).toEqual([]);
+  });
+
   it('counts each department and category of the tab as if it alone were chosen', async () => {
     const { tabCounts, departmentCounts, categoryCounts } = await list('unassigned', { state: ['TX'] });
     expect(tabCounts.unassigned).toBe(2);

@@ -1,12 +1,21 @@
-import { AGES, NOBODY, type QueueFilter, type QueueFilters, type TaskSummary } from '@throughline/contracts';
+import { AGES, NOBODY, type QueueFilter, type TaskSummary } from '@throughline/contracts';
 import { DEPARTMENTS, QUEUE_STEPS, queueStepOf, type TaskName } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { inSnapshot } from '../snapshot.js';
-import { AGE_INDEX, beginOf, dayOf, FIRST_COMPLETED_DAY, isNarrowed, OPEN, OVERDUE, TODAY } from './task-filter.js';
+import {
+  AGE_INDEX,
+  beginOf,
+  dayOf,
+  FIRST_COMPLETED_DAY,
+  isNarrowed,
+  type Narrowing,
+  OPEN,
+  OVERDUE,
+  TODAY,
+} from './task-filter.js';
 
 type Db = Kysely<ReadModelSchema>;
-type Narrowing = Partial<QueueFilters> & { readonly search?: string };
 
 /**
  * Counts for the dashboard, as of one moment. A filter does not narrow the counts of its own values, so that the others remain to be chosen.

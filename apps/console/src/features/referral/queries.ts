@@ -1,6 +1,7 @@
 import type { OrderForm } from '@throughline/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/api.js';
+import { asked } from '../../ui/use-search-text.js';
 
 export interface ReferralListQuestion {
   /** From 0. */
@@ -18,7 +19,11 @@ export const referralListQuery = ({ page, search, status, field, direction, incl
     queryKey: ['referral-list', { page, search, status, field, direction, includeCompany }],
     queryFn: ({ signal }) => {
       const sortModel = JSON.stringify([{ field, sort: direction }]);
-      return call('GET /referrals', { query: { page, search, status, includeCompany, sortModel } }, { signal });
+      return call(
+        'GET /referrals',
+        { query: { page, ...asked(search), status, includeCompany, sortModel } },
+        { signal },
+      );
     },
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import type { User } from '@throughline/contracts';
+import { claimWords, roleWords, stateWords, type User } from '@throughline/contracts';
 import { Box, Button, Chip, Link, Stack } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -18,7 +18,7 @@ import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
-import { nameOf, roleWords, stateWords } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-acts.js';
 import { arrivalQuery, type UserFilter, usersQuery } from '../queries.js';
 
 const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);
@@ -112,7 +112,7 @@ export function UserList() {
           >
             {filter === 'claims'
               ? 'No company waits to be confirmed.'
-              : 'Try fewer letters, or another part of the name.'}
+              : 'Try fewer letters, or another part of the name. Whether somebody is invited or locked out, or has a new password to choose, the sign-in alone knows: it is shown beside each name, and not searched.'}
           </EmptyState>
         }
       />
@@ -146,7 +146,7 @@ const COLUMNS: readonly DataColumn<User>[] = [
 
 function State({ user }: { readonly user: User }) {
   const words = stateWords(user);
-  const claim = user.active && user.claimedCompany ? `Says: ${user.claimedCompany.name}` : null;
+  const claim = user.active && user.claimedCompany ? claimWords(user.claimedCompany) : null;
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
       {user.active && user.signInState === 'active' ? words : <Chip size="small" label={words} sx={{ flex: 'none' }} />}

@@ -34,19 +34,6 @@ const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
 
 type SignInState = NonNullable<User['signInState']>;
 
-const SIGN_IN_STATE_WORDS: Readonly<Record<SignInState, string>> = {
-  invited: 'Invited',
-  active: 'Active',
-  locked: 'Locked',
-  'password-expired': 'Password expired',
-  'password-reset': 'Password reset mailed',
-  deactivated: 'Deactivated',
-};
-
-/** Whether the person can sign in, in words. */
-export const stateWords = ({ active, signInState }: User): string =>
-  active ? (signInState === null ? 'Not known now' : SIGN_IN_STATE_WORDS[signInState]) : 'Deactivated';
-
 /** What this person may do to that account, beside the pencils. The API asks the same and more. */
 export function actsOn(account: User, me: User): readonly AccountAct[] {
   if (!me.admin && !isSiteOf(me, account)) return [];
@@ -60,10 +47,3 @@ const isSiteOf = (me: User, account: User): boolean =>
   me.siteAdmin && me.company !== null && me.company.id === account.company?.id && !account.admin;
 
 export const nameOf = ({ firstName, lastName, email }: User): string => `${firstName} ${lastName}`.trim() || email;
-
-/** The role in words. */
-export function roleWords({ admin, siteAdmin, role }: User): string {
-  if (admin) return 'Administrator';
-  if (siteAdmin) return 'Site administrator';
-  return { referrer: 'Referrer', staff: 'Employee', ops: 'Ops', admin: 'Administrator' }[role];
-}

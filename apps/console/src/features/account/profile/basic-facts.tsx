@@ -1,4 +1,4 @@
-import type { User } from '@throughline/contracts';
+import { roleWords, stateWords, type User } from '@throughline/contracts';
 import { mayManageSomeAccounts } from '@throughline/domain';
 import { Box, Link, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -8,7 +8,7 @@ import { mailLink } from '../../../ui/mail-link.js';
 import { formatPhone } from '../../../ui/phone.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
-import { type AccountAct, nameOf, roleWords, stateWords } from './account-acts.js';
+import { type AccountAct, nameOf } from './account-acts.js';
 
 const useTexts = textsOf('profile', english);
 

@@ -20,7 +20,7 @@ import { ListedName } from '../../../ui/listed-name.js';
 import { Page } from '../../../ui/page.js';
 import { FoundRecertifications } from '../../../ui/recertification-list.js';
 import { ReferralId } from '../../../ui/referral-id.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
+import { asked, useSearchText } from '../../../ui/use-search-text.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { useUrlState } from '../../../ui/url-state.js';
@@ -163,7 +163,8 @@ export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty 
 function useFoundReferrals(search: string, page: number) {
   return useQuery({
     queryKey: ['audit-search', search, page],
-    queryFn: ({ signal }) => call('GET /referrals', { query: { search, page, pageSize: PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /referrals', { query: { ...asked(search), page, pageSize: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -27,7 +27,7 @@ export function liveRows(
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
   const here = new Set(rows.map(({ taskId }) => taskId));
   const wouldCome = ([taskId, row]: [string, TaskQueueRow]) =>
-    !here.has(taskId) && isInTab(row, view.tab, onlooker) && passesFilters(row, view, onlooker.now);
+    !here.has(taskId) && isInTab(row, view.tab, onlooker) && passesFilters(row, view, onlooker);
   return {
     shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, onlooker)),
     arrived: new Set([...latest].filter(wouldCome).map(([taskId]) => taskId)),

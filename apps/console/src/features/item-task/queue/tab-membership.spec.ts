@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { QUEUE_TABS } from '@throughline/contracts';
+import { QUEUE_TABS, type TaskQueueRow } from '@throughline/contracts';
 import { queueViewOf } from './queue-view.js';
 import { isInTab, isOverdue, passesFilters, whyItLeft } from './tab-membership.js';
 import { aRow } from './task-queue-row.testing.js';
@@ -56,7 +56,7 @@ describe('Queue tab', () => {
 
   it('narrows by any of the values of each filter, and by every word of the search', () => {
     const row = aRow();
-    const passes = (address: string) => passesFilters(row, queueViewOf(new URLSearchParams(address)), me.now);
+    const passes = (address: string) => passesFilters(row, queueViewOf(new URLSearchParams(address)), me);
     expect(passes('state=AZ,VA&department=Intake')).toBe(true);
     expect(passes('state=VA')).toBe(false);
     expect(passes('category=Supplies')).toBe(false);
@@ -66,7 +66,7 @@ describe('Queue tab', () => {
 
   it('finds a recertification by its id, the referral that it renews and the Medicaid id', () => {
     const row = aRow({ referralId: 'R26325412307184401', renews: '263254123071844', medicaidId: 'AZ-77' });
-    const found = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
+    const found = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me);
     for (const search of ['R26325 41230 71844 01', 'r263254', '26325 41230 71844', 'az-77 ruiz']) {
       expect([search, found(search)]).toEqual([search, true]);
     }
@@ -80,28 +80,61 @@ describe('Queue tab', () => {
     ['assignee', ['nobody', 'u2,nobody'], ['u2']],
     ['completed', ['2026-11-19', '1999-12-31'], []],
   ])('narrows by %s', (filter, listing, hiding) => {
-    const passes = (value: string) =>
-      passesFilters(aRow(), queueViewOf(new URLSearchParams({ [filter]: value })), me.now);
+    const passes = (value: string) => passesFilters(aRow(), queueViewOf(new URLSearchParams({ [filter]: value })), me);
     expect(listing.filter(passes)).toEqual(listing);
     expect(hiding.filter(passes)).toEqual([]);
   });
 
   it('narrows completed tasks by their day in Central Time, and open ones not', () => {
     const done = aRow({ completedAt: '2026-11-19T05:59:59Z' });
-    const passes = (day: string) => passesFilters(done, queueViewOf(new URLSearchParams({ completed: day })), me.now);
+    const passes = (day: string) => passesFilters(done, queueViewOf(new URLSearchParams({ completed: day })), me);
     expect(['2026-11-18', '2026-11-19'].map(passes)).toEqual([true, false]);
   });
 
   it('finds a completed task by the whole outcome that it shows', () => {
     const row = aRow({ outcome: { outcomeId: '1', name: 'no-answer' } });
-    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
+    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me);
     expect(['No answer', ' no answer '].map(passes)).toEqual([true, true]);
     expect(['Reached', 'answer'].map(passes)).toEqual([false, false]);
   });
 
+  it('finds a row by each time that it shows in words, and by the reader', () => {
+    const found = (change: Partial<TaskQueueRow>, search: string) =>
+      passesFilters(aRow(change), queueViewOf(new URLSearchParams({ search })), me);
+    const hold = {
+      until: '2026-11-30',
+      resumesAt: '2026-11-30T06:00:00Z',
+      reason: null,
+      before: { dueAt: null, fellDue: false },
+    };
+    const shown: readonly [Partial<TaskQueueRow>, string][] = [
+      [{ dueAt: '2026-11-20T06:00:00Z' }, 'due today'],
+      [{ dueAt: '2026-11-16T06:00:00Z' }, '4 days overdue'],
+      [{ dueAt: null }, 'no due day'],
+      [{ onHold: hold }, 'on hold until 11/30/2026'],
+      [{ caseOpenedAt: '2026-11-13T17:00:00Z' }, '6 d'],
+      [{ stepSince: '2026-11-19T14:30:00Z' }, '3 h'],
+      [{ stepSince: '2026-11-10T14:30:00Z', completedAt: '2026-11-13T14:00:00Z' }, '2 d'],
+      [{ completedAt: '2026-11-19T16:42:10Z' }, 'done Today 10:42'],
+      [{ assignee: mine }, 'you'],
+    ];
+    for (const [change, words] of shown) expect([words, found(change, words)]).toEqual([words, true]);
+    const long = {
+      dueAt: '2026-12-24T06:00:00Z',
+      caseOpenedAt: '2026-10-01T00:00:00Z',
+      stepSince: '2026-10-01T00:00:00Z',
+    };
+    for (const [change, words] of shown) {
+      const others = shown.map(([, other]) => other).filter((other) => other !== words);
+      expect([words, others.filter((other) => found({ ...long, ...change }, other))]).toEqual([words, []]);
+    }
+    expect(found({ assignee: another }, 'you')).toBe(false);
+    expect(found({ onHold: hold, dueAt: '2026-11-20T06:00:00Z' }, 'due today')).toBe(false);
+  });
+
   it('finds a name as the server does, however it is written', () => {
     const row = aRow({ memberLastName: 'Ødegård', memberFirstName: 'D’Arcy' });
-    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
+    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me);
     expect(['odegard', 'DARCY', "d'arcy", 'ØDE'].map(passes)).toEqual([true, true, true, true]);
     expect(['rcy', 'cy'].map(passes)).toEqual([true, false]);
   });

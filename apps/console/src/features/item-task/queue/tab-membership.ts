@@ -1,13 +1,18 @@
 import {
   ageOf,
+  CENTRAL_TIME,
   isFoundIn,
   isWhole,
+  isWithin,
+  isYou,
   NOBODY,
   QUEUE_FILTERS,
   type QueueFilter,
   type QueueTab,
   searchTextOfTask,
   type TaskQueueRow,
+  type TypedTime,
+  typedTime,
 } from '@throughline/contracts';
 import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@throughline/domain';
 import type { QueueView } from './queue-view.js';
@@ -59,11 +64,39 @@ const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly s
 };
 
 /** Would the server list the row under these filters? */
-export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, now: number): boolean {
+export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, onlooker: Onlooker): boolean {
+  const { now } = onlooker;
   const passes = (filter: QueueFilter) =>
     filters[filter].length === 0 ||
     (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
-  return QUEUE_FILTERS.every(passes) && (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search));
+  return QUEUE_FILTERS.every(passes) && isFound(row, search, onlooker);
+}
+
+function isFound(row: TaskQueueRow, search: string, { userId, now }: Onlooker): boolean {
+  if (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search)) return true;
+  if (isYou(search) && row.assignee?.userId === userId) return true;
+  const time = typedTime(search, { now, timeZone: CENTRAL_TIME });
+  return time !== null && isShownAs(row, time);
+}
+
+/** Whether the queue shows one of the times of the row in these words. */
+function isShownAs(row: TaskQueueRow, time: TypedTime): boolean {
+  const { completedAt, dueAt, onHold, caseOpenedAt, stepSince } = row;
+  const open = completedAt === null;
+  switch (time.kind) {
+    case 'at':
+      return isWithin(completedAt, time.spans);
+    case 'held':
+      return open && isWithin(onHold?.resumesAt ?? null, time.spans);
+    case 'due':
+      return open && !onHold && (time.spans === null ? dueAt === null : isWithin(dueAt, time.spans));
+    case 'age': {
+      const [least, below] = time.lasted;
+      const lasted = open ? NaN : Date.parse(completedAt) - Date.parse(stepSince);
+      const isInStep = open ? isWithin(stepSince, time.spans) : lasted >= least && lasted < below;
+      return isInStep || isWithin(caseOpenedAt, time.spans);
+    }
+  }
 }
 
 /** An outcome is shown by its label, and searched by its name as well. */

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
 import { isNewNote, readingOf } from '../../../live/use-unread-notes.js';
+import { asked } from '../../../ui/use-search-text.js';
 
 export interface NoteListQuestion {
   readonly page: number;
@@ -22,7 +23,7 @@ export function useNoteList({ field, direction, ...question }: NoteListQuestion)
     queryKey: ['note-list', { field, direction, ...question }],
     queryFn: ({ signal }) => {
       const sortModel = JSON.stringify([{ field, sort: direction }]);
-      return call('GET /notes', { query: { ...question, sortModel } }, { signal });
+      return call('GET /notes', { query: { ...question, ...asked(question.search), sortModel } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -25,6 +25,9 @@ describe('The files of a referral', () => {
     expect(findFiles(ALL, ' jose ', [])).toEqual([CMN]);
     expect(findFiles(ALL, '', ['CMN', 'Other'])).toEqual([CMN, OLD, REFUSED]);
     expect(findFiles(ALL, 'jose', ['Other'])).toEqual([]);
+    const wordsOf = (file: FileAsOf) => [standingOf(file)];
+    expect(findFiles(ALL, ' refused', [], wordsOf)).toEqual([REFUSED]);
+    expect(findFiles(ALL, 'refu', [], wordsOf)).toEqual([]);
   });
 
   it('are counted by type; a chosen type stays without files', () => {

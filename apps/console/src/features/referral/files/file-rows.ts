@@ -1,4 +1,4 @@
-import { foldForSearch } from '@throughline/contracts';
+import { foldForSearch, isWhole } from '@throughline/contracts';
 import {
   DEFAULT_FILE_TYPE,
   FILE_TYPES,
@@ -32,11 +32,18 @@ export function standingOf(file: FileAsOf): string {
 export const mayChangeType = ({ check, uploadedBy }: FileAsOf, user: { readonly id: string; readonly role: Role }) =>
   (check === 'waiting' || check === 'accepted') && (mayWorkTasks(user) || uploadedBy === user.id);
 
-/** Files whose name contains the search and whose type is one of `types`, if there are any. */
-export function findFiles(files: readonly FileAsOf[], search: string, types: readonly string[]): readonly FileAsOf[] {
+/** Files whose name contains the search, or of which something else that `wordsOf` says is all that was typed, and whose type is one of `types`, if there are any. */
+export function findFiles(
+  files: readonly FileAsOf[],
+  search: string,
+  types: readonly string[],
+  wordsOf: (file: FileAsOf) => readonly string[] = () => [],
+): readonly FileAsOf[] {
   const wanted = foldForSearch(search.trim());
   return files.filter(
-    (file) => foldForSearch(file.fileName).includes(wanted) && (types.length === 0 || types.includes(typeOf(file))),
+    (file) =>
+      (foldForSearch(file.fileName).includes(wanted) || wordsOf(file).some((words) => isWhole(words, search))) &&
+      (types.length === 0 || types.includes(typeOf(file))),
   );
 }
 

@@ -17,7 +17,7 @@ import { FilePreview } from './file-preview.js';
 import { countTypes, findFiles, mayChangeType, namesInUse } from './file-rows.js';
 import { FileTypeCell } from './file-type.js';
 import { downloadFile } from './file-content.js';
-import { NameAndFault } from './name-and-fault.js';
+import { NameAndFault, useWordsOfFile } from './name-and-fault.js';
 import { UploadFile } from './upload-file.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -42,6 +42,7 @@ export interface FilesPanelProps {
 export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_TYPE }: FilesPanelProps) {
   const say = useTexts();
   const words = useWords();
+  const wordsOf = useWordsOfFile();
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
     setView({ fileName, filePage: 0 }, { replace: true }),
@@ -68,7 +69,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
     [say, referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
   );
   const shown = files.filter((file) => showsDismissed || !isDismissed(file));
-  const named = findFiles(shown, typed, []);
+  const named = findFiles(shown, typed, [], wordsOf);
   const found = findFiles(named, '', view.fileType);
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(view.filePage, pages - 1);

@@ -1,6 +1,7 @@
 import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import { FileName } from '../../../ui/file-name.js';
+import { typeOf } from './file-rows.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -24,4 +25,20 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
       ) : null}
     </>
   );
+}
+
+/** What the list says of a file beside its name. */
+export function useWordsOfFile() {
+  const words = useWords();
+  const say = useTexts();
+  return (file: FileAsOf): readonly string[] => {
+    const { fileId, check, fault, link } = file;
+    const reason = check === 'refused' && fault ? words(FILE_FAULTS[fault]) : null;
+    return [
+      ...[String(fileId), words(typeOf(file))],
+      ...(check === 'waiting' ? [say('beingChecked')] : []),
+      ...(check === 'refused' ? [say('refused')] : []),
+      ...(reason === null ? [] : [reason, `${reason} ${link === undefined ? '' : say('theLink', { link })}`]),
+    ];
+  };
 }
