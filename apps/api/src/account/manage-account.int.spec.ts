@@ -161,6 +161,13 @@ describe('An administrator', () => {
       const { status, body } = await act('staff2', 'deactivate', { tasksTo });
       expect([tasksTo, status, body.code]).toEqual([tasksTo, 409, 'item-task/not-an-assignee']);
     }
+    await act('staff', 'deactivate');
+    const gone = await act('staff2', 'deactivate', { tasksTo: 'u-staff' });
+    expect([gone.status, gone.body.code]).toEqual([409, 'item-task/not-an-assignee']);
+    expect(gone.body.message).toMatch(
+      /^Dee Park can be given no tasks\. They were deactivated by Gus Orr on .* Central Time\.$/,
+    );
+    await act('staff', 'reactivate');
     const written = await act('staff2', 'deactivate', { tasksTo: 'u-staff' });
     expect(written.status).toBe(200);
     const { rows } = (await get<AdminActs>(api, `/acts?person=u-staff2&${after(written)}`, { as: 'admin' })).body.data;

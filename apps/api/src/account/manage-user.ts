@@ -2,12 +2,14 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   accountDecider,
+  type Actor,
   type Colleague,
   DomainError,
   fullName,
   isActive,
   type ManageAccount,
   mayManageAccount,
+  notAnAssignee,
   worksTasks,
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
@@ -42,6 +44,14 @@ export class ManageUser extends Command<CommandResult<null>> {
   }
 }
 
+/** Refused as by the rules of the account, so that who made it impossible is found in the log. */
+const refusing = (refusal: DomainError): typeof accountDecider => ({
+  ...accountDecider,
+  decide: () => {
+    throw refusal;
+  },
+});
+
 @CommandHandler(ManageUser)
 export class ManageUserHandler implements ICommandHandler<ManageUser> {
   constructor(
@@ -62,21 +72,21 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     const caller = await stillAllowed();
     const account = await this.accountOf(userId);
     if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');
+    const colleague = tasksTo === null ? null : await this.colleagueOf(userId, tasksTo, caller.actor);
     const command = commandFrom({
       operatorId: this.config.operatorCompanyId,
       by: caller.actor.userId,
       otherAdmins: account.admin ? await this.countOtherAdmins(userId) : 0,
-      tasksTo: tasksTo === null ? null : await this.colleagueOf(userId, tasksTo),
+      tasksTo: colleague instanceof DomainError ? null : colleague,
     });
-    return executeCommand(this.store, accountDecider, userId, command, context);
+    const decider = colleague instanceof DomainError ? refusing(colleague) : accountDecider;
+    return executeCommand(this.store, decider, userId, command, context);
   }
 
-  /** Throws `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. */
-  private async colleagueOf(userId: string, colleagueId: string): Promise<Colleague> {
+  /** `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. */
+  private async colleagueOf(userId: string, colleagueId: string, asker: Actor): Promise<Colleague | DomainError> {
     const colleague = colleagueId === userId ? null : await this.accountOf(colleagueId);
-    if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) {
-      throw new DomainError('item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.');
-    }
+    if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) return notAnAssignee(colleague, asker);
     return { userId: colleagueId, name: fullName(colleague) };
   }
 

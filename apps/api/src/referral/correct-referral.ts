@@ -7,7 +7,6 @@ import {
   type CorrectReferral as CorrectReferralCommand,
   describeEvent,
   evolveCase,
-  Forestalled,
   isCaseCorrection,
   isRecertificationId,
   itemTaskDecider,
@@ -23,7 +22,6 @@ import {
 } from '@throughline/domain';
 import { type EventStore, readEvents, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
-import { forestalled } from '../command/changed-meanwhile.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { EVENT_STORE } from '../engines/engines.js';
@@ -61,7 +59,6 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     await this.requireAsServed(correction, context);
     const { tasks, ...facts } = await this.factsAbout(correction, account);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
-    if (stopping !== null && tasks !== null) await this.requireAsListed(tasks, stopping);
     const data: CorrectReferralCommand['data'] = {
       referralId,
       seen,
@@ -72,22 +69,12 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
-    const corrected = await executeCommand(this.store, referralDecider, referralId, command, context);
+    const corrected = await executeCommand(this.store, deciderWith(stopping, tasks), referralId, command, context);
     const toStop = stopping?.data.items.filter(({ reason }) => reason !== null) ?? [];
     if (toStop.length === 0) return corrected;
     const stop = { type: 'StopListedItems', data: { referralId, items: toStop, at: context.at } } as const;
     const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stop, context);
     return new CommandResult(null, Math.max(corrected.position, stopped.position));
-  }
-
-  /** That the items are stopped, or not, as the list says. */
-  private async requireAsListed(tasks: ItemTaskState, stopping: StopListedItems): Promise<void> {
-    try {
-      itemTaskDecider.decide(tasks, stopping);
-    } catch (error) {
-      if (!(error instanceof Forestalled)) throw error;
-      throw await forestalled(this.store, itemTaskDecider, stopping.data.referralId, error);
-    }
   }
 
   /** A request that was carried out already is not compared with what it made of the items itself. */
@@ -121,6 +108,15 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     };
   }
 }
+
+/** Corrects nothing of a list whose items are not stopped, or not at work, as it says. */
+const deciderWith = (stopping: StopListedItems | null, tasks: ItemTaskState | null): typeof referralDecider => ({
+  ...referralDecider,
+  decide: (state, command) => {
+    if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
+    return referralDecider.decide(state, command);
+  },
+});
 
 /** Null: no line says whether its item is stopped. */
 function stoppingOf(

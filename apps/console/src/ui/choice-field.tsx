@@ -8,7 +8,8 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ChoiceFieldProps extends FieldProps {
-  readonly choices: readonly Choice[];
+  /** A disabled one can stay chosen. */
+  readonly choices: readonly (Choice & { readonly disabled?: boolean })[];
   /** Empty: no choice. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -46,7 +47,7 @@ export function ChoiceField({
         >
           {emptyLabel === null ? null : <option value="">{emptyLabel ?? say('chooseOne')}</option>}
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
               {choice.label}
             </option>
           ))}

@@ -93,7 +93,7 @@ export function stopListed(
   const toStop = items.filter(({ itemId, reason }) => {
     const placed = state.items.find((item) => item.itemId === itemId);
     const isStopped = placed?.status === 'stopped' || placed?.status === 'canceled';
-    if (isStopped && placed.reason !== reason) throw stoppedOtherwise(placed, reason);
+    if (isStopped && placed.reason !== reason) throw stoppedOtherwise(referralId, placed, reason);
     return reason !== null && !isStopped;
   });
   const reasons = [...new Set(toStop.map(({ reason }) => reason))];
@@ -106,7 +106,7 @@ export function stopListed(
   }, []);
 }
 
-const stoppedOtherwise = ({ itemId, status, reason: now }: PlacedItem, reason: string | null) =>
+const stoppedOtherwise = (referralId: string, { itemId, status, reason: now }: PlacedItem, reason: string | null) =>
   new Forestalled(
     'item-task/stopped-otherwise',
     (change) => {
@@ -117,6 +117,9 @@ const stoppedOtherwise = ({ itemId, status, reason: now }: PlacedItem, reason: s
       return `Item ${itemId} is stopped${why}. Take it up again before it is listed without a reason.`;
     },
     isOfItem(itemId),
+    referralId,
+    // Also where a correction of the order is refused.
+    'itemTask',
   );
 
 /**

@@ -3,12 +3,15 @@ import { mayWorkTasks } from '@throughline/domain';
 import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
+import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
+import type { Choice } from '../../../ui/choices.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
@@ -38,12 +41,16 @@ function useOpenTasks(account: User) {
   const colleagues = useQuery({
     queryKey: ['assignees'],
     queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+    refetchInterval: READ_AGAIN_MS,
     enabled: count !== undefined && count > 0,
   });
   return { count, error: tasks.error ?? colleagues.error, colleagues: colleagues.data ?? [] };
 }
 
-/** Says how many open tasks somebody leaves, and asks who gets them. Nothing for somebody who has none. */
+/**
+ * Says how many open tasks somebody leaves, and asks who gets them. Nothing for somebody who has none. Who was chosen and can be given none any more
+ * stays named, and is no choice.
+ */
 export function TasksToField<Values extends FieldValues, Sent>({
   account,
   control,
@@ -56,21 +63,32 @@ export function TasksToField<Values extends FieldValues, Sent>({
   const say = useTexts();
   const words = useWords();
   const { count, error, colleagues } = useOpenTasks(account);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   if (error) return <Alert severity="warning">{say('openTasksNotRead', { error: words(error.message) })}</Alert>;
   if (count === undefined || count === 0) return null;
+  const choices = colleagues
+    .filter(({ userId }) => userId !== account.id)
+    .map(({ userId, name: colleague, email }) => ({ value: userId, label: `${colleague} · ${email}` }));
   return (
     <BoundField control={control} name={name}>
-      {(field) => (
-        <ChoiceField
-          {...field}
-          label={say('tasksTo')}
-          help={say('openTasks', { name: nameOf(account), count })}
-          emptyLabel={say('toTheQueue')}
-          choices={colleagues
-            .filter(({ userId }) => userId !== account.id)
-            .map(({ userId, name, email }) => ({ value: userId, label: `${name} · ${email}` }))}
-        />
-      )}
+      {(field) => {
+        const gone =
+          chosen?.value === field.value && !choices.some(({ value }) => value === field.value) ? chosen : null;
+        return (
+          <ChoiceField
+            {...field}
+            onChange={(value) => {
+              setChosen(choices.find((choice) => choice.value === value) ?? null);
+              field.onChange(value);
+            }}
+            label={say('tasksTo')}
+            help={say('openTasks', { name: nameOf(account), count })}
+            error={gone ? say('tasksToGone', { name: gone.label }) : field.error}
+            emptyLabel={say('toTheQueue')}
+            choices={gone ? [...choices, { ...gone, disabled: true }] : choices}
+          />
+        );
+      }}
     </BoundField>
   );
 }
