@@ -6,9 +6,9 @@ import { requireUhcSource, uhcCodes } from './order/order.contract.js';
 import { documentedLine, orderLine, SERVED_WITH_ITEM } from './order/order-line.js';
 import {
   additionalInfo,
-  babySection,
   insuranceSection,
   memberSection,
+  optionalBaby,
   physicianSection,
   referrerSection,
 } from './order/sections.js';
@@ -20,22 +20,14 @@ import { referralId } from './referral.contract.js';
  * fixes is the domain's to refuse.
  */
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false;
-/** A baby section in which nothing was filled in is not corrected either. */
-const baby = z
-  .preprocess(
-    (given) => (given instanceof Object && !Object.values(given).every(isEmpty) ? given : undefined),
-    babySection.optional(),
-  )
-  .optional();
-
 /** The sections by the names that the order form has for them. */
 export const CORRECTED_SECTIONS = {
   referralInfo: corrected(referrerSection(ORDER_FORMS.general)),
   memberInfo: corrected(memberSection(ORDER_FORMS.general)),
   physicianInfo: corrected(physicianSection(ORDER_FORMS.general)),
   insuranceInfo: corrected(insuranceSection(ORDER_FORMS.general)),
-  babyInfo: baby,
+  // A baby section in which nothing was filled in is not corrected either.
+  babyInfo: optionalBaby,
   otherInfo: additionalInfo.optional(),
   uhcCodes: uhcCodes.optional(),
 };

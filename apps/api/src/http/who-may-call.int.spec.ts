@@ -434,12 +434,8 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
 /** Fields that the example of an endpoint may have and that change nothing, each for a reason. */
 const DROPPED: Readonly<Record<string, readonly string[]>> = {
   'POST /referrals/create': [
-    // Fixed by the form of a payor, and served with its orders: the general form has none.
-    'insuranceInfo.plan',
     // The number of an item of another referral, from which it is copied. A custom item is none of the catalogue.
     'items.0.id',
-    // Asked for by other items than those of the example (ordering specification, section 2); the forms share one payload.
-    'babyInfo',
     // Of the example, which is of the general form.
     'form',
   ],

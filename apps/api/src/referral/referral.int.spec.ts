@@ -135,9 +135,9 @@ describe('Referral', () => {
       const referral = (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
       expect(referral).toMatchObject({
         referralInfo: { company: 'Magnolia Community Plan' },
-        memberInfo: { height: null },
+        memberInfo: { height: 64 },
         insuranceInfo: { plan: 'Magnolia Community Plan', medicaidId: 'MD-4711' },
-        babyInfo: null,
+        babyInfo: { dueDate: '2027-01-05' },
       });
     });
 

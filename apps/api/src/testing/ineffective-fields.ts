@@ -35,7 +35,7 @@ interface Field {
   readonly values: readonly unknown[];
 }
 
-/** Of objects that the example has, with values other than those of the example. */
+/** With values other than those of the example, also of objects that the example leaves out. */
 function fieldsOf(schema: JsonSchema, example: unknown, path: Field['path'] = []): readonly Field[] {
   const alternatives = alternativesOf(schema);
   const inner = (name: string | number, of: JsonSchema): readonly Field[] => {
@@ -43,7 +43,8 @@ function fieldsOf(schema: JsonSchema, example: unknown, path: Field['path'] = []
     const at = [...path, name];
     if (typeof now === 'object' && now !== null) return fieldsOf(of, now, at);
     const values = [...alternativesOf(of).flatMap((one) => one.enum ?? []), ...VALUES].filter((value) => value !== now);
-    return [{ path: at, values }];
+    const isObject = now === undefined && alternativesOf(of).some(({ properties }) => properties !== undefined);
+    return [{ path: at, values }, ...(isObject ? fieldsOf(of, {}, at) : [])];
   };
   if (Array.isArray(example))
     return example.length === 0 ? [] : alternatives.flatMap(({ items }) => (items ? inner(0, items) : []));

@@ -1,4 +1,4 @@
-import type { OrderFormId } from '@throughline/domain';
+import { companyOf, type OrderFormId, orderFormOf } from '@throughline/domain';
 import { anOrder } from './an-order.js';
 
 /** Stands for a ticket of a look-up: who sends the order puts one in its place. */
@@ -9,7 +9,7 @@ export const REWARDED = { medicaidId: 'MD-4711', dateOfBirth: '1990-02-03' };
 
 const { referralInfo, memberInfo, insuranceInfo } = anOrder();
 
-/** Everything that a form can ask for. */
+/** Everything that an order can say. */
 const everything = {
   referralInfo: { ...referralInfo, company: 'Saguaro', sendNotificationsFlag: true },
   memberInfo: {
@@ -44,6 +44,9 @@ const everything = {
   },
   babyInfo: { lastName: 'Diaz', firstName: 'Luz', dueDate: '2027-01-05', nicu: false },
   otherInfo: 'Ring twice',
+  patientKey: 'P-77',
+  language: 'es',
+  attachments: ['rx.pdf'],
 };
 
 const line = (itemCategory: string, catalogueId: string | null, more: object = {}) => ({
@@ -61,7 +64,21 @@ const proof = {
   eligiblePatientId: ANY_TICKET,
   verifyInfo: { medicaidId: REWARDED.medicaidId, DOB: REWARDED.dateOfBirth },
 };
-const livesIn = (state: string) => ({ ...everything.memberInfo, state });
+
+/** The same of a payor's member, with what its form fixes. */
+function everythingOf(form: OrderFormId) {
+  const { state, companyId, name } = orderFormOf(form).payor!;
+  return {
+    ...everything,
+    referralInfo: { ...everything.referralInfo, company: companyOf(companyId)!.name },
+    memberInfo: { ...everything.memberInfo, state },
+    insuranceInfo: {
+      ...everything.insuranceInfo,
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      plan: name,
+    },
+  };
+}
 
 /** POST /referrals/create of each form, all of it filled in; with a look-up, for `REWARDED`. */
 export const ORDERS_OF_EVERY_FORM = {
@@ -72,17 +89,15 @@ export const ORDERS_OF_EVERY_FORM = {
     items: [line('Custom Item', null), line('Breast Pump', 'breast-pump-manual')],
   },
   'breast-pump': { ...everything, items: [line('Breast Pump', 'breast-pump-manual')] },
-  magnolia: { ...everything, memberInfo: livesIn('MS'), items: [line('Custom Item', null, { qty: '3' })] },
+  magnolia: { ...everythingOf('magnolia'), items: [line('Custom Item', null, { qty: '3' })] },
   diapers: {
-    ...everything,
+    ...everythingOf('diapers'),
     ...proof,
-    memberInfo: livesIn('VA'),
     items: [line('Baby Diaper Rewards', 'reward-diaper-case', { option: size, qty: 4 })],
   },
   'pregnancy-rewards': {
-    ...everything,
+    ...everythingOf('pregnancy-rewards'),
     ...proof,
-    memberInfo: livesIn('AZ'),
     items: [line('Pregnancy Rewards', 'reward-car-seat')],
   },
 } satisfies Record<OrderFormId, object>;

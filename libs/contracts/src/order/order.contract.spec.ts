@@ -96,24 +96,9 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   ['items.0.qty', '9999', '10000', 'Quantity is limited to 9999.'],
 ];
 
-const CLINICAL = ['height', 'weight', 'allergies', 'diag'].map((field) => `memberInfo.${field}`);
-const PHYSICIAN = ['lastName', 'firstName', 'NPI', 'phone', 'fax', 'email'].map((field) => `physicianInfo.${field}`);
-const BABY = ['lastName', 'firstName', 'dueDate'].map((field) => `babyInfo.${field}`);
-const OTHER_INSURANCE = ['medicareId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id'].map(
-  (field) => `insuranceInfo.${field}`,
-);
-const WAIVER = 'insuranceInfo.waiverBenefits';
-
-const FIXED_BY_PAYOR = [...CLINICAL, ...PHYSICIAN, WAIVER, ...BABY, ...OTHER_INSURANCE, 'referralInfo.company'];
-
-/** What a form does not ask for. The general form's cart, which is of another category, does not ask for the baby. */
-const DROPPED: Readonly<Record<OrderFormId, readonly string[]>> = {
-  general: BABY,
-  'breast-pump': [...CLINICAL, ...PHYSICIAN, WAIVER],
-  magnolia: FIXED_BY_PAYOR,
-  diapers: FIXED_BY_PAYOR,
-  'pregnancy-rewards': FIXED_BY_PAYOR,
-};
+/** What a form fixes, and takes no other value of. */
+const FIXED = (form: OrderFormId): readonly string[] =>
+  orderFormOf(form).payor === null ? [] : ['referralInfo.company'];
 
 const NEEDED_EVERYWHERE: Readonly<Record<string, string>> = {
   'referralInfo.lastName': 'Last Name is required.',
@@ -147,13 +132,13 @@ const TYPED: readonly string[] = Object.entries(anOrderDraft()).flatMap(([part, 
 );
 
 describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
-  const isAsked = (path: string) => !DROPPED[form].includes(path);
+  const isFree = (path: string) => !FIXED(form).includes(path);
 
   it('accepts an order with only its required fields', () => {
     expect(errorsOn(form, anOrderDraft(form))).toEqual({});
   });
 
-  it.each(LIMITS.filter(([path]) => isAsked(path)))('limits %s', (path, good, bad, message) => {
+  it.each(LIMITS.filter(([path]) => isFree(path)))('limits %s', (path, good, bad, message) => {
     expect(errorsOn(form, withText(path, good, form))).toEqual({});
     expect(errorsOn(form, withText(path, bad, form))).toEqual({ [path]: message });
   });
@@ -164,7 +149,7 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 
   it.each(['\0', '\u0007', '\u202e', '\u2066', '\ud83d'])('refuses %j in every field', (character) => {
-    const taken = TYPED.filter(isAsked).filter((path) => {
+    const taken = TYPED.filter(isFree).filter((path) => {
       const text = `1${character}2`;
       return errorsOn(form, withText(path, text, form))[path] === undefined;
     });
@@ -172,10 +157,10 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 
   it('refuses line ends except in text areas', () => {
-    const taken = TYPED.filter(isAsked).filter(
+    const taken = TYPED.filter(isFree).filter(
       (path) => errorsOn(form, withText(path, 'one\n\ttwo', form))[path] === undefined,
     );
-    expect(taken).toEqual(isAsked('memberInfo.diag') ? ['memberInfo.diag'] : []);
+    expect(taken).toEqual(['memberInfo.diag']);
     expect(errorsOn(form, withText('otherInfo', 'one\n\ttwo', form))).toEqual({});
   });
 
@@ -185,10 +170,8 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
     expect(errors).toMatchObject({ ...fields, items: 'At least 1 item must be selected' });
   });
 
-  it.each(DROPPED[form])('drops %s', (path) => {
-    const order = ORDERS[form].parse(withText(path, 'x', form));
-    const [part = ''] = path.split('.');
-    expect(JSON.stringify(valueAt(order, part))).not.toContain('"x"');
+  it.each(LIMITS.filter(([path]) => isFree(path)))('keeps %s, whether its screen shows it or not', (path, good) => {
+    expect([good, Number(good)]).toContain(valueAt(ORDERS[form].parse(withText(path, good, form)), path));
   });
 
   it('needs an item', () => {
@@ -323,16 +306,50 @@ describe.each(['general', 'breast-pump'] as const)('Insurance on the %s form', (
 });
 
 describe('A payor’s form', () => {
-  it('fixes plan and company, whatever was sent', () => {
-    const draft = anOrderDraft();
-    draft.insuranceInfo.insuranceType = { medicare: true, medicaid: false, commercial: true };
-    const { insuranceInfo, referralInfo } = ORDERS.magnolia.parse(draft);
-    expect(insuranceInfo).toMatchObject({
-      insuranceType: { medicare: false, medicaid: true, commercial: false },
-      medicaidId: 'A123',
-      plan: 'Magnolia Community Plan',
-    });
-    expect([referralInfo.company, referralInfo.referralSource]).toEqual(['Magnolia Community Plan', 'Portal']);
+  const named = {
+    referralInfo: { company: 'Magnolia Community Plan' },
+    insuranceInfo: { plan: 'Magnolia Community Plan', insuranceType: { medicaid: true } },
+  };
+  const withFixed = (given: { readonly referralInfo?: object; readonly insuranceInfo?: object }) => {
+    const draft = anOrderDraft('magnolia');
+    return {
+      ...draft,
+      referralInfo: { ...draft.referralInfo, ...given.referralInfo },
+      insuranceInfo: { ...draft.insuranceInfo, ...given.insuranceInfo },
+    };
+  };
+
+  it.each([[{}], [{ insuranceInfo: { plan: null, insuranceType: null } }], [named]])(
+    'fixes plan, insurance type and company: %j',
+    (given) => {
+      const { insuranceInfo, referralInfo } = ORDERS.magnolia.parse(withFixed(given));
+      expect(insuranceInfo).toMatchObject({
+        insuranceType: { medicare: false, medicaid: true, commercial: false },
+        medicaidId: 'A123',
+        plan: 'Magnolia Community Plan',
+      });
+      expect([referralInfo.company, referralInfo.referralSource]).toEqual(['Magnolia Community Plan', 'Portal']);
+    },
+  );
+
+  it('refuses another plan, insurance type or company', () => {
+    const company = "Company is 'Magnolia Community Plan' on this order form. Leave it out.";
+    const plan = "Plan is 'Magnolia Community Plan' on this order form. Leave it out.";
+    const insuranceType =
+      'Members of Magnolia Community Plan have Medicaid through it: this order form takes no other insurance type.';
+    for (const other of ['Saguaro', 'magnolia community plan', 'Magnolia']) {
+      expect(errorsOn('magnolia', withFixed({ referralInfo: { company: other } }))).toEqual({
+        'referralInfo.company': company,
+      });
+      expect(errorsOn('magnolia', withFixed({ insuranceInfo: { plan: other } }))).toEqual({
+        'insuranceInfo.plan': plan,
+      });
+    }
+    for (const other of [{ medicare: true }, { medicaid: false, commercial: true }, { commercial: true }]) {
+      expect(errorsOn('magnolia', withFixed({ insuranceInfo: { insuranceType: other } }))).toEqual({
+        'insuranceInfo.insuranceType': insuranceType,
+      });
+    }
   });
 
   it.each([
@@ -344,9 +361,39 @@ describe('A payor’s form', () => {
   });
 
   it('alone has a plan', () => {
-    const sent = { ...anOrderDraft(), insuranceInfo: { ...anOrderDraft().insuranceInfo, plan: 'Another plan' } };
-    expect(ORDERS.general.parse(sent).insuranceInfo).not.toHaveProperty('plan');
+    const sent = (plan: unknown) => ({ ...anOrderDraft(), insuranceInfo: { ...anOrderDraft().insuranceInfo, plan } });
+    for (const form of ['general', 'breast-pump'] as const) {
+      const refused = { 'insuranceInfo.plan': 'This order form has no plan. Leave it out.' };
+      for (const plan of ['Another plan', 7, true]) expect(errorsOn(form, sent(plan))).toEqual(refused);
+      for (const nothing of ['', null, undefined])
+        expect(ORDERS[form].parse(sent(nothing)).insuranceInfo).not.toHaveProperty('plan');
+    }
   });
+});
+
+describe('Baby information that no item requires', () => {
+  const withBaby = (babyInfo: unknown, form: 'general' | 'magnolia' = 'general') => ({
+    ...anOrderDraft(form),
+    babyInfo,
+  });
+  const baby = { lastName: 'Osei', firstName: null, dueDate: '2027-03-01', nicu: true };
+
+  it.each(['general', 'magnolia'] as const)('is kept: %s', (form) => {
+    expect(ORDERS[form].parse(withBaby(baby, form)).babyInfo).toEqual(baby);
+  });
+
+  it('is complete where there is any', () => {
+    const required = { 'babyInfo.dueDate': 'Due Date is required.' };
+    for (const part of [{ lastName: 'Osei' }, { nicu: true }, { ...baby, dueDate: '' }])
+      expect(errorsOn('general', withBaby(part))).toEqual(required);
+    for (const odd of ['Osei', 7, true, ['Osei']])
+      expect(Object.keys(errorsOn('general', withBaby(odd)))).toEqual([expect.stringMatching(/^babyInfo/)]);
+  });
+
+  it.each([[undefined], [null], [''], [{}], [{ lastName: '', firstName: null, dueDate: '', nicu: false }]])(
+    'is null if nothing was filled in: %j',
+    (nothing) => expect(ORDERS.general.parse(withBaby(nothing)).babyInfo).toBeNull(),
+  );
 });
 
 describe('The general form', () => {
@@ -492,11 +539,8 @@ describe('The files that an order names', () => {
     expect(ORDERS.general.parse(anOrderDraft())).not.toHaveProperty('attachments');
   });
 
-  it('are dropped on every other form', () => {
-    const { success, data } = ORDERS['breast-pump'].safeParse({
-      ...naming('a.pdf'),
-      babyInfo: { dueDate: '2027-01-01' },
-    });
-    expect(success && Object.keys(data)).not.toContain('attachments');
+  it('are kept on a form that does not ask for files', () => {
+    const order = ORDERS['breast-pump'].parse({ ...naming('a.pdf'), babyInfo: { dueDate: '2027-01-01' } });
+    expect(order.attachments).toEqual(['a.pdf']);
   });
 });

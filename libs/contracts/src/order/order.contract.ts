@@ -20,6 +20,7 @@ import {
   documentedInsurance,
   insuranceSection,
   memberSection,
+  optionalBaby,
   physicianSection,
   referrerSection,
 } from './sections.js';
@@ -43,16 +44,10 @@ export function requireUhcSource(codes: string | null | undefined, source: strin
 /** Names of files that will be uploaded after the order. The order's PDF lists them, although it may be generated before they arrive. */
 const attachments = z.array(uploadedFileName).min(1).max(50, 'An order is limited to 50 files.').optional();
 
-/** A form without attachments drops them, because its schema lacks the field. The type is that of a form with attachments. */
-const NO_ATTACHMENTS = {} as { readonly attachments: typeof attachments };
-
 /** A missing section is validated as an empty one, so that each of its fields is reported. */
 const section = <T extends z.ZodType>(fields: T) => z.preprocess((value) => value ?? {}, fields);
 
-const noBaby = z
-  .unknown()
-  .optional()
-  .transform(() => null);
+const anyBaby = optionalBaby.transform((baby) => baby ?? null);
 
 /** The sections of the payload (ordering specification, section 3) on a form. */
 const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
@@ -68,18 +63,18 @@ const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
     babyInfo,
     otherInfo: additionalInfo,
     uhcCodes,
-    ...(form.sections.includes('attachments') ? { attachments } : NO_ATTACHMENTS),
+    attachments,
   });
 
 const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.string() })) });
 
 /**
- * The schema of an order on this form. Baby information is required if the form or the cart requires it, and dropped otherwise. Rules over
+ * The schema of an order on this form. Baby information is required if the form or the cart requires it. Rules over
  * several items (one breast pump, …) are the domain's `itemViolations`; form, cart and API apply them in addition.
  */
 export function orderOn(form: OrderForm) {
   const withBaby = partsOf(form, section(babySection));
-  const withoutBaby = partsOf(form, noBaby);
+  const withoutBaby = partsOf(form, anyBaby);
   return z.unknown().transform((input, context) => {
     const cart = orderedCategories.safeParse(input);
     const isBabyRequired = asksForBaby(form, cart.data?.items ?? []);

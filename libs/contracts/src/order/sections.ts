@@ -4,6 +4,7 @@ import {
   dayOfBirth,
   filledIn,
   flag,
+  isNothing,
   optionalEmail,
   optionalLines,
   optionalMeasure,
@@ -15,12 +16,13 @@ import {
   requiredPhone,
   requiredText,
 } from './fields.js';
+import { shown } from '../typed-text.js';
 import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
 import { GENDERS, US_STATES, type UsState } from './choices.js';
 
 /*
- * One schema per section of an order form (ordering specification, sections 3 and 5), by the form's row in `order-forms.ts`. The output has
- * the same type on all forms: a field that a form does not have is null, whatever was sent.
+ * One schema per section of an order form (ordering specification, sections 3 and 5), by the form's row in `order-forms.ts`. The forms share one
+ * payload: a field that the screen of a form does not show is optional and kept. What a form fixes is refused if it is sent with another value.
  */
 
 const referrer = z.object({
@@ -47,16 +49,14 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
   const section = required.includes('source') ? referrer : referrer.extend({ referralSource: source });
   if (payor === null) return section;
   const company = COMPANIES.find(({ id }) => id === payor.companyId)?.name ?? null;
-  return section.extend({ company: only(company) });
+  return section.extend({ company: fixed('Company', company) });
 }
 
-/** Always this value, whatever was sent. */
-const only = <T>(value: T) =>
-  z
-    .unknown()
-    .optional()
+/** This value, also if it is left out. Another one is refused. */
+const fixed = <T extends string | null>(label: string, value: T) =>
+  optionalText(label)
+    .refine((sent) => sent === null || sent === value, `${label} is '${value}' on this order form. Leave it out.`)
     .transform(() => value);
-const nothing = only(null);
 
 const usState = filledIn('State').refine(
   (code): code is UsState => Object.hasOwn(US_STATES, code),
@@ -72,14 +72,7 @@ const clinical = {
   allergies: optionalText('Allergies', 200),
   diag: optionalLines('Diagnosis', 500),
 };
-const notClinical: Record<keyof typeof clinical, typeof nothing> = {
-  height: nothing,
-  weight: nothing,
-  allergies: nothing,
-  diag: nothing,
-};
-
-const memberWith = <Clinical extends typeof clinical | typeof notClinical>(fields: Clinical, state: typeof usState) =>
+const memberIn = (state: typeof usState) =>
   z.object({
     lastName: requiredText('Last Name'),
     firstName: requiredText('First Name'),
@@ -95,17 +88,13 @@ const memberWith = <Clinical extends typeof clinical | typeof notClinical>(field
     city: requiredText('City'),
     state,
     zip,
-    ...fields,
+    ...clinical,
   });
-type Member = z.output<ReturnType<typeof memberWith<typeof clinical>>>;
 
-export function memberSection({ sections, payor }: OrderForm): z.ZodType<Member> {
-  const state = payor === null ? usState : stateOf(payor);
-  return sections.includes('clinical') ? memberWith(clinical, state) : memberWith(notClinical, state);
-}
+export const memberSection = ({ payor }: OrderForm) => memberIn(payor === null ? usState : stateOf(payor));
 
 /** The member of a recertification, who has no insurance section. */
-export const recertifiedMember = memberWith(notClinical, usState)
+export const recertifiedMember = memberIn(usState)
   .pick({ lastName: true, firstName: true, DOB: true, phone: true, state: true })
   .extend({ medicaidId: optionalText('Medicaid ID') });
 
@@ -127,8 +116,7 @@ export const certifyingPhysician = physician
   .pick({ firstName: true, phone: true, fax: true })
   .extend({ lastName: requiredText('Last Name') });
 
-export function physicianSection({ sections, required }: OrderForm): z.ZodType<z.output<typeof physician>> {
-  if (!sections.includes('physician')) return only(physician.parse({}));
+export function physicianSection({ required }: OrderForm): z.ZodType<z.output<typeof physician>> {
   if (!required.includes('physician')) return physician;
   return physician.extend({ lastName: requiredText('Last Name'), firstName: requiredText('First Name') });
 }
@@ -173,32 +161,32 @@ const insurance = z.object({
   waiverBenefits: optionalText('Waiver Benefits', 200),
 });
 
-export function insuranceSection({ asksForWaiver, payor }: OrderForm): z.ZodType<Insurance> {
+export function insuranceSection({ payor }: OrderForm): z.ZodType<Insurance> {
   if (payor !== null) return planOf(payor);
-  return (asksForWaiver ? insurance : insurance.extend({ waiverBenefits: nothing })).check(
-    idRequired('medicare', 'medicareId', 'Medicare ID'),
-    idRequired('medicaid', 'medicaidId', 'Medicaid ID'),
-    idRequired('commercial', 'commIns1Name', 'Commercial Insurance 1 Name'),
-    idRequired('commercial', 'commIns1Id', 'Commercial Insurance 1 ID'),
-  );
+  return insurance
+    .extend({ plan: z.unknown().optional().refine(isNothing, 'This order form has no plan. Leave it out.') })
+    .check(
+      idRequired('medicare', 'medicareId', 'Medicare ID'),
+      idRequired('medicaid', 'medicaidId', 'Medicaid ID'),
+      idRequired('commercial', 'commIns1Name', 'Commercial Insurance 1 Name'),
+      idRequired('commercial', 'commIns1Id', 'Commercial Insurance 1 ID'),
+    )
+    .transform(({ plan: _none, ...section }) => section);
 }
 type Insurance = z.output<typeof insurance> & { plan?: string };
 
 /** The same for the documentation: a payor's form also shows, and may send, the plan that it fixes. */
 export const documentedInsurance = insurance.extend({ plan: z.string().optional() });
 
-/** Medicaid through this payor: the id is the only field. */
+/** Medicaid through this payor: the screen shows the id alone. */
 const planOf = ({ name }: Payor): z.ZodType<Insurance> =>
   insurance.extend({
-    insuranceType: only({ medicare: false, medicaid: true, commercial: false }),
-    medicareId: nothing,
+    insuranceType: insuranceType.refine(
+      ({ medicare, medicaid, commercial }) => medicaid && !medicare && !commercial,
+      `Members of ${name} have Medicaid through it: this order form takes no other insurance type.`,
+    ),
     medicaidId: requiredText('Medicaid ID'),
-    commIns1Name: nothing,
-    commIns1Id: nothing,
-    commIns2Name: nothing,
-    commIns2Id: nothing,
-    waiverBenefits: nothing,
-    plan: only(name),
+    plan: fixed('Plan', name),
   });
 
 export const babySection = z.object({
@@ -207,5 +195,14 @@ export const babySection = z.object({
   dueDate: requiredDay('Due Date'),
   nicu: flag('NICU', false),
 });
+
+const isEmpty = (value: unknown) => value === false || isNothing(typeof value === 'string' ? shown(value) : value);
+/** Where nothing requires it: undefined if nothing in it was filled in, and complete otherwise. */
+export const optionalBaby = z
+  .preprocess(
+    (given) => (isEmpty(given) || (given instanceof Object && Object.values(given).every(isEmpty)) ? undefined : given),
+    babySection.optional(),
+  )
+  .optional();
 
 export const additionalInfo = optionalLines('Additional Information', 8000);

@@ -57,7 +57,7 @@ export interface OrderForm {
   readonly title: string;
   /** One line of what it is for. */
   readonly about: string;
-  /** From top to bottom. What is not asked for is not recorded either. */
+  /** From top to bottom: what the screen shows. What an order says beyond it is kept. */
   readonly sections: readonly OrderFormSection[];
   /** Sections that are required on this form. A baby section that is not required here is required by some carts. */
   readonly required: readonly ('source' | 'physician' | 'baby')[];

@@ -3,7 +3,7 @@ import { ORDER_FORM_IDS, orderFormOf, sentencesAmong } from '@throughline/domain
 import words from '../../../../../../libs/domain/src/kernel/es/words.json' with { type: 'json' };
 import { customLine, lineOf } from './cart.js';
 import { emptyDraft, type OrderDraft } from './order-draft.js';
-import { customItemFaults, faultsAtSubmit, faultsOf } from './validate-order.js';
+import { customItemFaults, faultsAtSubmit, faultsOf, parseOrder } from './validate-order.js';
 
 const general = orderFormOf('general');
 const cane = {
@@ -118,5 +118,47 @@ describe('The faults of an order', () => {
     const messages = drafts.flatMap((one) => faultsAtSubmit(form, one, () => undefined).map(({ message }) => message));
     expect(messages.length).toBeGreaterThan(50);
     expect(messages.filter((message) => !isInSpanish(message))).toEqual([]);
+  });
+});
+
+describe('A baby that was typed', () => {
+  const line = { ...lineOf(cane, null), catalogueId: null, itemCategory: 'Custom Item' };
+  const pump = { ...lineOf(cane, null), itemCategory: 'Breast Pump' };
+  const typed = (items: OrderDraft['items'], dueDate: string): OrderDraft => ({
+    ...empty,
+    referralInfo: {
+      ...empty.referralInfo,
+      lastName: 'Ruiz',
+      firstName: 'Ana',
+      email: 'a@b.example',
+      phone: '6025550100',
+    },
+    memberInfo: {
+      ...empty.memberInfo,
+      lastName: 'Osei',
+      firstName: 'Efua',
+      DOB: '1990-02-28',
+      gender: 'Female',
+      phone: '6025550101',
+      address1: '1 Main St',
+      city: 'New York',
+      state: 'NY',
+      zip: '10001',
+    },
+    insuranceInfo: { ...empty.insuranceInfo, medicaidId: 'A123' },
+    babyInfo: { lastName: 'Osei', firstName: '', dueDate, nicu: false },
+    items,
+  });
+
+  it('is sent with the items that ask for it, and not after they were removed', () => {
+    expect(parseOrder(general, typed([pump], '2027-03-01')).babyInfo).toMatchObject({ lastName: 'Osei' });
+    expect(parseOrder(general, typed([line], '2027-03-01')).babyInfo).toBeNull();
+  });
+
+  it('has no faults where it is not shown', () => {
+    const pathsOf = (items: OrderDraft['items']) =>
+      faultsOf(general, typed(items, ''), () => undefined).map(({ path }) => path);
+    expect(pathsOf([pump])).toContain('babyInfo.dueDate');
+    expect(pathsOf([line])).toEqual([]);
   });
 });

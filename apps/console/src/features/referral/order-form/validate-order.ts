@@ -1,4 +1,5 @@
 import {
+  asksForBaby,
   codesOfSource,
   type ItemsByCategory,
   orderLine,
@@ -7,7 +8,7 @@ import {
   UHC_CODES_ALPHANUMERIC,
   UHC_SOURCE,
 } from '@throughline/contracts';
-import type { KnownOrderForm } from '@throughline/domain';
+import type { KnownOrderForm, OrderForm } from '@throughline/domain';
 import type { Fault } from '../../../ui/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -24,7 +25,7 @@ export type OfferIn = (state: string) => ItemsByCategory | undefined;
  * then the custom item that is being typed; the first message of a path wins.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
-  const parsed = ORDERS[form.id].safeParse(withCodesOfSource(draft));
+  const parsed = ORDERS[form.id].safeParse(asShown(form, draft));
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
   const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
@@ -86,10 +87,12 @@ const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace
 /** The order to send, without the result of a look-up; only for a draft without faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
-  ...ORDERS[form.id].parse(withCodesOfSource(draft)),
+  ...ORDERS[form.id].parse(asShown(form, draft)),
 });
 
-const withCodesOfSource = (draft: OrderDraft): OrderDraft => ({
+/** Without what the form shows no longer: codes of another source, and the baby that the items asked for before. */
+const asShown = (form: OrderForm, { babyInfo, ...draft }: OrderDraft) => ({
   ...draft,
+  ...(asksForBaby(form, draft.items) && { babyInfo }),
   uhcCodes: codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes),
 });
