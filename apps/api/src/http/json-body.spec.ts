@@ -60,6 +60,37 @@ describe('A JSON body that arrives', () => {
     },
   );
 
+  it.each([
+    ['{"reason":"a","reason":"b"}', 'reason'],
+    ['{"reason":"a", "reas\\u006fn" : "a"}', 'reason'],
+    ['{"a":[{},{"b":1,"c":{"b":1},"b":null}]}', 'a.1.b'],
+    ['[{"a":1},{"a":1,"a":1}]', '1.a'],
+    ['{"__proto__":1,"x":{},"__proto__":1}', '__proto__'],
+    ['{"":1,"":2}', ''],
+    [`{${'"a":{'.repeat(20_000)}"b":1,"b":1${'}'.repeat(20_001)}`, 'a.a.a'],
+  ])('with a name twice is refused, and the name said: case %#', async (json, path) => {
+    const response = await send(Buffer.from(json));
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    expect({ status: response.status, code }).toEqual({ status: 400, code: 'request/invalid' });
+    expect(message).toMatch(/ is in the request twice\. Send it once\.$/);
+    expect(message.startsWith(path)).toBe(true);
+  });
+
+  it.each([
+    '{"a":"\\"b\\":1,\\"b\\"","b":"a","c":["b","b"],"d":{"a":1},"e":[{"a":1},{"a":1}]}',
+    '{"a":"}","b":"{","c":"\\\\","d":","}',
+    '["a","a"]',
+  ])('with a name once in each object is taken as it is: %s', async (json) => {
+    expect(await (await send(Buffer.from(json))).json()).toEqual(JSON.parse(json));
+  });
+
+  it.each(['{"a":1,"a', '{"a', '"a":1,"a":', ']]}', '{"\\', `"${'\\"'.repeat(120_000)}`])(
+    'that is no JSON is refused as such: case %#',
+    async (text) => {
+      expect(await (await send(Buffer.from(text))).json()).toMatchObject({ code: 'request/malformed' });
+    },
+  );
+
   it.each(['utf-7', 'utf-16le', 'utf-32', 'iso-8859-1'])('in the charset %s is refused', async (charset) => {
     const response = await send(Buffer.from('{"name":"+//8-"}'), `; charset=${charset}`);
     expect(response.status).toBe(415);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type RequestHandler } from 'express';
 import { HttpError } from './http-error.js';
+import { repeatedNameIn } from './repeated-name.js';
 
 const MAX_BODY_SIZE = '256kb';
 /** Twice as long as the largest body takes on a line of 20 kB/s. */
@@ -12,13 +13,21 @@ export const MAX_BODY_DEPTH = 32;
 
 const malformed = () => new HttpError(400, 'request/malformed', 'The request could not be read.');
 
+/** A path in a message is no longer than this. */
+const MAX_NAMED_PATH = 200;
+
 /**
- * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored; 415 for another charset, which
- * RFC 8259 (8.1) does not allow.
+ * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored, and for an object that has a name
+ * twice, because all but the last of its values would be dropped; 415 for another charset, which RFC 8259 (8.1) does not allow.
  */
-function requireUtf8(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
+function requireReadable(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedMediaTypeException();
   if (!isUtf8(body)) throw malformed();
+  const repeated = repeatedNameIn(body.toString());
+  if (repeated === null) return;
+  const path = repeated.slice(0, MAX_NAMED_PATH);
+  const message = `${path} is in the request twice. Send it once.`;
+  throw new HttpError(400, 'request/invalid', message, { errors: { [path]: message } });
 }
 
 /**
@@ -61,6 +70,6 @@ export function readInTime(read: RequestHandler, timeoutMs: number): RequestHand
 
 /** Parses the JSON body of a request. */
 export const jsonBody = (timeoutMs = BODY_TIMEOUT_MS): readonly RequestHandler[] => [
-  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), timeoutMs),
+  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireReadable }), timeoutMs),
   refuseUnsafe,
 ];
