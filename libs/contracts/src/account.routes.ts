@@ -34,7 +34,8 @@ export const accountRoutes = {
     body: removeViewBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'own',
+    meanwhile: 'seen',
+    refusals: { 409: ['account/view-changed'] },
   }),
   dismissUpdate: route('POST /users/user/dismissed-update', {
     summary: 'No longer announce an update to the caller, in any of their browsers.',

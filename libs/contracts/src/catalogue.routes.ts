@@ -59,7 +59,7 @@ export const catalogueRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'step',
-    refusals: { 409: ['catalogue/activated', 'catalogue/not-found'] },
+    refusals: { 409: ['catalogue/activated', 'catalogue/not-found', 'catalogue/not-planned'] },
   }),
   exportVersion: route('GET /catalogue/export', {
     summary: 'Admin: the active catalogue, or a version of it, as a CSV file that can be uploaded again.',

@@ -53,6 +53,6 @@ export const eligibilityRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'step',
-    refusals: { 409: ['eligibility-import/not-found'] },
+    refusals: { 409: ['eligibility-import/not-found', 'eligibility-import/not-running'] },
   }),
 } as const;

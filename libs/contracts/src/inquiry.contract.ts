@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
 import { PAGE_SIZE } from './list-address.js';
-import { requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
+import { asSeen, requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
 
@@ -76,6 +76,9 @@ export type InquiryList = z.infer<typeof inquiryList>;
 
 /** POST /messages/{id}/answer */
 export const answerInquiryBody = z.object({ text: requiredLines('Answer', 8_000) });
+
+/** POST /messages/{id}/reopen (ours). `settledAt`: of the last answer, or of the closing, whichever the author saw last. What was settled again stays so. */
+export const reopenInquiryBody = z.object({ seen: asSeen({ settledAt: z.iso.datetime() }) });
 
 /** GET /messages/answer/{token}: what the mailed link shows, and nothing of the message or its sender. */
 export const inquiryAnswer = z.object({ text: z.string(), answeredAt: z.string() });

@@ -8,6 +8,7 @@ import {
   inquiryId,
   inquiryList,
   listInquiriesQuery,
+  reopenInquiryBody,
 } from './inquiry.contract.js';
 import { reasonBody } from './order/fields.js';
 import { route } from './route/route.js';
@@ -60,13 +61,14 @@ export const inquiryRoutes = {
     refusals: SETTLING,
   }),
   reopen: route('POST /messages/{id}/reopen', {
-    summary: 'Staff: open a message again.',
+    summary: 'Staff: open a message again that was answered or closed as seen.',
     who: 'worksTasks',
     params: { id: inquiryId },
+    body: reopenInquiryBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: { 409: ['inquiry/not-found'] },
+    meanwhile: 'seen',
+    refusals: { 409: ['inquiry/not-found', 'inquiry/not-settled', 'inquiry/settled-again'] },
   }),
   readAnswer: route('GET /messages/answer/{token}', {
     summary: 'The answer behind a mailed link, for 30 days. Rate limited.',

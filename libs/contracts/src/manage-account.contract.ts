@@ -80,7 +80,7 @@ export const companyBody = replacing(
   { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
 /** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights and company are those that the person keeps or gets back. */
-const seenSwitches = { switches: z.number().int(), admin: z.boolean(), siteAdmin: z.boolean(), companyId };
+const seenSwitches = { switches: z.number().int().min(0), admin: z.boolean(), siteAdmin: z.boolean(), companyId };
 export const deactivateBody = replacing({}, seenSwitches).extend({ tasksTo: colleague });
 export const reactivateBody = replacing({}, seenSwitches);
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });

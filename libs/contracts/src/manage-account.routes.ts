@@ -20,6 +20,7 @@ import { route } from './route/route.js';
 
 const ofUser = { id: z.string().trim().min(1).max(100) };
 const UNKNOWN = { 404: ['user/not-found'] } as const;
+const OF_TURN = ['account/changed-meanwhile', 'account/never-seen'] as const;
 
 /** An administrative act: a command on somebody's account, with its reason. */
 const act = { params: ofUser, answer: z.null(), idempotent: true } as const;
@@ -128,7 +129,7 @@ export const manageAccountRoutes = {
     body: deactivateBody,
     refusals: {
       ...UNKNOWN,
-      409: ['account/own-account', 'account/last-admin', 'item-task/not-an-assignee', 'account/changed-meanwhile'],
+      409: ['account/own-account', 'account/last-admin', 'item-task/not-an-assignee', ...OF_TURN],
     },
   }),
   reactivateUser: route('POST /users/user/{id}/reactivate', {
@@ -137,7 +138,7 @@ export const manageAccountRoutes = {
     summary: 'Admins: reactivate an account. The person is mailed a link to choose a password.',
     who: 'administers',
     body: reactivateBody,
-    refusals: { ...UNKNOWN, 409: ['account/changed-meanwhile'] },
+    refusals: { ...UNKNOWN, 409: OF_TURN },
   }),
   orderSignInAct: route('POST /users/user/{id}/sign-in', {
     ...act,

@@ -43,6 +43,6 @@ export const noteTemplateRoutes = {
     summary: 'Admins: stop offering a template.',
     params: { templateId },
     body: replacing({}, noteTemplate.shape),
-    refusals: { 409: ['note-template/changed-meanwhile'] },
+    refusals: { 409: ['note-template/changed-meanwhile', 'note-template/unknown'] },
   }),
 } as const;

@@ -12,6 +12,7 @@ import {
 } from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
 import { MAX_MARKUP_LENGTH } from './note-words.js';
+import { asSeen } from './order/fields.js';
 import { caseId, referralId } from './referral.contract.js';
 
 /** `{id of the referral or the recertification}-{n}`. */
@@ -68,8 +69,11 @@ export const createNoteBody = z
 /** POST /notes/action-done and /notes/action-needed (ours) */
 export const noteActionBody = z.object({ noteId });
 
+/** The text that an edit replaces, as its author saw it; left out: any, because the specified calls have no such field. */
+const seenText = asSeen({ noteText: z.string() }).optional();
+
 /** POST /notes/update-text */
-export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish(), noteId, noteText });
+export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish(), noteId, noteText, seen: seenText });
 
 /** POST /notes/read and /notes/mark-unread (ours) */
 export const notesBody = z.object({ referralId, noteIds: z.array(noteId).min(1).max(500) });
@@ -163,4 +167,4 @@ export const createInternalNoteBody = z.object({
   parentNoteId: noteId.nullish(),
 });
 /** PUT /internal-notes/{id} */
-export const updateInternalNoteBody = z.object({ note: noteText });
+export const updateInternalNoteBody = z.object({ note: noteText, seen: seenText });

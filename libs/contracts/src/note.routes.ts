@@ -21,7 +21,13 @@ import { caseId, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
-const EDITING = ['note/unknown', 'note/not-the-author', 'note/is-a-reply', 'note/edit-window-closed'] as const;
+const EDITING = [
+  'note/unknown',
+  'note/not-the-author',
+  'note/is-a-reply',
+  'note/edit-window-closed',
+  'note/changed-meanwhile',
+] as const;
 
 export const noteRoutes = {
   list: route('GET /notes', {
@@ -61,7 +67,7 @@ export const noteRoutes = {
     body: updateNoteTextBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'own',
+    meanwhile: 'seen',
     refusals: { ...HIDDEN, 409: EDITING },
   }),
   read: route('POST /notes/read', {
@@ -148,7 +154,7 @@ export const noteRoutes = {
     body: updateInternalNoteBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'own',
+    meanwhile: 'seen',
     refusals: { 409: [...EDITING, 'note/deleted'] },
   }),
   deleteInternal: route('POST /internal-notes/{id}/delete', {
@@ -158,6 +164,6 @@ export const noteRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'step',
-    refusals: { 409: ['note/unknown', 'note/not-the-author'] },
+    refusals: { 409: ['note/unknown', 'note/not-the-author', 'note/deleted'] },
   }),
 } as const;

@@ -33,6 +33,10 @@ export const saveViewBody = z.object({
 });
 export type SaveViewBody = z.infer<typeof saveViewBody>;
 
-/** POST /users/user/views/remove (ours). */
-export const removeViewBody = z.object({ screen, name: viewName });
+/** POST /users/user/views/remove (ours). `seen`: the view of this name that is to go; left out: any. */
+export const removeViewBody = z.object({
+  screen,
+  name: viewName,
+  seen: asSeen({ search: z.string() }).optional(),
+});
 export type RemoveViewBody = z.infer<typeof removeViewBody>;

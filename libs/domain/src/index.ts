@@ -9,6 +9,7 @@ export {
   changedTheSame,
   changedThis,
   type Collision,
+  DoneAlready,
   type FieldValue,
   isSame,
   merged,

@@ -7,6 +7,7 @@ import {
   DomainError,
   fullName,
   isActive,
+  mayAdminister,
   type ManageAccount,
   mayManageAccount,
   notAnAssignee,
@@ -83,9 +84,13 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     return executeCommand(this.store, decider, userId, command, context);
   }
 
-  /** `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. */
+  /**
+   * `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. A site administrator is answered so whoever it is:
+   * they are not told who works tasks, and manage nobody who has any.
+   */
   private async colleagueOf(userId: string, colleagueId: string, asker: Actor): Promise<Colleague | DomainError> {
-    const colleague = colleagueId === userId ? null : await this.accountOf(colleagueId);
+    const isTold = mayAdminister(asker) && colleagueId !== userId;
+    const colleague = isTold ? await this.accountOf(colleagueId) : null;
     if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) return notAnAssignee(colleague, asker);
     return { userId: colleagueId, name: fullName(colleague) };
   }

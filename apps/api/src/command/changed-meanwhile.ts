@@ -5,14 +5,17 @@ import {
   type ChangedMeanwhile,
   changedTheSame,
   changedThis,
+  type Collision,
   companyOf,
   type Decider,
+  DoneAlready,
   type DomainEvent,
   type FieldValue,
   type Forestalled,
   fullName,
   inCentralTime,
   isSame,
+  maySeeQueue,
   nameOf,
   plainOf,
   type Recorded,
@@ -24,68 +27,96 @@ import { HttpError } from '../http/http-error.js';
 /** By whom a field was changed last, and when. */
 type LastChange = Recorded['metadata'] | undefined;
 
+/** Of the act that is refused: its stream and its author, who reads the refusal. */
+interface RefusedAct<State, Command, Event extends DomainEvent> {
+  readonly decider: Decider<State, Command, Event>;
+  readonly id: string;
+  readonly command: Command;
+  readonly author: Actor;
+}
+
 /**
  * The refusal of an act that would overwrite what somebody else changed meanwhile: `errors` says by the path of each field who changed it, when,
  * from what the author saw to what. It is not kept as the outcome of the command, as its words are personal data: a repeated request is decided
- * again.
+ * again. Null: what it is to do its author has done already.
  */
 export async function changedMeanwhile<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  decider: Decider<State, Command, Event>,
-  id: string,
-  command: Command,
-  { code, fields }: ChangedMeanwhile,
-): Promise<HttpError> {
-  const changes = await lastChanges(store, decider, id, command);
+  act: RefusedAct<State, Command, Event>,
+  { code, fields, isDone }: ChangedMeanwhile,
+): Promise<HttpError | null> {
+  const changes = await lastChanges(store, act, fields);
+  if (isDone && fields.every(({ path }) => isBy(act.author, changes.get(path)))) return null;
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
     const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
-    errors[path] = changedThis(await whoAndWhen(store, changes.get(path)), await inWords(seen), await inWords(now));
+    const change = await whoAndWhen(store, changes.get(path), act.author);
+    errors[path] = changedThis(change, await inWords(seen), await inWords(now));
   }
   const [latest] = fields
     .map(({ path }) => changes.get(path))
     .sort((one, other) => Date.parse(other?.at ?? '') - Date.parse(one?.at ?? ''));
-  return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest)), { errors });
+  return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest, act.author)), { errors });
 }
 
-/** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. */
+/** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. Null: as above. */
 export async function forestalled<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  decider: Pick<Decider<State, Command, Event>, 'category'>,
-  ofAct: string,
-  { code, words, isIt, id = ofAct, category = decider.category }: Forestalled,
-): Promise<HttpError> {
+  { decider, id: ofAct, author }: RefusedAct<State, Command, Event>,
+  refusal: Forestalled,
+): Promise<HttpError | null> {
+  const { code, words, isIt, id = ofAct, category = decider.category } = refusal;
   let last: LastChange;
   for await (const event of store.readStream(`${category}-${id}`)) if (isIt(event)) last = event.metadata;
-  return new HttpError(409, code, words(await whoAndWhen(store, last)));
+  if (refusal instanceof DoneAlready && isBy(author, last)) return null;
+  return new HttpError(409, code, words(await whoAndWhen(store, last, author)));
 }
 
-/** By field, the last event that changed it. */
+const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null && change?.actor.userId === userId;
+
+/** By field, the last event that changed it; none of a field that never was as the author says that they saw it. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
-  { category, initialState, evolve, valuesOf, changedBy }: Decider<State, Command, Event>,
-  id: string,
-  command: Command,
+  { decider, id, command }: RefusedAct<State, Command, Event>,
+  fields: readonly Collision[],
 ): Promise<ReadonlyMap<string, LastChange>> {
+  const { category, initialState, evolve, valuesOf, changedBy } = decider;
   const changes = new Map<string, LastChange>();
+  const everSeen = new Set<string>();
   let state = initialState;
-  let before: object = {};
+  let before = (valuesOf?.(state, command) ?? {}) as Readonly<Record<string, unknown>>;
+  const see = (values: Readonly<Record<string, unknown>>) => {
+    for (const { path, seen } of fields) if (isSame(values[path], seen)) everSeen.add(path);
+  };
   for await (const recorded of store.readStream(`${category}-${id}`)) {
     const event = recorded as Recorded as Recorded<Event>;
     for (const path of changedBy?.(event, command) ?? []) changes.set(path, event.metadata);
     if (!valuesOf) continue;
     state = evolve(state, event);
-    const values = valuesOf(state, command);
+    see(before);
+    const values = valuesOf(state, command) as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(values)) {
-      if (!isSame(value, (before as Readonly<Record<string, unknown>>)[name])) changes.set(name, event.metadata);
+      if (!isSame(value, before[name])) changes.set(name, event.metadata);
     }
     before = values;
   }
+  for (const { path } of fields) if (path in before && !everSeen.has(path)) changes.delete(path);
   return changes;
 }
 
-async function whoAndWhen(store: EventStore, change: LastChange): Promise<Change | null> {
-  return change === undefined ? null : { who: await nameOfActor(store, change.actor), when: inCentralTime(change.at) };
+async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor): Promise<Change | null> {
+  if (change === undefined) return null;
+  const who = mayBeNamed(change.actor, reader) ? await nameOfActor(store, change.actor) : strangerOf(change.actor);
+  return { who, when: inCentralTime(change.at) };
+}
+
+/** The provider's people read who did something. Everybody else, such as a site administrator, is told people of their own company alone. */
+const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
+  maySeeQueue(reader) || userId === null || userId === reader.userId || companyId === (reader.companyId ?? undefined);
+
+function strangerOf({ companyId }: Actor): string {
+  const company = companyOf(companyId);
+  return company ? `Somebody at ${company.name}` : 'Somebody';
 }
 
 async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {

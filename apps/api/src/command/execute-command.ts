@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled } from '@throughline/domain';
-import { type EventStore, type Handled, handleCommand } from '@throughline/event-store';
+import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
 import { changedMeanwhile, forestalled } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
@@ -28,7 +28,11 @@ export async function resultOf(
   return new CommandResult(null, position ?? (await store.head()), position !== null);
 }
 
-/** The same, with the events: for an answer that says more than their position (see `resultOf`). */
+/**
+ * The same, with the events: for an answer that says more than their position (see `resultOf`). What is to be done and was done already by the
+ * same person, with another key, is a success without an event; done by somebody else, it is refused, because the reason of this act would be lost
+ * (decision 0111).
+ */
 export async function decideOn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Decided, Event>,
@@ -40,9 +44,16 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   try {
     return await handleCommand(store, { decider, id, command, context });
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw await changedMeanwhile(store, decider, id, command, error);
-    if (error instanceof Forestalled) throw await forestalled(store, decider, id, error);
-    throw error;
+    const act = { decider, id, command, author: actor };
+    const refusal =
+      error instanceof ChangedMeanwhile
+        ? await changedMeanwhile(store, act, error)
+        : error instanceof Forestalled
+          ? await forestalled(store, act, error)
+          : error;
+    if (refusal !== null) throw refusal;
+    const { revision } = await readState(store, decider, id);
+    return { revision, position: null, events: [], replayed: false };
   }
 }
 

@@ -17,6 +17,7 @@ import {
   accountDecider,
   bannerDecider,
   companyOf,
+  inquiryDecider,
   noteTemplatesDecider,
   orderingGroupDecider,
 } from '@throughline/domain';
@@ -224,6 +225,7 @@ const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'referral/item-not-shipped': new RegExp(
     `^Item 1 has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
   ),
+  'inquiry/settled-again': new RegExp(`^Dee Park closed this message again on ${WHEN}\\. It stays so\\.$`),
   // Nobody else has saved it.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
 };
@@ -317,6 +319,47 @@ const OTHERS = {
     const save = (search: string) =>
       post(api, '/users/user/views', { screen: 'queue', name: 'Mine', search, seen: { search: null } }, staff);
     return [await save('state=AZ'), await save('state=TX'), 'account/view-changed'];
+  },
+  'POST /users/user/views/remove': async () => {
+    const view = { screen: 'queue', name: 'Changing' };
+    const save = (search: string) => post(api, '/users/user/views', { ...view, search }, staff);
+    expect((await save('state=AZ')).status).toBe(200);
+    const seen = { search: 'state=AZ' };
+    return [
+      await save('state=TX'),
+      await post(api, '/users/user/views/remove', { ...view, seen }, staff),
+      'account/view-changed',
+    ];
+  },
+  'POST /messages/{id}/reopen': async () => {
+    const id = await aMessage();
+    const settledAt = async () => (await readState(api.engines.store, inquiryDecider, id)).state.settledAt;
+    const close = (why: string) => post(api, `/messages/${id}/close`, { reason: why }, staff);
+    const reopen = async (seen: object) => post(api, `/messages/${id}/reopen`, { seen }, admin);
+    expect((await close('Spam')).status).toBe(200);
+    const seen = { settledAt: await settledAt() };
+    expect((await reopen(seen)).status).toBe(200);
+    const closedAgain = await close('Threats: keep it closed');
+    const refused = await reopen(seen);
+    expect((await reopen({ settledAt: await settledAt() })).status).toBe(200);
+    return [closedAgain, refused, 'inquiry/settled-again'];
+  },
+  'POST /notes/update-text': async () => {
+    const referralId = await aReferral();
+    const { body } = await post<string>(api, '/notes/create', { referralId, noteText: '<p>One</p>' }, staff);
+    const edit = (noteText: string) =>
+      post(api, '/notes/update-text', { noteId: body.data, noteText, seen: { noteText: '<p>One</p>' } }, staff);
+    return [await edit('<p>First window</p>'), await edit('<p>Second window</p>'), 'note/changed-meanwhile'];
+  },
+  'PUT /internal-notes/{id}': async () => {
+    const referralId = await aReferral();
+    const { body } = await post<string>(api, '/internal-notes', { referralId, note: '<p>One</p>' }, staff);
+    const edit = (note: string) =>
+      call(api, 'PUT', `/internal-notes/${body.data}`, {
+        ...staff,
+        body: { note, seen: { noteText: '<p>One</p>' } },
+      });
+    return [await edit('<p>First window</p>'), await edit('<p>Second window</p>'), 'note/changed-meanwhile'];
   },
   'POST /recertifications/{id}/update': async () => {
     const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };

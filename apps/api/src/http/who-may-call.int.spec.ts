@@ -382,7 +382,11 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 409, 403, 409],
     noMessage,
   ],
-  'POST /messages/{id}/reopen': [{ params: { id: '1' } }, [401, 401, 403, 403, 403, 409, 403, 409], noMessage],
+  'POST /messages/{id}/reopen': [
+    { params: { id: '1' }, body: { seen: { settledAt: '2026-11-27T15:00:00.000Z' } } },
+    [401, 401, 403, 403, 403, 409, 403, 409],
+    noMessage,
+  ],
   'GET /messages/answer/{token}': [
     { params: { token: 'none' } },
     [404, 401, 404, 404, 404, 404, 404, 404],

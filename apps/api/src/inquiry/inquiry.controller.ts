@@ -42,8 +42,8 @@ export class InquiryController {
   }
 
   @Serves(inquiryRoutes.reopen)
-  reopen({ params: { id }, caller, context }: InquiryRequest<'reopen'>) {
-    return this.inquiries.reopen(id, caller, context);
+  reopen({ params: { id }, body: { seen }, caller, context }: InquiryRequest<'reopen'>) {
+    return this.inquiries.reopen(id, seen, caller, context);
   }
 
   @Serves(inquiryRoutes.readAnswer)

@@ -72,7 +72,8 @@ describe('A message to the provider', () => {
     );
     await post(api, `/messages/${id}/close`, { reason: 'Called' }, { as: 'staff' });
     expect(await find('No address', 'done')).toMatchObject({ closed: { text: 'Called', by: 'Dee Park' } });
-    await post(api, `/messages/${id}/reopen`, {}, { as: 'staff2' });
+    const { closed } = (await find('No address', 'done'))!;
+    await post(api, `/messages/${id}/reopen`, { seen: { settledAt: closed?.at } }, { as: 'staff2' });
     expect(await find('No address')).toMatchObject({ status: 'open', closed: null });
   });
 

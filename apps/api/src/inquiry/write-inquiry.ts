@@ -8,6 +8,7 @@ import {
   type InquiryCommand,
   inquiryDecider,
   type InquiryReceived,
+  type ReopenInquiry,
   workingDaysAsDueDays,
 } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
@@ -55,8 +56,8 @@ export class WriteInquiries {
     return this.execute(inquiryId, { type: 'CloseInquiry', data }, context);
   }
 
-  reopen(inquiryId: string, caller: Caller, context: CommandContext) {
-    const data = { inquiryId, by: answererOf(caller), reopenedAt: context.at };
+  reopen(inquiryId: string, seen: ReopenInquiry['data']['seen'], caller: Caller, context: CommandContext) {
+    const data = { inquiryId, by: answererOf(caller), reopenedAt: context.at, seen };
     return this.execute(inquiryId, { type: 'ReopenInquiry', data }, context);
   }
 

@@ -90,7 +90,7 @@ export class NoteController {
 
   @Serves(noteRoutes.updateInternal)
   updateInternal({ params: { id }, body, caller, context }: NoteRequest<'updateInternal'>) {
-    return this.notes.editInternal(id, body.note, caller, context);
+    return this.notes.editInternal(id, body, caller, context);
   }
 
   @Serves(noteRoutes.deleteInternal)

@@ -5,6 +5,7 @@ import {
   type internalNotesBody,
   isOfDomain,
   type notesBody,
+  type updateInternalNoteBody,
   type updateNoteTextBody,
 } from '@throughline/contracts';
 import {
@@ -56,11 +57,11 @@ export class WriteNotes {
     return this.write(noteDecider, referralId, { type: 'WriteNote', data }, context);
   }
 
-  async edit({ noteId, noteText }: z.output<typeof updateNoteTextBody>, caller: Caller, context: CommandContext) {
+  async edit({ noteId, noteText, seen }: z.output<typeof updateNoteTextBody>, caller: Caller, context: CommandContext) {
     const referralId = referralOfNote(noteId);
     const text = sanitiseNote(noteText, 'noteText');
     await this.referrals.requireForCommand(caller, referralId);
-    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
+    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at, seen };
     return this.execute(referralId, { type: 'EditNoteText', data }, context);
   }
 
@@ -97,10 +98,15 @@ export class WriteNotes {
     return this.write(internalNoteDecider, referralId, { type: 'WriteInternalNote', data }, context);
   }
 
-  async editInternal(noteId: string, html: string, caller: Caller, context: CommandContext) {
+  async editInternal(
+    noteId: string,
+    { note, seen }: z.output<typeof updateInternalNoteBody>,
+    caller: Caller,
+    context: CommandContext,
+  ) {
     const referralId = referralOfNote(noteId);
-    const text = await this.sanitiseInternal(html);
-    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
+    const text = await this.sanitiseInternal(note);
+    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at, seen };
     return this.executeInternal(referralId, { type: 'EditInternalNoteText', data }, context);
   }
 

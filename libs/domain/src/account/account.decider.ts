@@ -20,8 +20,8 @@ export type CreateAccount = Command<'CreateAccount', AccountCreated['data']>;
 /** Saves the filters, sort and search of a screen under a name, and replaces the person's view of that name, if it is as they saw it: they may have another window. */
 export type SaveView = Command<'SaveView', SavedView & { readonly seen?: SeenView | undefined }>;
 
-/** Removes a saved view. */
-export type RemoveView = Command<'RemoveView', ViewKey>;
+/** Removes a saved view, if it is as the person saw it. */
+export type RemoveView = Command<'RemoveView', ViewKey & { readonly seen?: { readonly search: string } | undefined }>;
 
 /** No longer announces this update to the person. */
 export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
@@ -127,9 +127,7 @@ export function evolveViews(views: readonly SavedView[], event: AccountEvent): r
 function saveView(views: readonly SavedView[], { seen, ...view }: SaveView['data']): readonly AccountEvent[] {
   const before = views.find((kept) => isSameView(kept, view));
   if (before?.name === view.name && before.search === view.search) return [];
-  if (seen && before && before.search !== seen.search) {
-    throw new DomainError('account/view-changed', 'You have saved another view of this name meanwhile.');
-  }
+  requireSeenView(before, seen);
   if (!before && views.filter(({ screen }) => screen === view.screen).length >= VIEWS_PER_SCREEN) {
     throw new DomainError(
       'account/too-many-views',
@@ -139,7 +137,13 @@ function saveView(views: readonly SavedView[], { seen, ...view }: SaveView['data
   return [{ type: 'ViewSaved', data: view }];
 }
 
-function removeView(views: readonly SavedView[], key: ViewKey): readonly AccountEvent[] {
+function requireSeenView(before: SavedView | undefined, seen: SeenView | undefined): void {
+  if (!seen || !before || before.search === seen.search) return;
+  throw new DomainError('account/view-changed', 'You have saved another view of this name meanwhile.');
+}
+
+function removeView(views: readonly SavedView[], { seen, ...key }: RemoveView['data']): readonly AccountEvent[] {
   const kept = views.find((view) => isSameView(view, key));
+  requireSeenView(kept, seen);
   return kept ? [{ type: 'ViewRemoved', data: { screen: kept.screen, name: kept.name } }] : [];
 }

@@ -237,11 +237,13 @@ describe('The role', () => {
 describe('Deactivation', () => {
   it('happens once, and is taken back once', () => {
     given(accountDecider, [created()]).when(deactivate()).then([deactivated()]);
-    given(accountDecider, [created(), deactivated()]).when(deactivate()).thenNothing();
+    given(accountDecider, [created(), deactivated()]).when(deactivate()).thenRejected('account/changed-meanwhile');
+    given(accountDecider, [created(), deactivated()]).whenFresh(deactivate()).thenNothing();
     given(accountDecider, [created(), deactivated()])
       .when(reactivate)
       .then([reactivated(2)]);
-    given(accountDecider, [created()]).when(reactivate).thenNothing();
+    given(accountDecider, [created()]).when(reactivate).thenRejected('account/never-seen');
+    given(accountDecider, [created()]).whenFresh(reactivate).thenNothing();
   });
 
   it('is taken back, and begun, by whoever saw that it was not over and back again', () => {
@@ -250,13 +252,13 @@ describe('Deactivation', () => {
     given(accountDecider, again)
       .whenFresh(reactivate)
       .then([reactivated(4)]);
-    given(accountDecider, again).when(deactivate()).thenNothing();
+    given(accountDecider, again).when(deactivate()).thenRejected('account/changed-meanwhile');
     const back = again.slice(0, 3);
     given(accountDecider, back).when(deactivate()).thenRejected('account/changed-meanwhile');
     given(accountDecider, back)
       .whenFresh(deactivate())
       .then([deactivated(3)]);
-    given(accountDecider, back).when(reactivate).thenNothing();
+    given(accountDecider, back).when(reactivate).thenRejected('account/changed-meanwhile');
   });
 
   it('is neither of oneself nor of the last admin', () => {

@@ -1,5 +1,5 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
-import { isSame, requireAsSeen, requireSameTurn, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { changesSameTurn, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import type {
@@ -109,16 +109,14 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
       return assignCompany(account, command.data);
     case 'DeactivateAccount': {
       const { reason, tasksTo, seen, ...facts } = command.data;
-      if (account.deactivated) return [];
-      requireAsSwitched(account, seen);
+      if (!switches(account, { wanted: false, seen })) return [];
       if (facts.by === account.userId) throw new DomainError('account/own-account', 'You cannot deactivate yourself.');
       refuseLastAdmin(account, facts);
       return [{ type: 'AccountDeactivated', data: { reason, actNumber, ...handedTo(tasksTo) } }];
     }
     case 'ReactivateAccount': {
       const { reason, seen } = command.data;
-      if (!account.deactivated) return [];
-      requireAsSwitched(account, seen);
+      if (!switches(account, { wanted: true, seen })) return [];
       return [{ type: 'AccountReactivated', data: { reason, actNumber } }];
     }
     case 'OrderSignInAct':
@@ -133,9 +131,15 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
   }
 }
 
-function requireAsSwitched(account: Account, { switches, ...seen }: Switches & Standing): void {
-  requireSameTurn('account', { path: 'active', value: isActive(account), turn: switchesOf(account), seen: switches });
+/** Whether the act makes somebody active, or no longer active, who is not so yet. */
+function switches(
+  account: Account,
+  { wanted, seen: { switches: turn, ...seen } }: { readonly wanted: boolean } & Seen<Switches & Standing>,
+): boolean {
+  const now = isActive(account);
+  if (!changesSameTurn('account', { path: 'active', now, wanted, turn: switchesOf(account), seen: turn })) return false;
   requireAsSeen<Standing>('account', { now: { ...rightsOf(account), companyId: account.companyId }, seen });
+  return true;
 }
 
 function changeGroups(

@@ -7,7 +7,7 @@ import { type SavedView, type SeenView, type ViewKey, VIEWS_PER_SCREEN } from '.
 const arizona: SavedView = { screen: 'queue', name: 'My Arizona', search: 'state=AZ' };
 const save = (more: Partial<SaveView['data']> = {}): SaveView => ({ type: 'SaveView', data: { ...arizona, ...more } });
 const saved = (more: Partial<SavedView> = {}): AccountEvent => ({ type: 'ViewSaved', data: { ...arizona, ...more } });
-const remove = (key: ViewKey): RemoveView => ({ type: 'RemoveView', data: key });
+const remove = (data: ViewKey & Pick<RemoveView['data'], 'seen'>): RemoveView => ({ type: 'RemoveView', data });
 const removed: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', name: 'My Arizona' } };
 
 const MANY = Array.from({ length: VIEWS_PER_SCREEN }, (_, index) => saved({ name: `View ${index + 1}` }));
@@ -45,6 +45,11 @@ describe('A view of a screen', () => {
     given(accountDecider, [replaced])
       .when(texas({ search: null }))
       .thenNothing();
+    const seen = { search: 'state=AZ' };
+    mine.when(remove({ ...arizona, seen })).then([removed]);
+    given(accountDecider, [replaced])
+      .when(remove({ ...arizona, seen }))
+      .thenRejected('account/view-changed');
     given(accountDecider, [saved(), removed])
       .when(texas({ search: 'state=AZ' }))
       .then([replaced]);

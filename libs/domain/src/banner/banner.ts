@@ -106,10 +106,14 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
         return [{ type: 'BannerSwitchedOn', data: { ...data, ...(now !== OFF && { changed: true }) } }];
       }
       case 'SwitchBannerOff': {
+        const { switchedAt } = command.data;
         const { seen, ...data } = command.data;
-        if (state.until === null) return [];
-        const { switchedAt } = data;
-        requireAsSeen('banner', { now: announcedAt(switchedAt, state), seen: announcedAt(switchedAt, seen) });
+        const [now, before] = [announcedAt(switchedAt, state), announcedAt(switchedAt, seen)];
+        if (state.until === null) {
+          reviseTogether<Announced>('banner', { now, wanted: OFF, seen: before });
+          return [];
+        }
+        requireAsSeen('banner', { now, seen: before });
         return [{ type: 'BannerSwitchedOff', data }];
       }
       default:

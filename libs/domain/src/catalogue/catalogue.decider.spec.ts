@@ -74,7 +74,7 @@ describe('A version of the catalogue', () => {
   it('is not activated over a version that its author did not see', () => {
     given(catalogueDecider, [planned()]).when(activate('v2')).then([outdated]);
     given(catalogueDecider, [planned(), outdated]).when(activate()).thenNothing();
-    given(catalogueDecider, [planned(), outdated]).when(cancel).thenNothing();
+    given(catalogueDecider, [planned(), outdated]).when(cancel).thenRejected('catalogue/not-planned');
   });
 
   it('is activated over any version if it was planned before events said what it was compared with', () => {
@@ -86,7 +86,7 @@ describe('A version of the catalogue', () => {
 
   it('is canceled before its time, once', () => {
     given(catalogueDecider, [planned()]).when(cancel).then([canceled]);
-    given(catalogueDecider, [planned(), canceled]).when(cancel).thenNothing();
+    given(catalogueDecider, [planned(), canceled]).when(cancel).thenRejected('catalogue/not-planned');
     given(catalogueDecider, [planned(), activated()]).when(cancel).thenRejected('catalogue/activated');
     given(catalogueDecider, []).when(cancel).thenRejected('catalogue/not-found');
   });

@@ -1,5 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { type Change, DoneAlready, Forestalled } from '../kernel/meanwhile.js';
 import type { Catalogue } from './catalogue.js';
 import { catalogueDifference, countChanges, isNoChange } from './catalogue-difference.js';
 import type { CatalogueCanceled, CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
@@ -29,7 +29,7 @@ export type ActivateCatalogue = Command<
     readonly activatedAt: string;
   }
 >;
-/** Rejected for a version that does not exist or was active. */
+/** Rejected for a version that does not exist or is not planned any more. */
 export type CancelCatalogue = Command<'CancelCatalogue', Omit<CatalogueCanceled['data'], 'fileName'>>;
 export type CatalogueCommand = PlanCatalogue | ActivateCatalogue | CancelCatalogue;
 
@@ -77,27 +77,48 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
       case 'CancelCatalogue':
         if (state.status === 'none')
           throw new DomainError('catalogue/not-found', 'There is no such version of the catalogue.');
-        if (state.status === 'activated') {
-          throw new DomainError('catalogue/activated', 'This version was activated already. Upload another instead.');
-        }
-        return state.status === 'planned'
-          ? [{ type: 'CatalogueCanceled', data: { ...command.data, fileName: state.fileName } }]
-          : [];
+        requirePlanned(state.status);
+        return [{ type: 'CatalogueCanceled', data: { ...command.data, fileName: state.fileName } }];
       default:
         return unreachable(command);
     }
   },
 };
 
+function requirePlanned(status: Exclude<CatalogueState['status'], 'none'>): void {
+  switch (status) {
+    case 'planned':
+      return;
+    case 'activated':
+      throw new Forestalled(
+        'catalogue/activated',
+        (change) => `This version was activated ${whenOf(change)}. Upload another instead.`,
+        ({ type }) => type === 'CatalogueActivated',
+      );
+    case 'outdated':
+      throw new Forestalled(
+        'catalogue/not-planned',
+        (change) => `The time of this version came ${whenOf(change)}. It was outdated, and was not activated.`,
+        ({ type }) => type === 'CatalogueOutdated',
+      );
+    case 'canceled':
+      throw new DoneAlready(
+        'catalogue/not-planned',
+        (change) => `${change?.who ?? 'Somebody'} canceled this version ${whenOf(change)}.`,
+        ({ type }) => type === 'CatalogueCanceled',
+      );
+  }
+}
+
+const whenOf = (change: Change | null) => (change ? `on ${change.when}` : 'meanwhile');
+
 function plan({ active, comparedWith, activatesAt, ...version }: PlanCatalogue['data']): readonly CatalogueEvent[] {
   const { versionId, fileName, plannedAt } = version;
   if (active.versionId !== comparedWith) {
     throw new Forestalled(
       'catalogue/compared-with-another',
-      (change) => {
-        const [who, when] = change ? [change.who, ` on ${change.when}`] : ['Somebody', ' meanwhile'];
-        return `${who} activated another version${when}. Compare the file with it first.`;
-      },
+      (change) =>
+        `${change?.who ?? 'Somebody'} activated another version ${whenOf(change)}. Compare the file with it first.`,
       ({ type }) => type === 'CatalogueActivated',
       active.versionId ?? undefined,
     );

@@ -59,7 +59,8 @@ describe('An import of eligible members', () => {
   });
 
   it.each([finished, failed, canceled])('that has ended stays as it is: %j', (end) => {
-    for (const command of [upload, finish, fail, cancel]) after(uploaded, end).when(command).thenNothing();
+    for (const command of [upload, finish, fail]) after(uploaded, end).when(command).thenNothing();
+    after(uploaded, end).when(cancel).thenRejected('eligibility-import/not-running');
   });
 
   it.each([finished, failed])('that has ended reports no progress: %j', (end) => {

@@ -1,4 +1,5 @@
 import { type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
 import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityImportCommand } from './eligibility-import.commands.js';
 import type { EligibilityImportEvent, OtherZerosDecision } from './eligibility-import.events.js';
@@ -49,15 +50,29 @@ export const eligibilityImportDecider: Decider<
       case 'CancelImport': {
         const { importId, reason, at } = command.data;
         if (state.status === 'none') throw new DomainError('eligibility-import/not-found', 'There is no such import.');
-        return state.status === 'running'
-          ? [{ type: 'MembersImportCanceled', data: { importId, canceledAt: at, reason, fileName: state.fileName } }]
-          : [];
+        if (state.status !== 'running') throw notRunning(state.status);
+        return [
+          { type: 'MembersImportCanceled', data: { importId, canceledAt: at, reason, fileName: state.fileName } },
+        ];
       }
       default:
         return unreachable(command);
     }
   },
 };
+
+const notRunning = (status: 'canceled' | 'over') =>
+  status === 'canceled'
+    ? new DoneAlready(
+        'eligibility-import/not-running',
+        (change) => (change ? `${change.who} canceled this import on ${change.when}.` : 'This import was canceled.'),
+        ({ type }) => type === 'MembersImportCanceled',
+      )
+    : new Forestalled(
+        'eligibility-import/not-running',
+        (change) => `This import ended ${change ? `on ${change.when}` : 'meanwhile'}. It cannot be canceled any more.`,
+        ({ type }) => type === 'MembersImportFinished' || type === 'MembersImportFailed',
+      );
 
 function ended(state: EligibilityImportState, status: 'canceled' | 'over'): EligibilityImportState {
   return state.status === 'none' ? state : { status, storageName: state.storageName, rows: state.rows };

@@ -27,7 +27,7 @@ const announce: InquiryCommand = { type: 'RecordInquiryAnnounced', data: mail };
 const reply: InquiryCommand = { type: 'AnswerInquiry', data: answer };
 const recordMailed: InquiryCommand = { type: 'RecordAnswerMailed', data: { ...mail, answerToken: 't' } };
 const end: InquiryCommand = { type: 'CloseInquiry', data: close };
-const again: InquiryCommand = { type: 'ReopenInquiry', data: reopen };
+const again: InquiryCommand = { type: 'ReopenInquiry', data: { ...reopen, seen: { settledAt: at } } };
 
 const after = (...events: InquiryEvent[]) => given(inquiryDecider, events);
 
@@ -67,7 +67,20 @@ describe('An inquiry', () => {
 
   it('can be opened again', () => {
     after(received, closed).when(again).then([reopened]);
-    after(received).when(again).thenNothing();
+    after(received).when(again).thenRejected('inquiry/not-settled');
+    after(received, closed, reopened).when(again).thenRejected('inquiry/not-settled');
     after(received, closed, reopened).when(reply).then([answered]);
+  });
+
+  it('is not opened again by somebody who saw an earlier answer or closing', () => {
+    const later = '2026-11-27T16:00:00.000Z';
+    const closedAgain: InquiryEvent = { type: 'InquiryClosed', data: { ...close, closedAt: later } };
+    after(received, closed, reopened, closedAgain).when(again).thenRejected('inquiry/settled-again');
+    after(received, answered, reopened, closedAgain).when(again).thenRejected('inquiry/settled-again');
+    const { data } = again as { readonly data: object };
+    const seen = { settledAt: later };
+    after(received, closed, reopened, closedAgain)
+      .when({ type: 'ReopenInquiry', data: { ...data, seen } } as InquiryCommand)
+      .then([reopened]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
 import type {
   InquiryAnnounced,
   InquiryAnswered,
@@ -20,13 +20,19 @@ export type RecordAnswerMailed = Command<
   InquiryAnswerMailed['data'] & Pick<InquiryAnswered['data'], 'answerToken'>
 >;
 export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data']>;
-export type ReopenInquiry = Command<'ReopenInquiry', InquiryReopened['data']>;
+/** `settledAt`: when it was answered or closed last, as its author saw. What was settled again, perhaps for another reason, stays so. */
+export type ReopenInquiry = Command<
+  'ReopenInquiry',
+  InquiryReopened['data'] & { readonly seen: Pick<InquiryState, 'settledAt'> }
+>;
 
 export type InquiryCommand =
   ReceiveInquiry | RecordInquiryAnnounced | AnswerInquiry | RecordAnswerMailed | CloseInquiry | ReopenInquiry;
 
 export interface InquiryState {
   readonly status: 'none' | 'open' | 'answered' | 'closed';
+  /** When it was answered or closed last; null: never. */
+  readonly settledAt: string | null;
   readonly canBeMailed: boolean;
   readonly isAnnounced: boolean;
   /** Of the last answer; null: there is none, or its link was mailed. */
@@ -36,7 +42,7 @@ export interface InquiryState {
 /** Stream `inquiry-{inquiryId}`. */
 export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent> = {
   category: 'inquiry',
-  initialState: { status: 'none', canBeMailed: false, isAnnounced: false, answerToMail: null },
+  initialState: { status: 'none', settledAt: null, canBeMailed: false, isAnnounced: false, answerToMail: null },
   evolve,
   decide: (state, command) => {
     switch (command.type) {
@@ -54,15 +60,15 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
         return state.answerToMail?.answerToken === answerToken ? [{ type: 'InquiryAnswerMailed', data }] : [];
       }
       case 'CloseInquiry':
-        requireOpen(state);
+        requireOpen(state, 'closed');
         return [{ type: 'InquiryClosed', data: command.data }];
       case 'ReopenInquiry':
-        requireReceived(state);
-        return state.status === 'open' ? [] : [{ type: 'InquiryReopened', data: command.data }];
+        return reopen(state, command.data);
       default:
         return unreachable(command);
     }
   },
+  valuesOf: ({ settledAt }) => ({ settledAt }),
 };
 
 const NO_ADDRESS =
@@ -76,16 +82,42 @@ function requireReceived(
 
 const SETTLED_BY = { answered: ['InquiryAnswered', 'answered'], closed: ['InquiryClosed', 'closed'] } as const;
 
-function requireOpen(state: InquiryState): void {
+/** `wanted`: what the act makes of it, if that can be so already. */
+function requireOpen(state: InquiryState, wanted?: 'closed'): void {
   requireReceived(state);
-  if (state.status === 'open') return;
-  const [type, done] = SETTLED_BY[state.status];
-  throw new Forestalled(
+  const { status } = state;
+  if (status === 'open') return;
+  const [type, done] = SETTLED_BY[status];
+  throw new (status === wanted ? DoneAlready : Forestalled)(
     'inquiry/not-open',
     (change) =>
       change ? `${change.who} ${done} this message on ${change.when}.` : `This message was ${done} meanwhile.`,
     (event) => event.type === type,
   );
+}
+
+function reopen(state: InquiryState, { seen, ...data }: ReopenInquiry['data']): readonly InquiryEvent[] {
+  requireReceived(state);
+  const { status } = state;
+  if (status === 'open') {
+    throw new DoneAlready(
+      'inquiry/not-settled',
+      (change) => (change ? `${change.who} reopened this message on ${change.when}.` : 'This message is open.'),
+      ({ type }) => type === 'InquiryReopened',
+    );
+  }
+  if (seen.settledAt !== state.settledAt) {
+    const [type, done] = SETTLED_BY[status];
+    throw new Forestalled(
+      'inquiry/settled-again',
+      (change) =>
+        change
+          ? `${change.who} ${done} this message again on ${change.when}. It stays so.`
+          : `This message was ${done} again meanwhile. It stays so.`,
+      (event) => event.type === type,
+    );
+  }
+  return [{ type: 'InquiryReopened', data }];
 }
 
 function evolve(state: InquiryState, event: InquiryEvent): InquiryState {
@@ -98,12 +130,12 @@ function evolve(state: InquiryState, event: InquiryEvent): InquiryState {
       return { ...state, isAnnounced: true };
     case 'InquiryAnswered': {
       const { answerToken, answeredAt } = event.data;
-      return { ...state, status: 'answered', answerToMail: { answerToken, answeredAt } };
+      return { ...state, status: 'answered', settledAt: answeredAt, answerToMail: { answerToken, answeredAt } };
     }
     case 'InquiryAnswerMailed':
       return { ...state, answerToMail: null };
     case 'InquiryClosed':
-      return { ...state, status: 'closed' };
+      return { ...state, status: 'closed', settledAt: event.data.closedAt };
     default:
       return unknownEvent(event);
   }

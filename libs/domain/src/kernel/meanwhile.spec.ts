@@ -6,7 +6,7 @@ const collisions = (act: () => unknown) => {
   try {
     act();
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return [error.code, ...error.fields];
+    if (error instanceof ChangedMeanwhile) return [error.code, ...error.fields, ...(error.isDone ? ['done'] : [])];
   }
   return [];
 };
@@ -24,7 +24,6 @@ describe('An act on values that somebody else has changed since', () => {
       'thing/changed-meanwhile',
       { path: 'city', seen: 'Austin', now: 'Mesa' },
     ]);
-    expect(revise('thing', { now, wanted: { ...seen, city: 'Mesa' }, seen })).toEqual(now);
     expect(merged({ now, wanted: { ...seen, city: 'Yuma' }, seen })).toEqual({ ...now, city: 'Yuma' });
   });
 
@@ -33,7 +32,19 @@ describe('An act on values that somebody else has changed since', () => {
     const wanted = { ...seen, list: ['c', 'b', 'a'] };
     expect(revise('thing', { now, wanted, seen })).toEqual({ ...seen, list: ['d', 'b', 'c'] });
     expect(revise('thing', { now, wanted: { ...seen, list: ['a'] }, seen })).toEqual({ ...seen, list: ['d'] });
-    expect(revise('thing', { now, wanted: { ...seen, list: ['b', 'a'] }, seen })).toEqual(now);
+  });
+
+  it('is refused as done if every change of it was made by somebody else', () => {
+    const now = { ...seen, city: 'Mesa', list: ['b', 'c'] };
+    const wanted = { ...seen, city: 'Mesa', list: ['a', 'b', 'c'] };
+    expect(collisions(() => revise('thing', { now, wanted, seen }))).toEqual([
+      'thing/changed-meanwhile',
+      { path: 'city', seen: 'Austin', now: 'Mesa' },
+      { path: 'list', seen: ['a', 'b'], now: ['b', 'c'] },
+      'done',
+    ]);
+    const more = { ...wanted, zip: '85364' };
+    expect(revise('thing', { now, wanted: more, seen })).toEqual({ ...now, zip: '85364' });
   });
 
   it('takes an entry twice for one', () => {
@@ -62,8 +73,9 @@ describe('An act on values that are one decision', () => {
     expect(collisions(act)).toEqual(['thing/changed-meanwhile', { path: 'admin', seen: true, now: false }]);
   });
 
-  it('does nothing if all is as wanted already', () => {
-    expect(reviseTogether('thing', { now: taken, wanted: taken, seen: rights })).toEqual(taken);
+  it('is refused as done if all is as wanted by now', () => {
+    const act = () => reviseTogether('thing', { now: taken, wanted: taken, seen: rights });
+    expect(collisions(act)).toEqual(['thing/changed-meanwhile', { path: 'admin', seen: true, now: false }, 'done']);
     expect(reviseTogether('thing', { now: rights, wanted: taken, seen: rights })).toEqual(taken);
   });
 });

@@ -25,6 +25,8 @@ export class ChangedMeanwhile extends DomainError {
   constructor(
     noun: string,
     readonly fields: readonly Collision[],
+    /** The fields are by now as the act wants them (see `DoneAlready`). */
+    readonly isDone = false,
   ) {
     super(`${noun}/changed-meanwhile`, changedTheSame(null));
   }
@@ -47,6 +49,12 @@ export class Forestalled extends DomainError {
     super(code, words(null));
   }
 }
+
+/**
+ * What the act is to do has been done since its author looked. The reason of the act would be lost, so it is refused, unless the same person did
+ * it: then the answer to that request was lost, and the API answers with success and writes nothing (`decideOn`).
+ */
+export class DoneAlready extends Forestalled {}
 
 /** A command without the values that its author saw. */
 export type Unseen<Request> = Request extends { readonly type: infer Type; readonly data: infer Data }
@@ -73,7 +81,7 @@ export interface Revision<Values, Premises = unknown> {
 /**
  * The values after the act: those that its author changed, and the present ones of all others. A list gains what the author added and loses
  * what the author took out. Rejects with `{noun}/changed-meanwhile` where somebody else has changed one of the same fields to another value, or
- * a premise of an act that changes something.
+ * a premise of an act that changes something, or has made every change of the act already.
  */
 export function revise<Values extends object, Premises = unknown>(
   noun: string,
@@ -84,7 +92,9 @@ export function revise<Values extends object, Premises = unknown>(
     (name) => !Array.isArray(wanted[name]) && !isSame(seen[name], now[name]) && !isSame(wanted[name], now[name]),
   );
   refuse(noun, { now, seen }, [...collided, ...(changed.length > 0 ? movedPremises({ now, wanted, seen }) : [])]);
-  return picked(merged<Values>({ now, wanted, seen }), wanted);
+  const values = picked(merged<Values>({ now, wanted, seen }), wanted);
+  if (isSame(values, picked<Values>(now, wanted))) refuse(noun, { now, seen }, changed, true);
+  return values;
 }
 
 /** The same, whatever somebody else has changed: what the author changed, besides the present values of all others. */
@@ -99,7 +109,7 @@ const changedIn = <Values extends object>({ wanted, seen }: Pick<Revision<Values
 
 /**
  * The same for values that are one decision, such as the rights of a person: who decides on one of them has considered the others. Rejects
- * with `{noun}/changed-meanwhile` if any of them or of the premises has changed, unless all are as wanted already.
+ * with `{noun}/changed-meanwhile` if any of them or of the premises has changed.
  */
 export function reviseTogether<Values extends object, Premises = unknown>(
   noun: string,
@@ -108,8 +118,8 @@ export function reviseTogether<Values extends object, Premises = unknown>(
   const names = namesOf(wanted);
   const asIn = (values: Values) => names.every((name) => isSame(wanted[name], values[name]));
   const premises = asIn(seen) ? [] : movedPremises({ now, wanted, seen });
-  if (premises.length === 0 && asIn(now)) return picked(now, wanted);
-  refuse(noun, { now, seen }, [...names.filter((name) => !isSame(seen[name], now[name])), ...premises]);
+  const isDone = premises.length === 0 && asIn(now);
+  refuse(noun, { now, seen }, [...names.filter((name) => !isSame(seen[name], now[name])), ...premises], isDone);
   return wanted;
 }
 
@@ -126,14 +136,18 @@ export function requireAsSeen<Values extends object>(
 }
 
 /**
- * For an act that ends a state which can come and go, such as a deactivation: `turn` numbers the state among its likes. Rejects with
- * `{noun}/changed-meanwhile` if it went and came again, for a reason that the author does not know.
+ * For an act that begins or ends a state which can come and go, such as a deactivation: `turn` numbers its changes, and the act is to make
+ * `value` of the present one. Rejects with `{noun}/changed-meanwhile` if there was a later change than the one that its author saw, for a reason that they do
+ * not know. False: it is so already, as its author saw.
  */
-export function requireSameTurn(
+export function changesSameTurn(
   noun: string,
-  { path, value, turn, seen }: { path: string; value: FieldValue; turn: number; seen: number },
-): void {
-  if (turn !== seen) throw new ChangedMeanwhile(noun, [{ path, seen: value, now: value }]);
+  { path, now, wanted, turn, seen }: { path: string; now: boolean; wanted: boolean; turn: number; seen: number },
+): boolean {
+  // Nobody has seen what was not: whoever says so is told nothing of who acted, and when.
+  if (seen > turn) throw new DomainError(`${noun}/never-seen`, 'This was never as you say that you saw it. Reload it.');
+  if (seen === turn) return now !== wanted;
+  throw new ChangedMeanwhile(noun, [{ path, seen: !wanted, now }], now === wanted);
 }
 
 function movedPremises<Values extends object, Premises>({ now, wanted, seen }: Revision<Values, Premises>) {
@@ -150,12 +164,14 @@ function refuse<Values extends object>(
   noun: string,
   { now, seen }: Pick<Revision<Values>, 'now' | 'seen'>,
   names: readonly (keyof Values & string)[],
+  isDone = false,
 ): void {
   if (names.length === 0) return;
   const valueOf = (of: Values, name: keyof Values) => (of[name] ?? null) as FieldValue;
   throw new ChangedMeanwhile(
     noun,
     names.map((path) => ({ path, seen: valueOf(seen, path), now: valueOf(now, path) })),
+    isDone,
   );
 }
 
@@ -176,7 +192,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   }
   if ('id' in left && 'id' in right) return left.id === right.id;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...keys].every((key) => (left as never)[key] === (right as never)[key]);
+  return [...keys].every((key) => isSame((left as never)[key], (right as never)[key]));
 }
 
 const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;

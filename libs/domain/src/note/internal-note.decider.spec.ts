@@ -149,7 +149,7 @@ describe('An internal note', () => {
 
   it('is deleted by its author, once', () => {
     given(internalNoteDecider, [first]).when(remove()).then([deleted]);
-    given(internalNoteDecider, [first, deleted]).when(remove()).thenNothing();
+    given(internalNoteDecider, [first, deleted]).when(remove()).thenRejected('note/deleted');
     given(internalNoteDecider, [first])
       .when(remove({ userId: 'u-minh' }))
       .thenRejected('note/not-the-author');

@@ -1,7 +1,9 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { DoneAlready, Forestalled, requireAsSeen } from '../kernel/meanwhile.js';
 import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
-import { type EditableNote, requireEditable, requireNote, requireRoom } from './note-rules.js';
+import { type EditableNote, noteIn, requireEditable, requireNote, requireRoom } from './note-rules.js';
 import { mentionsIn } from './note-text.js';
+import type { SeesText } from './note.decider.js';
 import type {
   InternalNoteDeleted,
   InternalNoteEvent,
@@ -23,7 +25,7 @@ export type WriteInternalNote = Command<
 >;
 export type EditInternalNoteText = Command<
   'EditInternalNoteText',
-  InternalNoteTextEdited['data'] & { readonly userId: string }
+  InternalNoteTextEdited['data'] & { readonly userId: string } & SeesText
 >;
 export type DeleteInternalNote = Command<
   'DeleteInternalNote',
@@ -91,7 +93,9 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
       }
       case 'WriteInternalNote': {
         const { referralId, parentNoteId } = command.data;
-        if (parentNoteId !== null && requireNote(notes, parentNoteId).isDeleted) throw deleted();
+        if (parentNoteId !== null && requireNote(notes, parentNoteId).isDeleted) {
+          throw new Forestalled(...deletionOf(parentNoteId));
+        }
         requireRoom(state, { text: command.data.text, isNew: true });
         const noteId = nextId(referralId);
         const mentions = mentionsIn(command.data.text);
@@ -99,11 +103,12 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         return [{ type: 'InternalNoteWritten', data }];
       }
       case 'EditInternalNoteText': {
-        const { userId, ...edit } = command.data;
+        const { userId, seen, ...edit } = command.data;
         const note = requireNote(notes, edit.noteId);
-        if (note.isDeleted) throw deleted();
+        if (note.isDeleted) throw new Forestalled(...deletionOf(edit.noteId));
         requireEditable(note, userId, edit.editedAt);
         if (note.text === edit.text) return [];
+        if (seen) requireAsSeen('note', { now: { noteText: note.text }, seen });
         requireRoom(state, { text: edit.text, isNew: false });
         const before = mentionsIn(note.text);
         const mentions = mentionsIn(edit.text).filter((mentioned) => !before.includes(mentioned));
@@ -112,7 +117,7 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
       case 'DeleteInternalNote': {
         const { userId, ...deletion } = command.data;
         const note = requireNote(notes, deletion.noteId);
-        if (note.isDeleted) return [];
+        if (note.isDeleted) throw new DoneAlready(...deletionOf(deletion.noteId));
         if (note.authorUserId !== userId) {
           throw new DomainError('note/not-the-author', 'Only its author can delete a note.');
         }
@@ -130,9 +135,14 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         return unreachable(command);
     }
   },
+  valuesOf: ({ notes }, { data }) => ('noteId' in data ? { noteText: noteIn(notes, data.noteId)?.text } : {}),
 };
 
-const deleted = () => new DomainError('note/deleted', 'This note has been deleted.');
+const deletionOf = (noteId: string): ConstructorParameters<typeof Forestalled> => [
+  'note/deleted',
+  (change) => (change ? `${change.who} deleted this note on ${change.when}.` : 'This note has been deleted.'),
+  ({ type, data }) => type === 'InternalNoteDeleted' && (data as InternalNoteDeleted['data']).noteId === noteId,
+];
 
 const withChange = (
   notes: InternalNoteState['notes'],

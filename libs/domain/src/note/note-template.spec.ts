@@ -33,7 +33,7 @@ describe('The note templates', () => {
       .whenFresh(change(changed))
       .then([{ type: 'NoteTemplateChanged', data: { ...changed, reason } }]);
     given(noteTemplatesDecider, [seeded, created]).when(create()).thenNothing();
-    given(noteTemplatesDecider, [seeded, retired]).whenFresh(retire).thenNothing();
+    given(noteTemplatesDecider, [seeded, retired]).whenFresh(retire).thenRejected('note-template/unknown');
     given(noteTemplatesDecider, [seeded, retired])
       .whenFresh(change({ actionNeeded: true }))
       .thenRejected('note-template/unknown');

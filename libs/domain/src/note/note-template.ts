@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { Forestalled, isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled, isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 
@@ -140,10 +140,10 @@ function decideOn(
       }
       return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
     case 'ChangeNoteTemplate':
-      if (!current) throw unknownTemplate(templateId);
+      if (!current) throw new Forestalled(...retirementOf(templateId));
       return change(templates, current, command.data);
     case 'RetireNoteTemplate':
-      if (!current) return [];
+      if (!current) throw new DoneAlready(...retirementOf(templateId));
       requireAsSeen('note-template', { now: valuesOf(current), seen: command.data.seen });
       return [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }];
     default:
@@ -170,13 +170,11 @@ function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId,
   if (isTaken) throw new DomainError('note-template/same-title', 'Another template has this title.');
 }
 
-const unknownTemplate = (templateId: string) =>
-  new Forestalled(
-    'note-template/unknown',
-    (change) => (change ? `${change.who} retired this template on ${change.when}.` : 'This template was retired.'),
-    ({ type, data }) =>
-      type === 'NoteTemplateRetired' && (data as NoteTemplateRetired['data']).templateId === templateId,
-  );
+const retirementOf = (templateId: string): ConstructorParameters<typeof Forestalled> => [
+  'note-template/unknown',
+  (change) => (change ? `${change.who} retired this template on ${change.when}.` : 'This template was retired.'),
+  ({ type, data }) => type === 'NoteTemplateRetired' && (data as NoteTemplateRetired['data']).templateId === templateId,
+];
 
 const templateOf = ({ templateId, ...values }: StoredNoteTemplate): StoredNoteTemplate => ({
   templateId,

@@ -1,6 +1,7 @@
 import { type Command, type Decider, unknownEvent, unreachable } from '../kernel/decider.js';
+import { requireAsSeen } from '../kernel/meanwhile.js';
 import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
-import { type EditableNote, requireEditable, requireNote, requireRoom } from './note-rules.js';
+import { type EditableNote, noteIn, requireEditable, requireNote, requireRoom } from './note-rules.js';
 import type {
   NoteAction,
   NoteActionDone,
@@ -16,7 +17,11 @@ export type WriteNote = Command<
   'WriteNote',
   Omit<NoteWritten['data'], 'noteId'> & { readonly finishesAction?: NoteAction['by'] }
 >;
-export type EditNoteText = Command<'EditNoteText', NoteTextEdited['data'] & { readonly userId: string }>;
+/** In place of the text that is seen; left out: of any. */
+export type EditNoteText = Command<'EditNoteText', NoteTextEdited['data'] & { readonly userId: string } & SeesText>;
+export interface SeesText {
+  readonly seen?: { readonly noteText: string } | undefined;
+}
 export type ReadNotes = Command<'ReadNotes', NotesRead['data']>;
 export type MarkNotesUnread = Command<'MarkNotesUnread', NotesMarkedUnread['data']>;
 
@@ -83,10 +88,11 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
           ? []
           : [{ type: 'NoteActionRequested', data: command.data }];
       case 'EditNoteText': {
-        const { userId, ...edit } = command.data;
+        const { userId, seen, ...edit } = command.data;
         const note = requireNote(notes, edit.noteId);
         requireEditable(note, userId, edit.editedAt);
         if (note.text === edit.text) return [];
+        if (seen) requireAsSeen('note', { now: { noteText: note.text }, seen });
         requireRoom(state, { text: edit.text, isNew: false });
         return [{ type: 'NoteTextEdited', data: edit }];
       }
@@ -102,6 +108,7 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
         return unreachable(command);
     }
   },
+  valuesOf: ({ notes }, { data }) => ('noteId' in data ? { noteText: noteIn(notes, data.noteId)?.text } : {}),
 };
 
 const actionDone = (data: NoteAction): NoteActionDone => ({ type: 'NoteActionDone', data });

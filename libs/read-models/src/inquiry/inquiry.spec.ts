@@ -31,7 +31,10 @@ const close: InquiryCommand = {
   type: 'CloseInquiry',
   data: { inquiryId: '7', reason: 'Called', by: SAM, closedAt: answeredAt },
 };
-const reopen: InquiryCommand = { type: 'ReopenInquiry', data: { inquiryId: '7', by: SAM, reopenedAt: answeredAt } };
+const reopen: InquiryCommand = {
+  type: 'ReopenInquiry',
+  data: { inquiryId: '7', by: SAM, reopenedAt: answeredAt, seen: { settledAt: answeredAt } },
+};
 
 describe('Messages', () => {
   it('are open until they are answered or closed, and again when reopened', () => {

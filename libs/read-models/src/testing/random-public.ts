@@ -6,9 +6,10 @@ import {
   notificationMailDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, person, referralId, type Step, which } from './random-steps.js';
+import { commandsTo, freshCommandsTo, person, referralId, type Step, which } from './random-steps.js';
 
 const toInquiries = commandsTo(inquiryDecider);
+const reopenInquiry = freshCommandsTo(inquiryDecider);
 
 /** Messages of Contact Us and Help & Suggestions, and what staff do with them. */
 export const ofInquiries: fc.Arbitrary<Step> = fc.record({ n: which, by: person }).chain(({ n: inquiryId, by }) => {
@@ -29,7 +30,7 @@ export const ofInquiries: fc.Arbitrary<Step> = fc.record({ n: which, by: person 
     })),
     step((at) => ({ type: 'RecordAnswerMailed', data: { ...mail(at), answerToken: `t-${inquiryId}` } })),
     step((closedAt) => ({ type: 'CloseInquiry', data: { inquiryId, reason: 'Called', by, closedAt } })),
-    step((reopenedAt) => ({ type: 'ReopenInquiry', data: { inquiryId, by, reopenedAt } })),
+    reopenInquiry(inquiryId, (reopenedAt) => ({ type: 'ReopenInquiry', data: { inquiryId, by, reopenedAt } })),
   );
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InquiryCommand, inquiryDecider } from '@throughline/domain';
-import { type EventStore, handleCommand, openEventStore, systemContext } from '@throughline/event-store';
+import { type EventStore, handleCommand, openEventStore, readState, systemContext } from '@throughline/event-store';
 import { Mailbox, type MailTransport, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { SendInquiryMail } from './send-inquiry-mail.job.js';
@@ -90,10 +90,9 @@ describe('The mails about a message', () => {
     const mail: MailTransport = {
       send: async (mail) => {
         await mailbox.send(mail);
-        await tell('105', {
-          type: 'ReopenInquiry',
-          data: { inquiryId: '105', by, reopenedAt: new Date().toISOString() },
-        });
+        const { settledAt } = (await readState(store, inquiryDecider, '105')).state;
+        const reopened = { inquiryId: '105', by, reopenedAt: new Date().toISOString() };
+        await tell('105', { type: 'ReopenInquiry', data: { ...reopened, seen: { settledAt } } });
         await answer('105', 'second');
       },
     };

@@ -41,7 +41,7 @@ export function ViewList({ screen, views, search, onChoose }: ViewListProps) {
           <ListItem
             key={view.name}
             disablePadding
-            secondaryAction={<RemoveView screen={screen} name={view.name} onRemoved={() => mark(view.name, true)} />}
+            secondaryAction={<RemoveView screen={screen} view={view} onRemoved={() => mark(view.name, true)} />}
           >
             <ViewLink
               view={view}
@@ -84,12 +84,12 @@ function ViewLink({ view, current, autoFocus, onChoose }: ViewLinkProps) {
 
 interface RemoveViewProps {
   readonly screen: ViewScreen;
-  readonly name: string;
+  readonly view: View;
   readonly onRemoved: () => void;
 }
 
 /** Removes a view at once. The list offers Undo. */
-export function RemoveView({ screen, name, onRemoved }: RemoveViewProps) {
+export function RemoveView({ screen, view: { name, search }, onRemoved }: RemoveViewProps) {
   const say = useTexts();
   const translated = useWords();
   const client = useQueryClient();
@@ -106,7 +106,7 @@ export function RemoveView({ screen, name, onRemoved }: RemoveViewProps) {
       edge="end"
       aria-label={say('remove', { name })}
       loading={remove.isPending}
-      onClick={() => remove.mutate({ body: { screen, name } })}
+      onClick={() => remove.mutate({ body: { screen, name, seen: { search } } })}
     >
       <Trash2 size={16} aria-hidden />
     </IconButton>

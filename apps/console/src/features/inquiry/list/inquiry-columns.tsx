@@ -25,11 +25,11 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
     id: 'due',
     header: 'Due',
     width: '8rem',
-    cell: ({ status, dueAt, answer, closed }) =>
-      status === 'open' ? (
-        <DueDay task={{ dueAt, onHold: null }} />
+    cell: (row) =>
+      row.status === 'open' ? (
+        <DueDay task={{ dueAt: row.dueAt, onHold: null }} />
       ) : (
-        <When at={(status === 'answered' ? answer?.at : closed?.at) ?? dueAt} />
+        <When at={settledIn(row)?.at ?? row.dueAt} />
       ),
   },
   {
@@ -81,8 +81,13 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
   { id: 'actions', header: 'Actions', controls: true, cell: (row) => <InquiryActions inquiry={row} /> },
 ];
 
-function Settled({ inquiry: { status, answer, closed } }: { readonly inquiry: Inquiry }) {
-  const settled = status === 'answered' ? answer : status === 'closed' ? closed : null;
+/** How an answered or closed message was settled last; null: it is open. */
+const settledIn = ({ status, answer, closed }: Inquiry) =>
+  status === 'answered' ? answer : status === 'closed' ? closed : null;
+
+function Settled({ inquiry }: { readonly inquiry: Inquiry }) {
+  const { status, answer } = inquiry;
+  const settled = settledIn(inquiry);
   if (settled === null) return null;
   return (
     <Typography variant="body2" component="span" color="textSecondary" sx={{ ...TEXT, mt: 0.5 }}>
@@ -101,13 +106,14 @@ function InquiryActions({ inquiry }: { readonly inquiry: Inquiry }) {
   });
   if (user === null || !mayWorkTasks(user)) return null;
   const { inquiryId: id, lastName, status } = inquiry;
+  const settledAt = settledIn(inquiry)?.at ?? '';
   if (status !== 'open')
     return (
       <Button
         size="small"
         loading={reopen.isPending}
         aria-label={`Reopen the message of ${lastName}`}
-        onClick={() => reopen.mutate({ params: { id } })}
+        onClick={() => reopen.mutate({ params: { id }, body: { seen: { settledAt } } })}
       >
         Reopen
       </Button>

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type InquiryList } from '@throughline/contracts';
+import { accountDecider, companyOf, inquiryDecider } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
+import { actOnAccount } from '../testing/act-on-account.js';
+import { anOrder } from '../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { call, get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+/* An act whose outcome is there already, because somebody else was faster: its reason would be lost without a word (decision 0111). */
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeAll(async () => {
+  await actOnAccount(api, 'staff2', 'role', { admin: true, siteAdmin: false });
+  await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
+});
+
+const admin = { as: 'admin' } as const;
+const reason = 'As asked';
+const WHEN = '[A-Z][a-z]{2} \\d+, \\d{4}, \\d+:\\d\\d [AP]M Central Time';
+
+const valuesOf = async (who: Name) => {
+  const { state } = await readState(api.engines.store, accountDecider, PEOPLE[who].userId);
+  return accountDecider.valuesOf?.(state, {} as never) as Readonly<Record<string, unknown>>;
+};
+
+async function csvOf(path: string, text: string) {
+  const headers = { 'content-type': 'text/csv' };
+  const { body } = await call<string>(api, 'POST', path, { ...admin, headers, body: text });
+  return body.data;
+}
+
+async function aMessage(): Promise<string> {
+  const form = { lastName: 'Diaz', firstName: 'Rosa', email: 'rosa@example.com', subject: 'Bed', message: 'When?' };
+  expect((await post(api, '/contact/create', form)).status).toBe(201);
+  const open = async () => (await get<InquiryList>(api, '/messages', admin)).body.data.rows;
+  await until(async () => (await open()).length > 0);
+  return (await open()).at(-1)!.inquiryId;
+}
+
+/** The act, and the words in which it is refused after it was done by Gus Orr: of the whole, or of its field. */
+const ACTS: Readonly<Record<string, () => Promise<readonly [path: string, body: object, words: string]>>> = {
+  'canceling a version of the catalogue': async () => {
+    const header = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
+    const id = await csvOf(
+      '/catalogue/versions?fileName=winter.csv&reason=Winter&activatesAt=2099-01-04T06:00:00Z',
+      `${header}\ngloves,Supplies,Nitrile gloves,Each.,A4927,gloves.svg,,,,,`,
+    );
+    return [`/catalogue/versions/${id}/cancel`, { reason }, 'Gus Orr canceled this version on WHEN.'];
+  },
+  'canceling an import of members': async () => {
+    const id = await csvOf(
+      '/eligible-patients/imports?fileName=a.csv&reason=Asked',
+      'medicaid_id,date_of_birth,benefit_type,company_id\nAZ1,1990-01-05,otc,12',
+    );
+    return [`/eligible-patients/imports/${id}/cancel`, { reason }, 'Gus Orr canceled this import on WHEN.'];
+  },
+  'switching a banner off': async () => {
+    const news = { text: 'News', from: '2026-01-01T00:00:00.000Z', until: '2199-01-01T00:00:00.000Z' };
+    const seen = { text: null, from: null, until: null };
+    expect((await post(api, '/banners/update/switch-on', { ...news, seen, reason }, admin)).status).toBe(200);
+    return [
+      '/banners/update/switch-off',
+      { seen: news, reason },
+      'Gus Orr changed this on WHEN from “News” to nothing.',
+    ];
+  },
+  'switching a banner on with the same text': () => {
+    const news = { text: 'Down', from: '2026-01-01T00:00:00.000Z', until: '2199-01-01T00:00:00.000Z' };
+    const body = { ...news, seen: { text: null, from: null, until: null }, reason };
+    return Promise.resolve([
+      '/banners/maintenance/switch-on',
+      body,
+      'Gus Orr changed this on WHEN from nothing to “Down”.',
+    ]);
+  },
+  'retiring a note template': () => {
+    const seen = api.engines.catalogue.noteTemplates[0]!;
+    return Promise.resolve([
+      '/note-templates/installed-1/retire',
+      { seen, reason },
+      'Gus Orr retired this template on WHEN.',
+    ]);
+  },
+  'withholding the same from a group': () =>
+    Promise.resolve([
+      '/ordering-groups',
+      { groupId: 9, withheld: ['Supplies'], seen: { withheld: [] }, reason },
+      'Gus Orr changed this on WHEN from nothing to Supplies.',
+    ]),
+  'closing a message': async () => {
+    const id = await aMessage();
+    return [`/messages/${id}/close`, { reason }, 'Gus Orr closed this message on WHEN.'];
+  },
+  'opening a message again': async () => {
+    const id = await aMessage();
+    expect((await post(api, `/messages/${id}/close`, { reason }, admin)).status).toBe(200);
+    const { settledAt } = (await readState(api.engines.store, inquiryDecider, id)).state;
+    return [`/messages/${id}/reopen`, { seen: { settledAt } }, 'Gus Orr reopened this message on WHEN.'];
+  },
+  'giving somebody the same right': async () => {
+    const { admin: isAdmin, siteAdmin, companyId, active } = await valuesOf('stranger');
+    const seen = { admin: isAdmin, siteAdmin, companyId, active };
+    const path = `/users/user/${PEOPLE.stranger.userId}/role`;
+    const body = { admin: false, siteAdmin: true, seen, reason };
+    return [path, body, 'Gus Orr changed this on WHEN from no to yes.'];
+  },
+  'deactivating somebody': async () => {
+    const { switches, admin: isAdmin, siteAdmin, companyId } = await valuesOf('ops');
+    const seen = { switches, admin: isAdmin, siteAdmin, companyId };
+    const path = `/users/user/${PEOPLE.ops.userId}/deactivate`;
+    return [path, { seen, reason }, 'Gus Orr changed this on WHEN from yes to no.'];
+  },
+};
+
+describe('Done by somebody else meanwhile, it is not answered as done, but refused with who and when:', () => {
+  it.each(Object.entries(ACTS))('%s', async (_, prepare) => {
+    const [path, body, words] = await prepare();
+    const act = (as: Name, key = randomUUID()) => post(api, path, body, { as, key });
+    expect((await act('admin')).status).toBe(200);
+    const head = await api.engines.store.head();
+    const key = randomUUID();
+    const refused = await act('staff2', key);
+    expect(refused.status).toBe(409);
+    const said = [refused.body.message, ...Object.values(refused.body.errors ?? {})];
+    const expected = words.replace('WHEN', WHEN).replaceAll(/[()]/g, '\\$&');
+    expect(said).toContainEqual(expect.stringMatching(new RegExp(`^${expected}$`)));
+    expect((await act('staff2', key)).body).toEqual(refused.body);
+    // The first answer was lost, and the page was reloaded.
+    expect((await act('admin')).status).toBe(200);
+    expect(await api.engines.store.head()).toBe(head);
+  });
+
+  it('an answer to a note that its author deletes', async () => {
+    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const referralId = body.data;
+    await until(async () => (await get(api, `/referrals/referral/${referralId}`, admin)).status === 200);
+    const note = await post<string>(api, '/internal-notes', { referralId, note: '<p>Call</p>' }, { as: 'staff' });
+    const path = `/internal-notes/${note.body.data}/delete`;
+    for (const _ of [1, 2]) expect((await post(api, path, {}, { as: 'staff' })).status).toBe(200);
+    const reply = { referralId, note: '<p>Who?</p>', parentNoteId: note.body.data };
+    const refused = await post(api, '/internal-notes', reply, admin);
+    expect([refused.status, refused.body.code]).toEqual([409, 'note/deleted']);
+    expect(refused.body.message).toMatch(new RegExp(`^Dee Park deleted this note on ${WHEN}\\.$`));
+  });
+});
+
+describe('A site administrator', () => {
+  const deactivate = (more: object) =>
+    post(api, `/users/user/${PEOPLE.colleague.userId}/deactivate`, { reason, ...more }, { as: 'siteAdmin' });
+  const seen = { switches: 0, admin: false, siteAdmin: false, companyId: 12 };
+
+  it('is told when somebody of the provider was faster, and where they are, but not who', async () => {
+    for (const act of ['deactivate', 'reactivate']) {
+      expect((await actOnAccount(api, 'colleague', act)).status).toBe(200);
+    }
+    const { body } = await deactivate({ seen });
+    const somebody = `Somebody at ${companyOf(PEOPLE.admin.companyId)?.name}`;
+    expect(body.errors?.['active']).toMatch(new RegExp(`^${somebody} changed this on ${WHEN} back to yes\\.$`));
+    expect(JSON.stringify(body)).not.toContain('Orr');
+  });
+
+  it('is told nothing for saying that they saw what never was', async () => {
+    for (const switches of [77, -1]) {
+      const { status, body } = await deactivate({ seen: { ...seen, switches } });
+      expect(status).toBe(switches < 0 ? 400 : 409);
+      expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
+    }
+    for (const forged of [{ admin: true }, { siteAdmin: true }, { companyId: 26 }]) {
+      const { status, body } = await deactivate({ seen: { ...seen, switches: 2, ...forged } });
+      expect(status).toBe(409);
+      expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
+    }
+  });
+
+  it('learns of nobody whether they work tasks', async () => {
+    for (const who of ['staff', 'referrer', 'colleague'] as const) {
+      const { status, body } = await deactivate({
+        tasksTo: PEOPLE[who].userId,
+        seen: { ...seen, switches: 77 },
+      });
+      expect([status, body.code]).toEqual([409, 'item-task/not-an-assignee']);
+    }
+  });
+});
