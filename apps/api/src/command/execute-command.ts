@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled } from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
+import type { HttpError } from '../http/http-error.js';
 import { changedMeanwhile, forestalled } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
@@ -45,12 +46,10 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
     return await handleCommand(store, { decider, id, command, context });
   } catch (error) {
     const act = { decider, id, command, author: actor };
-    const refusal =
-      error instanceof ChangedMeanwhile
-        ? await changedMeanwhile(store, act, error)
-        : error instanceof Forestalled
-          ? await forestalled(store, act, error)
-          : error;
+    let refusal: HttpError | null;
+    if (error instanceof ChangedMeanwhile) refusal = await changedMeanwhile(store, act, error);
+    else if (error instanceof Forestalled) refusal = await forestalled(store, act, error);
+    else throw error;
     if (refusal !== null) throw refusal;
     const { revision } = await readState(store, decider, id);
     return { revision, position: null, events: [], replayed: false };
