@@ -1,5 +1,5 @@
 import type { AdminAct } from '@throughline/contracts';
-import { nameOf, shortened } from '@throughline/domain';
+import { isSame, nameOf, shortened } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -10,14 +10,15 @@ import { focusField, focusMessage } from '../ui/dialog-focus.js';
 import { When } from '../ui/when.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('meanwhile', english);
 
-/** Where the act that changed the subject is found: among those on a person, or in an area of the audit. */
+/** Where the acts that changed the subject are found: among those on a person, or in an area of the audit. */
 export interface ActsOn {
   readonly question: { readonly person: string } | { readonly search: string };
-  readonly isOne: (event: AdminAct['event']) => boolean;
+  /** Of the subject, the values that the event sets, as they are after it; null: it is about something else. */
+  readonly valuesAfter: (event: AdminAct['event']) => Readonly<Record<string, unknown>> | null;
 }
 
 /** Of an act that replaces the values. */
@@ -35,6 +36,8 @@ interface ChangedMeanwhileProps<Values extends object> {
   readonly inWords: (name: keyof Values & string, values: Values) => readonly [label: string, value: string];
   /** What is new can be taken over. Left out: the act replaces nothing. */
   readonly command?: ReplacingCommand;
+  /** The act is on its way, where there is no `command`: the change may be one's own. */
+  readonly isPending?: boolean;
 }
 
 /**
@@ -46,19 +49,18 @@ export function ChangedMeanwhile<Values extends object>({
   acts,
   inWords,
   command,
+  isPending = command?.isPending ?? false,
 }: ChangedMeanwhileProps<Values>) {
   const say = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const { changed, seen, present, kept } = revision;
-  const last = useLastAct(acts, changed.length > 0 ? JSON.stringify(present) : null);
-  const user = useAtomValue(userAtom);
-  const reason = last !== undefined && 'reason' in last.event.data ? (last.event.data.reason ?? null) : null;
-  // The answer to one's own act may have been lost.
-  const isOwn = user !== null && last !== undefined && 'email' in last.actor && last.actor.email === user.email;
+  const done = useActs(acts, changed.length > 0 ? JSON.stringify(present) : null);
+  const words = useWords();
   // While it is on its way, the change may be one's own.
-  const isShown = changed.length > 0 && !command?.isPending;
+  const isShown = changed.length > 0 && !isPending;
   const areOwnKept = kept.length > 0 && changed.length === 0;
   const isRefused = isChangedMeanwhile(command?.error);
+  const refusals = (isChangedMeanwhile(command?.error) && command.error.errors) || {};
   const isRefusedNow = isShown && isRefused;
   const error = command?.error;
   useEffect(() => {
@@ -79,28 +81,27 @@ export function ChangedMeanwhile<Values extends object>({
       <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {last
-                ? say.rich(isOwn ? 'changedByYou' : 'changedBy', {
-                    who: last.actorName ?? nameOf(last.actor),
-                    when: () => <When key="when" at={last.at} />,
-                  })
-                : say('changed')}
-            </Typography>
-            {reason === null ? null : (
-              <Typography sx={{ overflowWrap: 'anywhere' }}>{say('reason', { reason })}</Typography>
-            )}
-            <Values names={changed}>
-              {(name) => {
-                const [label, value] = inWords(name, present);
-                const quoted = excerptsOf(value, inWords(name, seen)[1]);
-                if (quoted) return say('now', { label, ...quoted });
-                return name === 'noteText' ? say('formatting', { label }) : say('again', { label, value });
-              }}
-            </Values>
+            {byAct(done, changed, acts?.valuesAfter).map(({ act, names }) => (
+              <Box key={act?.position ?? 'unknown'} sx={{ '& + &': { mt: 1 } }}>
+                <WhoAndWhy act={act} />
+                <Values names={names}>
+                  {(name) => {
+                    const [label, value] = inWords(name, present);
+                    // For who may not read the acts, it says by whom and when.
+                    const refused = act ? undefined : refusals[name];
+                    if (refused !== undefined) return say('keptValue', { label, value: words(refused) });
+                    const quoted = excerptsOf(value, inWords(name, seen)[1]);
+                    if (quoted) return say('now', { label, ...quoted });
+                    return name === 'noteText' ? say('formatting', { label }) : say('again', { label, value });
+                  }}
+                </Values>
+              </Box>
+            ))}
             {command ? (
               <>
-                <Typography sx={{ mt: 1 }}>{say(isRefused ? 'refused' : 'typedStays')}</Typography>
+                <Typography sx={{ mt: 1 }}>
+                  {say(isRefused ? 'refused' : revision.isRefused ? 'typedStays' : 'typedIsSaved')}
+                </Typography>
                 <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
                   {say('takeOver')}
                 </Button>
@@ -171,14 +172,57 @@ function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean
 export const errorBeside = ({ changed }: { readonly changed: readonly string[] }, error: Error | null): Error | null =>
   isChangedMeanwhile(error) && changed.length > 0 ? null : error;
 
-/** Undefined until it is read, and for who may not read it. `change`: null while there is none. */
-function useLastAct(acts: ActsOn | undefined, change: string | null): AdminAct | undefined {
+/** By whom, when and why. Undefined: it is not known. */
+function WhoAndWhy({ act }: { readonly act: AdminAct | undefined }) {
+  const say = useTexts();
+  const user = useAtomValue(userAtom);
+  const reason = act !== undefined && 'reason' in act.event.data ? (act.event.data.reason ?? null) : null;
+  // The answer to one's own act may have been lost.
+  const isOwn = user !== null && act !== undefined && 'email' in act.actor && act.actor.email === user.email;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {act
+          ? say.rich(isOwn ? 'changedByYou' : 'changedBy', {
+              who: act.actorName ?? nameOf(act.actor),
+              when: () => <When key="when" at={act.at} />,
+            })
+          : say('changed')}
+      </Typography>
+      {reason === null ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{say('reason', { reason })}</Typography>}
+    </>
+  );
+}
+
+/**
+ * The values by the act that made each what it is, the newest act first; undefined: none of those that were read did. `acts`: the newest first.
+ * An act sets also values that it leaves as they were.
+ */
+export function byAct<Act extends Pick<AdminAct, 'event'>, Name extends string>(
+  acts: readonly Act[],
+  names: readonly Name[],
+  valuesAfter: ActsOn['valuesAfter'] = () => null,
+): readonly { readonly act: Act | undefined; readonly names: readonly Name[] }[] {
+  const setting = acts.map((act) => ({ act, values: valuesAfter(act.event) ?? {} }));
+  const actOf = (name: Name) => {
+    const candidates = setting.filter(({ values }) => name in values);
+    const before = candidates.findIndex(({ values }) => !isSame(values[name], candidates[0]?.values[name]));
+    return candidates.at(before === -1 ? -1 : before - 1)?.act;
+  };
+  const chosen = names.map((name) => ({ name, act: actOf(name) }));
+  return [...acts, undefined]
+    .map((act) => ({ act, names: chosen.filter((one) => one.act === act).map(({ name }) => name) }))
+    .filter((group) => group.names.length > 0);
+}
+
+/** The newest first. Empty until they are read, and for who may not read them. `change`: null while there is none. */
+function useActs(acts: ActsOn | undefined, change: string | null): readonly AdminAct[] {
   const { data } = useQuery({
     queryKey: ['acts-on', acts?.question, change],
     queryFn: ({ signal }) => call('GET /acts', { query: acts?.question ?? {} }, { signal }),
     enabled: acts !== undefined && change !== null,
   });
-  return data?.rows.find(({ event }) => acts?.isOne(event));
+  return data?.rows ?? [];
 }
 
 /** As long as the API quotes a value that was changed. */

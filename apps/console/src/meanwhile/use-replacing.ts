@@ -13,6 +13,8 @@ export interface Revision<Values> {
   readonly changed: readonly (keyof Values & string)[];
   /** Of those that were changed when what is new was taken over: where what one has entered oneself stays. */
   readonly kept: readonly (keyof Values & string)[];
+  /** Nothing of the act is saved before what is new was taken over, whatever is typed. */
+  readonly isRefused: boolean;
   /** How often what is new was taken over. */
   readonly taken: number;
   /** The person knows what is new, and goes on from there. */
@@ -21,17 +23,21 @@ export interface Revision<Values> {
 
 /**
  * `present` is read again and again while the dialog is open; what it was at first is what the person has seen. `subject` tells one subject from
- * another, in a dialog that chooses it.
+ * another, in a dialog that chooses it. `shown`: values that the request does not name in `seen`, so that a change of them does not refuse it.
  */
-export function useRevision<Values extends object>(present: Values, subject = ''): Revision<Values> {
+export function useRevision<Values extends object>(
+  present: Values,
+  { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
+): Revision<Values> {
   const [held, setHeld] = useState({ subject, seen: present, taken: 0 });
   const of = held.subject === subject ? held : { subject, seen: present, taken: 0 };
   if (of !== held) setHeld(of);
   const { seen, taken } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
+  const changed = names.filter((name) => !isSame(present[name], seen[name]));
   return {
-    ...{ seen, present, taken, kept: [] },
-    changed: names.filter((name) => !isSame(present[name], seen[name])),
+    ...{ seen, present, taken, changed, kept: [] },
+    isRefused: changed.some((name) => !shown.includes(name)),
     takeOver: () => setHeld({ subject, seen: present, taken: taken + 1 }),
   };
 }
@@ -41,6 +47,8 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   readonly present: Values;
   /** Values that the act does not change, but on which the person based the decision: a change of them is shown too. */
   readonly premises?: Premises;
+  /** Values whose change alone does not refuse the act: each is saved beside the others, or is only shown. None if left out. */
+  readonly beside?: readonly NoInfer<keyof (Values & Premises) & string>[];
   /** As the fields hold them. */
   readonly typedOf: (values: Values & Premises) => Typed;
   /** What else is filled in, at first. */
@@ -64,9 +72,11 @@ export function useReplacing<
   Typed extends FieldValues,
   Besides extends FieldValues,
   Body,
->({ present, premises, typedOf, besides, schema }: Replacing<Values, Premises, Typed, Besides, Body>) {
+>({ present, premises, beside = [], typedOf, besides, schema }: Replacing<Values, Premises, Typed, Besides, Body>) {
   type Form = Typed & Besides;
-  const revision = useRevision({ ...present, ...premises } as Values & Premises);
+  const revision = useRevision({ ...present, ...premises } as Values & Premises, {
+    shown: beside,
+  });
   const { seen } = revision;
   const form = useForm<Form, unknown, Body>({
     defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,

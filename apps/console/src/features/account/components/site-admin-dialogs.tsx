@@ -168,5 +168,5 @@ function useRights(account: User | null) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
   // What was read for another screen may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
-  return useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, account?.id);
+  return useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, { subject: account?.id });
 }

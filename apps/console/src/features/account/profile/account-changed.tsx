@@ -25,12 +25,7 @@ export function AccountChanged<Of extends Values>({ account, revision, command }
   return (
     <>
       <OutOfReach account={account} />
-      <ChangedMeanwhile
-        revision={revision}
-        acts={actsOn(account, revision)}
-        inWords={inWords}
-        {...(command && { command })}
-      />
+      <ChangedMeanwhile revision={revision} acts={actsOn(account)} inWords={inWords} {...(command && { command })} />
     </>
   );
 }
@@ -45,7 +40,10 @@ function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
 
 /** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
 export const useWatched = (account: User) =>
-  useRevision({ ...switchedOf(account), ...rightsOf(account), ...belongingOf(account) });
+  useRevision(
+    { ...switchedOf(account), ...rightsOf(account), ...belongingOf(account) },
+    { shown: ['claimedCompanyId'] },
+  );
 
 /** The same as the requests of deactivations and reactivations say it. */
 export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {

@@ -22,30 +22,37 @@ export const switchedOf = ({ active, switches }: User) => ({ active: { active, s
 /** Whether the person is active, and to which company they belong: who gives a right knows both. */
 export const standingOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
 
-type EventType = AdminAct['event']['type'];
+/** Of an event on an account, the values that it sets, by their names here; null: it sets none of them. */
+function valuesAfter({ type, data }: AdminAct['event']): Values | null {
+  switch (type) {
+    case 'ProfileChanged': {
+      const { firstName, lastName, primaryPhone, secondaryPhone } = data;
+      return { firstName, lastName, primaryPhone, secondaryPhone };
+    }
+    case 'GroupsChanged':
+      return { groups: data.groups };
+    case 'RoleChanged':
+      return { admin: data.admin, siteAdmin: data.siteAdmin };
+    case 'CompanyAssigned':
+      return { companyId: data.companyId, claimedCompanyId: null, groups: data.groups, siteAdmin: false };
+    case 'AccountDeactivated':
+      return { active: false };
+    case 'AccountReactivated':
+      return { active: true };
+    default:
+      return null;
+  }
+}
 
-/** The events that change each value. */
-const CHANGED_BY = {
-  firstName: ['ProfileChanged'],
-  lastName: ['ProfileChanged'],
-  primaryPhone: ['ProfileChanged'],
-  secondaryPhone: ['ProfileChanged'],
-  groups: ['GroupsChanged', 'CompanyAssigned'],
-  admin: ['RoleChanged'],
-  siteAdmin: ['RoleChanged', 'CompanyAssigned'],
-  companyId: ['CompanyAssigned'],
-  claimedCompanyId: ['CompanyAssigned'],
-  active: ['AccountDeactivated', 'AccountReactivated'],
-} as const satisfies Record<string, readonly EventType[]>;
-
-export type ValueName = keyof typeof CHANGED_BY;
+export type ValueName = keyof (ReturnType<typeof profileOf> &
+  ReturnType<typeof enrolledOf> &
+  ReturnType<typeof rightsOf> &
+  ReturnType<typeof belongingOf> &
+  ReturnType<typeof switchedOf>);
 type Switched = ReturnType<typeof switchedOf>['active'];
 export type Values = Readonly<
   Partial<Record<ValueName, string | number | boolean | null | readonly string[] | Switched>>
 >;
 
-/** The acts on the person that changed one of these values. */
-export function actsOn({ id }: User, { changed }: { readonly changed: readonly string[] }): ActsOn {
-  const events = changed.flatMap((name): readonly EventType[] => CHANGED_BY[name as ValueName]);
-  return { question: { person: id }, isOne: ({ type }: AdminAct['event']) => events.includes(type) };
-}
+/** The acts on the person. */
+export const actsOn = ({ id }: User): ActsOn => ({ question: { person: id }, valuesAfter });

@@ -49,6 +49,7 @@ function EditProfile({ account, onClose }: ActProps) {
   const { form, revision, refused } = useReplacing({
     present: profileOf(account),
     premises: { active: account.active },
+    beside: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
     typedOf: ({ primaryPhone, secondaryPhone, ...names }) => ({
       ...names,
       ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
@@ -99,6 +100,7 @@ function EditGroups({ account, onClose }: ActProps) {
   const { form, revision, refused } = useReplacing({
     present: enrolledOf(account),
     premises: standingOf(account),
+    beside: ['groups'],
     typedOf: ({ groups }) => ({ groups }),
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,

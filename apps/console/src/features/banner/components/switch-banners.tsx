@@ -131,8 +131,11 @@ function inWords(name: keyof Announced, values: Announced) {
 
 const actsOn = (bannerId: BannerId): ActsOn => ({
   question: { search: ADMIN_AREAS['banner'] ?? '' },
-  isOne: ({ type, data }) =>
-    (type === 'BannerSwitchedOn' || type === 'BannerSwitchedOff') && data.bannerId === bannerId,
+  valuesAfter: ({ type, data }) => {
+    if (type === 'BannerSwitchedOff' && data.bannerId === bannerId) return { ...OFF };
+    if (type !== 'BannerSwitchedOn' || data.bannerId !== bannerId) return null;
+    return { text: data.text, from: data.from, until: data.until };
+  },
 });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {

@@ -1,8 +1,11 @@
 import type { CatalogueVersion } from '@throughline/contracts';
+import { ADMIN_AREAS } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
+import { type ActsOn, ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { CENTRAL } from '../../../ui/calendar.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -33,7 +36,13 @@ export function VersionTable({ versions }: { readonly versions: readonly Catalog
           </EmptyState>
         }
       />
-      {canceling ? <CancelVersion version={canceling} onClose={() => setCanceling(null)} /> : null}
+      {canceling ? (
+        <CancelVersion
+          version={canceling}
+          present={versions.find(({ versionId }) => versionId === canceling.versionId)}
+          onClose={() => setCanceling(null)}
+        />
+      ) : null}
     </Box>
   );
 }
@@ -117,8 +126,26 @@ function Status({ status, canceled }: CatalogueVersion) {
   );
 }
 
-function CancelVersion({ version, onClose }: { readonly version: CatalogueVersion; readonly onClose: () => void }) {
+interface CancelVersionProps {
+  /** As it was when the dialog was opened. */
+  readonly version: CatalogueVersion;
+  /** As it is by now; undefined: it is not listed any more. */
+  readonly present: CatalogueVersion | undefined;
+  readonly onClose: () => void;
+}
+
+const actsOn = (id: string): ActsOn => ({
+  question: { search: ADMIN_AREAS['catalogue'] ?? '' },
+  valuesAfter: ({ type, data }) =>
+    (type === 'CatalogueCanceled' || type === 'CatalogueActivated' || type === 'CatalogueOutdated') &&
+    data.versionId === id
+      ? { status: type }
+      : null,
+});
+
+function CancelVersion({ version, present, onClose }: CancelVersionProps) {
   const queries = useQueryClient();
+  const revision = useRevision({ status: (present ?? version).status });
   const command = useCommand('POST /catalogue/versions/{id}/cancel', {
     onSuccess: () => {
       toast(`${version.fileName} is canceled`);
@@ -137,6 +164,13 @@ function CancelVersion({ version, onClose }: { readonly version: CatalogueVersio
       error={command.error}
       onClose={onClose}
       onSubmit={(body) => command.mutate({ params: { id: version.versionId }, body })}
-    />
+    >
+      <ChangedMeanwhile
+        revision={revision}
+        acts={actsOn(version.versionId)}
+        inWords={(_, { status }) => ['Status', STATUS[status]]}
+        isPending={command.isPending}
+      />
+    </ReasonDialog>
   );
 }

@@ -1,9 +1,12 @@
 import type { MembersImport } from '@throughline/contracts';
-import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
+import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
+import { type ActsOn, ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { toast } from '../../../ui/announcer.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -30,15 +33,7 @@ const MAX_LISTED_FAULTS = 50;
 
 /** The imported files, with the bad rows of each. */
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
-  const queries = useQueryClient();
   const [canceling, setCanceling] = useState<MembersImport | null>(null);
-  const close = () => setCanceling(null);
-  const cancel = useCommand('POST /eligible-patients/imports/{id}/cancel', {
-    onSuccess: () => {
-      close();
-      void queries.invalidateQueries(eligibleMembersQuery);
-    },
-  });
   const columns = useMemo(() => columnsFor(setCanceling), []);
   return (
     <Box component="section" aria-label="Files">
@@ -54,18 +49,59 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
         <Faults key={one.importId} {...one} />
       ))}
       {canceling ? (
-        <ReasonDialog
-          title={`Cancel the import of ${canceling.fileName}`}
-          about="Members who are registered by then stay registered."
-          submitLabel="Cancel the import"
-          submitColor="error"
-          busy={cancel.isPending}
-          error={cancel.error}
-          onClose={close}
-          onSubmit={(body) => cancel.mutate({ params: { id: canceling.importId }, body })}
+        <CancelImport
+          canceling={canceling}
+          present={imports.find(({ importId }) => importId === canceling.importId)}
+          onClose={() => setCanceling(null)}
         />
       ) : null}
     </Box>
+  );
+}
+
+interface CancelImportProps {
+  /** As it was when the dialog was opened. */
+  readonly canceling: MembersImport;
+  /** As it is by now; undefined: it is not listed any more. */
+  readonly present: MembersImport | undefined;
+  readonly onClose: () => void;
+}
+
+const actsOn = (id: string): ActsOn => ({
+  question: { search: ADMIN_AREAS['eligibilityImport'] ?? '' },
+  valuesAfter: ({ type, data }) =>
+    type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
+});
+
+function CancelImport({ canceling: { importId, fileName, status }, present, onClose }: CancelImportProps) {
+  const queries = useQueryClient();
+  const revision = useRevision({ status: present?.status ?? status });
+  const cancel = useCommand('POST /eligible-patients/imports/{id}/cancel', {
+    onSuccess: () => {
+      toast(`The import of ${fileName} is canceled`);
+      onClose();
+      void queries.invalidateQueries(eligibleMembersQuery);
+    },
+    onError: () => queries.invalidateQueries(eligibleMembersQuery),
+  });
+  return (
+    <ReasonDialog
+      title={`Cancel the import of ${fileName}`}
+      about="Members who are registered by then stay registered."
+      submitLabel="Cancel the import"
+      submitColor="error"
+      busy={cancel.isPending}
+      error={cancel.error}
+      onClose={onClose}
+      onSubmit={(body) => cancel.mutate({ params: { id: importId }, body })}
+    >
+      <ChangedMeanwhile
+        revision={revision}
+        acts={actsOn(importId)}
+        inWords={(_, values) => ['Status', STATUS[values.status]]}
+        isPending={cancel.isPending}
+      />
+    </ReasonDialog>
   );
 }
 

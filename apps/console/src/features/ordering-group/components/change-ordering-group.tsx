@@ -19,7 +19,8 @@ interface ChangeOrderingGroupProps {
 /** The acts on one group. */
 const actsOn = (groupId: OrderingGroupRow['groupId']): ActsOn => ({
   question: { search: ADMIN_AREAS['orderingGroup'] ?? '' },
-  isOne: ({ type, data }) => type === 'OrderingGroupChanged' && data.groupId === groupId,
+  valuesAfter: ({ type, data }) =>
+    type === 'OrderingGroupChanged' && data.groupId === groupId ? { withheld: data.withheld } : null,
 });
 
 /** Says which categories a group may order. */
@@ -27,6 +28,7 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
   const all = categories.map(({ itemCategory }) => itemCategory);
   const { form, revision, refused } = useReplacing({
     present: { withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory) },
+    beside: ['withheld'],
     typedOf: (values) => values,
     besides: { groupId, reason: '' },
     schema: orderingGroupBody,

@@ -41,13 +41,16 @@ function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?
   return [LABELS[name], typeof value === 'boolean' ? (value ? 'yes' : 'no') : value] as const;
 }
 
-const ACTS = ['NoteTemplateChanged', 'NoteTemplateCreated', 'NoteTemplateRetired'] as const;
-
 /** The acts on one template. */
 const actsOn = (template: NoteTemplateRow): ActsOn => ({
   question: { search: ADMIN_AREAS['noteTemplates'] ?? '' },
-  isOne: ({ type, data }) =>
-    ACTS.some((act) => act === type) && 'templateId' in data && data.templateId === template.templateId,
+  valuesAfter: ({ type, data }) => {
+    const isIt = 'templateId' in data && data.templateId === template.templateId;
+    if (isIt && type === 'NoteTemplateRetired') return { retired: true };
+    if (!isIt || (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated')) return null;
+    const { title, noteText, actionNeeded } = data;
+    return { title, noteText, actionNeeded, retired: false };
+  },
 });
 
 /** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
@@ -56,6 +59,8 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
   const { form, revision, refused } = useReplacing({
     present: { title, noteText, actionNeeded },
     premises: { retired: isRetired },
+    // What was typed for a retired one is saved as a new one.
+    beside: ['title', 'noteText', 'actionNeeded', 'retired'],
     typedOf: ({ retired: _, ...values }) => values,
     besides: { reason: '' },
     // What is seen of a new one is not sent.

@@ -15,6 +15,8 @@ import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { NotKept } from '../../../ui/not-kept.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
+import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { NoteChanged, useNoteRevision } from './note-changed.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
@@ -40,6 +42,7 @@ interface NoteDialogProps extends Writing {
 /** Writes, answers or edits a note. What is typed is kept in this browser until it is sent or discarded. */
 export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
   const say = useTexts();
+  const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
   const kind = internal ? 'internal' : 'external';
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
@@ -63,12 +66,14 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     siteStorage.removeItem(key);
     onClose();
   };
+  const reload = () => queryClient.invalidateQueries({ queryKey: [internal ? 'internal-notes' : 'notes', referralId] });
   const sent = {
     onSuccess: async () => {
       close();
       toast(say(edited ? 'changed' : replyTo ? 'replied' : 'added'));
-      await queryClient.invalidateQueries({ queryKey: [internal ? 'internal-notes' : 'notes', referralId] });
+      await reload();
     },
+    onError: reload,
   };
   const create = useCommand('POST /notes/create', sent);
   const update = useCommand('POST /notes/update-text', sent);
@@ -80,13 +85,21 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const send = () => {
     setHasTried(true);
     if (fault !== null) return;
-    if (edited && internal) updateInternal.mutate({ params: { id: edited.id }, body: { note: html } });
-    else if (edited) update.mutate({ body: { userId: user.id, noteId: edited.id, noteText: html } });
+    const seen = { noteText: revision.seen.noteText };
+    if (edited && internal) updateInternal.mutate({ params: { id: edited.id }, body: { note: html, seen } });
+    else if (edited) update.mutate({ body: { userId: user.id, noteId: edited.id, noteText: html, seen } });
     else if (internal) createInternal.mutate({ body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } });
     else {
       const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
       create.mutate({ body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } });
     }
+  };
+  /** What was typed stays; a text that is still as it was seen becomes the present one. */
+  const takeOver = () => {
+    const next = html === revision.seen.noteText ? revision.present.noteText : html;
+    setStart({ html: next, template: '' });
+    change(next);
+    revision.takeOver();
   };
   /** Takes the place of another template, and follows what was typed. */
   const chooseTemplate = (title: string) => {
@@ -109,7 +122,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
       submitLabel={say(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={words.trim() !== '' && html !== edited?.html}
       busy={commands.some(({ isPending }) => isPending)}
-      error={commands.find(({ error }) => error)?.error}
+      error={errorBeside(revision, commands.find(({ error }) => error)?.error ?? null)}
       errorTitle={say('notSaved')}
       onClose={close}
       onSubmit={send}
@@ -119,6 +132,10 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
           {say('typedBefore')}
         </Alert>
       ) : null}
+      <NoteChanged
+        watched={{ ...watched, revision: { ...revision, takeOver } }}
+        {...(edited && { command: internal ? updateInternal : update })}
+      />
       <NotKept shown={!isKept} />
       {templates.length > 0 ? (
         <ChoiceField
@@ -131,7 +148,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         />
       ) : null}
       <NoteEditor
-        key={start.template}
+        key={`${start.template} ${revision.taken}`}
         label={say('note')}
         initial={start.html}
         onChange={change}

@@ -1,0 +1,53 @@
+import { plainOf } from '@throughline/domain';
+import { Alert, Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { internalNotesQuery, notesQuery } from '../queries.js';
+import type { ShownNote } from './thread.js';
+import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-dialog', english);
+
+/** The text of the note that is edited or answered, as it was when the dialog was opened and as it is, and whether it is deleted by now. */
+export function useNoteRevision(referralId: string, isInternal: boolean, note: ShownNote | null) {
+  // The page behind the dialog reads them.
+  const external = useQuery({ ...notesQuery(referralId), enabled: false }).data?.notes;
+  const internal = useQuery({ ...internalNotesQuery(referralId), enabled: false }).data?.notes;
+  const isIt = ({ id }: { readonly id: string }) => id === note?.id;
+  const kept = isInternal ? internal?.find(isIt) : undefined;
+  const text = isInternal ? kept?.note : external?.find(isIt)?.noteText;
+  return {
+    note,
+    revision: useRevision({ noteText: text ?? note?.html ?? '' }),
+    isDeleted: note?.isDeleted !== true && kept?.isDeleted === true,
+  };
+}
+
+interface NoteChangedProps {
+  readonly watched: ReturnType<typeof useNoteRevision>;
+  /** Of an edit, which replaces the text. Left out: an answer, which does not. */
+  readonly command?: ReplacingCommand;
+}
+
+/** In the dialog of a note: what became of the note that is edited or answered since it was opened. Rendered all the time, for screen readers. */
+export function NoteChanged({ watched: { note, revision, isDeleted }, command }: NoteChangedProps) {
+  const say = useTexts();
+  return (
+    <>
+      <Box role="status">
+        {isDeleted && note ? (
+          <Alert severity="warning" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {say(command ? 'deletedEdited' : 'deletedAnswered', { name: note.authorName })}
+          </Alert>
+        ) : null}
+      </Box>
+      <ChangedMeanwhile
+        revision={revision}
+        inWords={(_, { noteText }) => [say('note'), plainOf(noteText)]}
+        {...(command && { command })}
+      />
+    </>
+  );
+}
