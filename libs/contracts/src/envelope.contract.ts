@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from './envelope.js';
 import { PAGE_SIZE } from './list-address.js';
-import { CENTRAL_TIME, isTimeZone } from './typed-time.js';
+import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
 
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });

@@ -20,7 +20,8 @@ export {
   searchWords,
   typedWords,
 } from './search-text.js';
-export { CENTRAL_TIME, isWithin, type Span, type TypedTime, typedTime } from './typed-time.js';
+export { CENTRAL_TIME, type Span } from './time-zone.js';
+export { isWithin, type TypedTime, typedTime } from './typed-time.js';
 export { isEmail, mailboxOf } from './email.js';
 export * from './referral.contract.js';
 export * from './correction.contract.js';
@@ -28,7 +29,6 @@ export * from './status-check.contract.js';
 export * from './same-order.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
-export * from './stopped-items.contract.js';
 export * from './queue-query.contract.js';
 export * from './recertification.contract.js';
 export * from './recertification-detail.contract.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CENTRAL_TIME, isTimeZone, isWithin, typedTime } from './typed-time.js';
+import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
+import { isWithin, typedTime } from './typed-time.js';
 
 /** Friday noon in Central Time. */
 const now = Date.parse('2026-11-20T18:00:00Z');

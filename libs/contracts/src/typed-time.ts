@@ -1,8 +1,6 @@
 import { LOCALES } from '@throughline/domain';
 import { foldForSearch } from './search-text.js';
-
-/** Instants in ms of the epoch, from the first to before the second. */
-export type Span = readonly [from: number, to: number];
+import { CENTRAL_TIME, dayShown, minutesAt, type Span, spanOfDay } from './time-zone.js';
 
 /**
  * What a typed search means as a time, in the words in which lists show times:
@@ -23,9 +21,6 @@ export interface Clock {
   /** IANA name, of the times that a list shows in the reader's zone. */
   readonly timeZone: string;
 }
-
-/** The zone of due days, and of a reader who names none. */
-export const CENTRAL_TIME = 'America/Chicago';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -149,60 +144,6 @@ function monthNumbers(): ReadonlyMap<string, number> {
     }
   }
   return months;
-}
-
-/** The midnight before what clocks in the zone show at an instant, as if they were in UTC. */
-const dayShown = (instant: number, timeZone: string): number => Math.floor(shownAt(instant, timeZone) / DAY) * DAY;
-
-const spanOfDay = (midnight: number, timeZone: string): Span => [
-  beginOf(midnight, timeZone),
-  beginOf(midnight + DAY, timeZone),
-];
-
-/** Where clocks leave midnight out, the day begins when they are put forward. */
-const beginOf = (midnight: number, timeZone: string): number =>
-  instantsAt(midnight, timeZone)[0] ?? midnight - offsetAt(midnight - DAY, timeZone);
-
-/** A minute that clocks show: twice where they are put back, never where they are put forward. */
-const minutesAt = (shown: number, timeZone: string): readonly Span[] =>
-  instantsAt(shown, timeZone).map((from): Span => [from, from + MINUTE]);
-
-function instantsAt(shown: number, timeZone: string): readonly number[] {
-  const offsets = new Set([offsetAt(shown - DAY, timeZone), offsetAt(shown + DAY, timeZone)]);
-  return [...offsets]
-    .map((offset) => shown - offset)
-    .filter((instant) => shownAt(instant, timeZone) === shown)
-    .sort((one, other) => one - other);
-}
-
-const offsetAt = (instant: number, timeZone: string): number => shownAt(instant, timeZone) - instant;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Of all readers; who types a zone in an address does not fill the memory. */
-const MAX_CLOCKS = 100;
-
-/** The minute that clocks in the zone show, as if they were in UTC. */
-function shownAt(instant: number, timeZone: string): number {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-    clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts });
-    if (clocks.size === MAX_CLOCKS) clocks.clear();
-    clocks.set(timeZone, clock);
-  }
-  const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? NaN;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-}
-
-/** Whether a name is that of a zone that this computer knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    shownAt(0, name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether an instant (ISO 8601) is in one of the spans. */
