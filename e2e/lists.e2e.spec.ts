@@ -46,6 +46,35 @@ for (const [place, path, noun] of [
   });
 }
 
+for (const [address, box] of [
+  ['/audit', 'ID, member or referrer'],
+  ['/referrals', 'Search'],
+] as const) {
+  test(`A page that is asked for from ${address} opens, however long its code takes after something was typed`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('ops');
+    await page.goto(address);
+    const id = (await firstId(page)) ?? '';
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('searchbox', { name: box }).fill(id);
+    const asked = page.waitForRequest('**/assets/**');
+    if (address === '/audit') await page.keyboard.press('Enter');
+    else await rows(page).first().getByRole('link').first().click();
+    await asked;
+    // The page would have sent the search by now: its own clock decides that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(id);
+    await expect(page).not.toHaveURL(/search=/);
+  });
+}
+
 test.describe('The list of referrals', () => {
   test('keeps search, sort, filter and page in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router-dom';
 
 /** Ordering specification, section 9. */
 const SEARCH_DEBOUNCE_MS = 500;
@@ -35,7 +36,8 @@ export const asked = (search: string) => ({
 });
 
 /**
- * The text of a search box whose search is in the address. `onSearch` is called once typing has paused.
+ * The text of a search box whose search is in the address. `onSearch` is called once typing has paused, unless the person has asked for another
+ * page meanwhile: a new address would call off that page while its code is still loading.
  *
  * @example const [text, setText] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
  */
@@ -46,16 +48,23 @@ export function useSearchText(search: string, onSearch: (search: string) => void
   if (current !== typed) setTyped(current);
 
   const unsent = unsentSearch(current);
+  const isLeaving = useIsLeaving();
   const send = useEffectEvent((wanted: string) => {
     setTyped((before) => ({ ...before, sent: wanted }));
     onSearch(wanted);
   });
   useEffect(() => {
-    if (unsent === null) return;
+    if (unsent === null || isLeaving) return;
     const timer = setTimeout(() => send(unsent), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [unsent]);
+  }, [unsent, isLeaving]);
 
   const setText = (text: string) => setTyped((before) => ({ ...before, text: text.slice(0, MAX_SEARCH_LENGTH) }));
   return [current.text, setText] as const;
+}
+
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  return next !== undefined && next !== pathname;
 }
