@@ -28,6 +28,8 @@ describe('The files of a referral', () => {
     const wordsOf = (file: FileAsOf) => [standingOf(file)];
     expect(findFiles(ALL, ' refused', [], wordsOf)).toEqual([REFUSED]);
     expect(findFiles(ALL, 'refu', [], wordsOf)).toEqual([]);
+    expect(findFiles(ALL, `${CMN.fileName.slice(0, 4)}…`, [])).toContain(CMN);
+    expect(findFiles(ALL, 'zz…', [])).toEqual([]);
   });
 
   it('are counted by type; a chosen type stays without files', () => {

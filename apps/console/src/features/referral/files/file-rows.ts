@@ -39,10 +39,12 @@ export function findFiles(
   types: readonly string[],
   wordsOf: (file: FileAsOf) => readonly string[] = () => [],
 ): readonly FileAsOf[] {
-  const wanted = foldForSearch(search.trim());
+  // A long name is shown cut, with an ellipsis.
+  const wanted = search.split('…').map((part) => foldForSearch(part.trim()));
   return files.filter(
     (file) =>
-      (foldForSearch(file.fileName).includes(wanted) || wordsOf(file).some((words) => isWhole(words, search))) &&
+      (wanted.every((part) => foldForSearch(file.fileName).includes(part)) ||
+        wordsOf(file).some((words) => isWhole(words, search))) &&
       (types.length === 0 || types.includes(typeOf(file))),
   );
 }
