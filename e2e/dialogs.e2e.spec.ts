@@ -223,3 +223,86 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
     await expect(opener).toBeFocused();
   });
 });
+
+/** Whether the middle of the focused element is in the window, and nothing lies over it. */
+const focusIsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null) return 'nothing has the focus';
+    // A message may be higher than the window: its beginning is what counts.
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12));
+    return focused.contains(seen) || seen?.contains(focused) === true ? '' : focused.outerHTML.slice(0, 200);
+  });
+
+test.describe('At 400 % (320 × 256 px), a dialog that is sent shows', () => {
+  for (const [person, address, atLeast] of [
+    ['admin', '/user', 3],
+    ['admin', '/admin?tab=banners', 1],
+    ['admin', '/admin?tab=companies', 1],
+    ['admin', '/admin?tab=groups', 1],
+    ['admin', '/admin?tab=note-templates', 1],
+    ['staff', '/task', 3],
+  ] as const) {
+    test(`what it lacks, and then why it was refused, twice: the dialogs of ${address} for ${person}`, async ({
+      signedIn,
+    }) => {
+      const page = await signedIn(person);
+      let place: string = address;
+      if (address === '/user') {
+        await page.goto('/admin?search=referrer2@throughline.example');
+        place = (await page.getByRole('cell').getByRole('link').first().getAttribute('href')) ?? '';
+      }
+      if (address === '/task') {
+        await openTask(page, '/queue', /\b[2-9]: /);
+        place = new URL(page.url()).pathname;
+      }
+      const json = { success: false, data: null, message: 'It is not done now.', code: 'service/unavailable' };
+      // Nothing is changed, and what needs nothing typed is refused as well.
+      await page.route('**/api/**', (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 409, json }),
+      );
+      await page.setViewportSize({ width: 320, height: 256 });
+      await page.goto(place);
+      const openers = page.getByRole('main').locator('button:enabled:not([role="tab"])');
+      await expect(openers).not.toHaveCount(0);
+      const sent: string[] = [];
+      for (let nth = 0; nth < (await openers.count()); nth += 1) {
+        const opener = openers.nth(nth);
+        const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
+        if ((await opener.getAttribute('aria-haspopup')) === 'menu') continue;
+        await opener.press('Enter');
+        const dialog = page.getByRole('dialog');
+        const submit = dialog.locator('button[type="submit"]:enabled');
+        const isThere = await submit.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) {
+          for (const time of ['once', 'again']) {
+            await submit.click();
+            const said = dialog.locator('[aria-invalid="true"], [role="alert"]').first();
+            await expect(said, `${name} ${time}`).toBeAttached();
+            await expect.poll(() => dialog.locator(':focus').count(), `${name} ${time}: the focus is in it`).toBe(1);
+            await expect.poll(() => focusIsSeen(page), `${name} ${time}`).toBe('');
+            const explained = await dialog.locator(':focus').getAttribute('aria-describedby');
+            const error = explained === null ? null : page.locator(`[id="${explained.split(' ')[0]}"]`);
+            if (error !== null && (await error.count()) > 0)
+              await expect(error, `${name} ${time}`).toBeInViewport({ ratio: 0.9 });
+          }
+          const reason = dialog.getByRole('textbox', { name: /^Reason/ });
+          if ((await reason.count()) === 1) {
+            await reason.fill('As asked');
+            await submit.click();
+            await expect.poll(() => focusIsSeen(page), `${name}, with a reason`).toBe('');
+          }
+          sent.push(name);
+        }
+        await page.goto('about:blank');
+        await page.goto(place);
+        await expect(openers).not.toHaveCount(0);
+      }
+      expect(sent.length, sent.join(', ')).toBeGreaterThanOrEqual(atLeast);
+    });
+  }
+});

@@ -28,6 +28,9 @@ export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVa
   },
 });
 
+/** A window as low as 400 % leaves it, or a keyboard on a phone: a field and what is wrong with it need the room of the margins. */
+const LOW = '@media (max-height: 360px)';
+
 /** The defaults that let features write almost no style of their own. */
 export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: { styleOverrides: DOCUMENT },
@@ -144,12 +147,21 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
       paper: ({ theme }: Themed) => ({
         border: `1px solid ${theme.vars.palette.divider}`,
         [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+        [LOW]: { margin: 8, width: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' },
       }),
     },
   },
-  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 24px 8px' } } },
-  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px', flexWrap: 'wrap', rowGap: 8 } } },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: { fontSize: '1rem', fontWeight: 600, padding: '16px 24px 8px', [LOW]: { padding: '8px 16px 4px' } },
+    },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px', [LOW]: { padding: '4px 16px 8px' } } } },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: { padding: '8px 24px 16px', flexWrap: 'wrap', rowGap: 8, [LOW]: { padding: '4px 16px 8px' } },
+    },
+  },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12, minWidth: 0 } } },
   // A disabled scroll button takes no room.
