@@ -6,6 +6,7 @@ import {
   prepareReadModels,
   projections,
   type ReadModelSchema,
+  tableOf,
 } from '@throughline/read-models';
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 
@@ -32,47 +33,54 @@ export async function fillLists(url: string, from: number, to: number): Promise<
       await buildRegistered(db, store, models, { signal: new AbortController().signal });
     }
     if (to > TOLD) await run([...copies(to / TOLD), namesOf(to)]);
-    await run([...NOTES, 'vacuum analyze']);
+    await run([...FILL_NOTES, 'vacuum analyze']);
   } finally {
     await close();
     await store.close();
   }
 }
 
+/** In their newest versions. */
+const tableNamed = (name: string): string => {
+  const projection = newestOfEach(projections).find((one) => one.name === name);
+  if (projection === undefined) throw new Error(`No read model has the name ${name}.`);
+  return tableOf(projection);
+};
+const [REFERRALS, NOTES, WORDS] = [tableNamed('referral-list'), tableNamed('note-list'), tableNamed('search-word')];
+
 const EMPTY = [
-  `drop table if exists consumer_checkpoint, referral_list_v3, referral_list_v3_state, search_word_v2, search_word_v2_state, search_word_v2_tally,
-    note_list_v2, note_list_v2_state, note_list_v2_tally cascade`,
+  `drop table if exists consumer_checkpoint, ${[REFERRALS, NOTES, WORDS].map((table) => `${table}, ${table}_state, ${table}_tally`).join(', ')} cascade`,
 ];
 
 /** Copies of a hundred days each, earlier and earlier. The index of the search is made again, which is faster than adding to it. */
 const copies = (times: number) => [
-  'drop index referral_list_v3_8',
-  `insert into referral_list_v3
+  `drop index ${REFERRALS}_8`,
+  `insert into ${REFERRALS}
    select (jsonb_populate_record(told, jsonb_build_object('referral_id', copied.id, 'search', replace(search, referral_id, copied.id),
              'submitted_at', submitted_at - n * interval '100 days'))).*
-     from referral_list_v3 told cross join generate_series(1, ${times - 1}) n
+     from ${REFERRALS} told cross join generate_series(1, ${times - 1}) n
     cross join lateral (select (referral_id::bigint - n * 1000000000000)::text as id) copied`,
-  'create index referral_list_v3_8 on referral_list_v3 using gin (search gin_trgm_ops, statuses)',
-  `update referral_list_v3_tally set units = units * ${times}`,
-  `update search_word_v2_tally set units = units * ${times}`,
+  `create index ${REFERRALS}_8 on ${REFERRALS} using gin (search gin_trgm_ops, statuses)`,
+  `update ${REFERRALS}_tally set units = units * ${times}`,
+  `update ${WORDS}_tally set units = units * ${times}`,
 ];
 
 /** As many different names as so many people have; the demo data has ninety. */
 const namesOf = (referrals: number) => `
-  insert into search_word_v2_tally
+  insert into ${WORDS}_tally
   select 'all', translate(left(md5(n::text), 8), '0123456789', 'aeioulnrst'), 1 from generate_series(1, ${referrals / 4}) n
       on conflict do nothing`;
 
 /** A note of one of sixteen authors. It is a row of its own, so these are as good as those of a projection. */
-const NOTES = [
-  'truncate note_list_v2, note_list_v2_tally',
-  'drop index note_list_v2_8',
-  `insert into note_list_v2 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
+const FILL_NOTES = [
+  `truncate ${NOTES}, ${NOTES}_tally`,
+  `drop index ${NOTES}_8`,
+  `insert into ${NOTES} (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
                              author_company_id, written_at, action_needed, excerpt, search)
    select referral_id || '-1', referral_id, company_id, submitter_user_id, 'author-' || n, 'Dana', 'Whitfield ' || n,
           1, submitted_at, n = 0, 'Is it on the way?', search || ' dana whitfield ' || n
      from (select *, hashtext(referral_id) & 15 as n from referral_list) referral`,
-  'create index note_list_v2_8 on note_list_v2 using gin (search gin_trgm_ops)',
-  `insert into note_list_v2_tally
-   select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v2 group by action_needed`,
+  `create index ${NOTES}_8 on ${NOTES} using gin (search gin_trgm_ops)`,
+  `insert into ${NOTES}_tally
+   select 'all', '1' || case when action_needed then '!' else '' end, count(*) from ${NOTES} group by action_needed`,
 ];

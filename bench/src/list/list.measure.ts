@@ -29,6 +29,7 @@ export const list: Measure = {
       filled = size;
       yield* measurePages(bench, url, size, smallest);
       yield* measureTimes(bench, url, size);
+      yield* measureSearches(bench, url, size);
     }
   },
 };
@@ -58,6 +59,42 @@ async function* measureTimes(bench: Bench, url: string, size: number): AsyncGene
       const ours = await repeat(bench.quick ? 3 : 7, { name: 'ours', round: () => timesOf(call) });
       const measure = `list, ${name} of ${size.toLocaleString('en-US')}, p95`;
       yield { measure, unit: 'ms', ours, peer: null, goal: { words: '< 50 ms', met: ours.value < 50 } };
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** What people type or copy into the search of a list. */
+const TYPED: Readonly<Record<string, string>> = {
+  'a name': 'maria alvarez',
+  'a copied name': 'Alvarez, Maria',
+  'a status': 'Pending Patient Contact',
+  'a day': '11/20/2026',
+  'a time of day': 'Nov 20, 2026, 10:42',
+  'what nobody has': 'Zzyzx Qwrt',
+};
+
+/** The first page under a search beside the same page without one, in turns: what searching costs. */
+async function* measureSearches(bench: Bench, url: string, size: number): AsyncGenerator<Row> {
+  const { adHoc, close } = openDatabase<ReadModelSchema>(url);
+  const first = { scope: { kind: 'all' }, page: 0, pageSize: PAGE_SIZE } as const;
+  const lists: Readonly<Record<string, (search: string) => Promise<unknown>>> = {
+    referrals: (search) => listReferrals(adHoc, { ...first, search, statuses: [] }),
+    notes: (search) => listNotes(adHoc, { ...first, search, needsAction: false, userId: 'author-1', operatorId: 1 }),
+  };
+  try {
+    for (const [name, read] of Object.entries(lists)) {
+      for (const [what, search] of Object.entries(TYPED)) {
+        bench.log(`list: ${name} by ${what}, beside all of ${size}`);
+        const { ours, peer } = await interleave(
+          bench.quick ? 3 : 7,
+          { name: 'searched', round: () => timesOf(() => read(search)) },
+          { name: 'not searched', round: () => timesOf(() => read('')) },
+        );
+        const measure = `list, ${name} by ${what} of ${size.toLocaleString('en-US')}, p95`;
+        yield { measure, unit: 'ms', ours, peer, goal: { words: '< 50 ms', met: ours.value < 50 } };
+      }
     }
   } finally {
     await close();
