@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
 import { instant, missingOr, reason, requiredText } from './order/fields.js';
+import { wholeNumber } from './whole-number.js';
 
 const REQUIRED = 'Member state required';
 
@@ -19,7 +20,7 @@ export const listItemsBody = z.object({
     .refine((code) => Object.hasOwn(US_STATES, code), 'Member state is not valid.'),
   /** Empty: all of them. */
   itemCategory: z.enum(['', CUSTOM_ITEM, ...ITEM_CATEGORIES], { error: 'Category is not valid.' }).nullish(),
-  groupId: z.coerce.number().int().nullish(),
+  groupId: wholeNumber().nullish(),
 });
 export type ListItemsBody = z.infer<typeof listItemsBody>;
 

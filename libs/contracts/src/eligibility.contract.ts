@@ -2,6 +2,7 @@ import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm } from '@throughline/domain
 import { z } from 'zod';
 import { dayOfBirth, missingOr, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
+import { wholeNumber } from './whole-number.js';
 
 /** The same message for an unknown member and for one whose benefit is used up, so that a caller cannot tell them apart. */
 export const NOT_ELIGIBLE = 'Member not found or member is not eligible for the reward.';
@@ -18,9 +19,10 @@ export function formOfRewards(companyId: number): OrderForm | undefined {
 
 /** POST /eligible-patients/look-up */
 export const lookUpEligiblePatientBody = lookUpFields.extend({
-  companyId: z.coerce
-    .number({ error: missingOr('Company', 'is not valid.') })
-    .refine((id) => formOfRewards(id) !== undefined, 'This company has no reward programme.'),
+  companyId: wholeNumber({ error: missingOr('Company', 'is not valid.') }).refine(
+    (id) => formOfRewards(id) !== undefined,
+    'This company has no reward programme.',
+  ),
 });
 export type LookUpEligiblePatientBody = z.output<typeof lookUpEligiblePatientBody>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Failure } from './envelope.js';
 import { PAGE_SIZE } from './list-address.js';
 import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
+import { wholeNumber } from './whole-number.js';
 
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });
@@ -19,9 +20,6 @@ export const failure = z.object({
 export const feedPosition = z.object({ epoch: z.string(), position: z.number().int() });
 export type FeedPosition = z.infer<typeof feedPosition>;
 
-/** A query value arrives as text. */
-const count = (value: number) => z.coerce.number().int().min(0).default(value);
-
 /** The sort order of a list, if not its default one: JSON, `[{ field, sort }]`, with one of these fields. */
 export const sortModelOf = <Field extends string>(fields: readonly Field[]) =>
   z
@@ -38,12 +36,12 @@ export const sortModelOf = <Field extends string>(fields: readonly Field[]) =>
     .optional();
 
 /** Query of a read that waits until the caller's own last write is in what it reads. */
-export const readQuery = z.object({ minPosition: count(0) });
+export const readQuery = z.object({ minPosition: wholeNumber().default(0) });
 
 /** Query of every list (access specification, section 9): pages from 0, 15 rows each. A list adds its own `sortModelOf`. */
 export const listQuery = z.object({
-  page: count(0).pipe(z.number().max(100_000)),
-  pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  page: wholeNumber({ most: 100_000 }).default(0),
+  pageSize: wholeNumber({ least: 1, most: 100 }).default(PAGE_SIZE),
   search: z.string().trim().max(100).default(''),
   ...readQuery.shape,
 });

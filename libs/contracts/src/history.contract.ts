@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
 import { instant, optionalText, requiredLines, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
+import { wholeNumber } from './whole-number.js';
 
 const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
 
-const asOf = z.union([z.coerce.number().int().min(0), instant(AS_OF)], {
+const asOf = z.union([wholeNumber(), instant(AS_OF)], {
   error: AS_OF,
 });
 

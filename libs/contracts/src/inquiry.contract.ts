@@ -4,6 +4,7 @@ import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
 import { PAGE_SIZE } from './list-address.js';
 import { asSeen, requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
+import { wholeNumber } from './whole-number.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
 
@@ -69,7 +70,7 @@ export type Inquiry = z.infer<typeof inquiry>;
 /** GET /messages: the open ones, due first; or those that are done, the last first. Without rows for the count alone. */
 export const listInquiriesQuery = listQuery.omit({ search: true }).extend({
   show: z.enum(['open', 'done']).default('open'),
-  pageSize: z.coerce.number().int().min(0).max(100).default(PAGE_SIZE),
+  pageSize: wholeNumber({ most: 100 }).default(PAGE_SIZE),
 });
 export const inquiryList = z.object({ rows: z.array(inquiry), rowCount: z.number(), feed: feedPosition });
 export type InquiryList = z.infer<typeof inquiryList>;

@@ -30,6 +30,7 @@ import { cancelItemsBody, stopItemsBody, unstopItemsBody } from './stopped-items
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
 const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;
+const ORDER = ['item-task/order-id-required', 'item-task/not-an-order', 'item-task/not-ordered'] as const;
 const [CLAIMED, CHANGED] = ['item-task/claimed-by-another', 'item-task/changed-meanwhile'] as const;
 
 /** The queue, and the commands on tasks. */
@@ -180,8 +181,7 @@ export const taskRoutes = {
         CLAIMED,
         'item-task/not-in-task',
         'item-task/not-an-outcome',
-        'item-task/order-id-required',
-        'item-task/not-an-order',
+        ...ORDER,
         'item-task/closed-together',
       ],
     },

@@ -12,13 +12,13 @@ import {
   requiredEmail,
   requiredText,
 } from './order/fields.js';
+import { wholeNumber } from './whole-number.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 
 /** A company by its id. Any other is refused: people and groups of it would be listed as if there were none. */
 const companyIdOf = (name: string) =>
-  z.coerce
-    .number()
+  wholeNumber({ error: doesNotExist(name) })
     .refine((id) => COMPANIES.some((company) => company.id === id), doesNotExist(name))
     .optional();
 
@@ -94,7 +94,7 @@ export const registrationForm = z.object({
   state: filledIn('State')
     .max(2, 'State is limited to 2 characters.')
     .refine((code) => Object.hasOwn(US_STATES, code), 'State is not valid.'),
-  company: z.coerce.number({ error: 'Company is not valid.' }).int('Company is not valid.').nullish(),
+  company: wholeNumber({ error: 'Company is not valid.' }).nullish(),
 });
 
 /**

@@ -14,6 +14,7 @@ import { NOTE_SORT_FIELDS } from './list-address.js';
 import { MAX_MARKUP_LENGTH } from './note-words.js';
 import { asSeen } from './order/fields.js';
 import { caseId, referralId } from './referral.contract.js';
+import { wholeNumber } from './whole-number.js';
 
 /** `{id of the referral or the recertification}-{n}`. */
 export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
@@ -121,7 +122,7 @@ export type NoteListRow = NoteList['rows'][number];
 /** GET /notes/unread (ours) */
 export const unreadNotesQuery = z.object({
   referralIds: commaList.pipe(z.array(caseId).max(100)),
-  minPosition: z.coerce.number().int().min(0).default(0),
+  minPosition: wholeNumber().default(0),
 });
 export const unreadNotes = z.object({
   /** Unread notes of the last 30 days in the referrals that concern the person; 100 means 100 or more. */

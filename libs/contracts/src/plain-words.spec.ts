@@ -24,7 +24,7 @@ describe('Malformed input', () => {
     ['a missing field', recordOutcomeBody, {}, 'outcome is required.'],
     ['a missing choice', movedItems, { itemIds: [1] }, 'task is required.'],
     ['text for a number', z.object({ qty: z.number() }), { qty: 'two' }, 'qty must be a number.'],
-    ['a word for a number of a query', listTasksQuery, { page: 'first' }, 'page must be a number.'],
+    ['a word for a number of a query', listTasksQuery, { page: 'first' }, 'page must be a whole number.'],
     ['half a page', listTasksQuery, { page: '1.5' }, 'page must be a whole number.'],
     ['a number that is too small', listTasksQuery, { page: -1 }, 'page must be at least 0.'],
     ['a number that is too large', listTasksQuery, { pageSize: 101 }, 'pageSize must be at most 100.'],

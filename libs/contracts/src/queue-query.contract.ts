@@ -4,6 +4,7 @@ import { choices, commaList, days, listQuery, readQuery, sortModelOf } from './e
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { US_STATES } from './order/choices.js';
 import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
+import { wholeNumber } from './whole-number.js';
 
 /* What the queue of the staff, its export, its dashboard and its suggested searches are asked. */
 
@@ -31,7 +32,7 @@ const filters = Object.fromEntries(
 /** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
 export const listTasksQuery = listQuery.extend({
   /** 0 for the counts of the tabs alone, which read no personal data. */
-  pageSize: z.coerce.number().int().min(0).max(100).default(25),
+  pageSize: wholeNumber({ most: 100 }).default(25),
   tab: z.enum(QUEUE_TABS).default('unassigned'),
   ...filters,
   sortModel: sortModelOf(TASK_SORT_FIELDS),

@@ -11,6 +11,7 @@ export {
   type Collision,
   DoneAlready,
   type FieldValue,
+  namesAPerson,
   isSame,
   merged,
   seenFresh,

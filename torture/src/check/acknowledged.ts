@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@throughline/contracts';
-import type { FileEvent, Recorded } from '@throughline/domain';
+import { type FileEvent, namesAPerson, type Recorded } from '@throughline/domain';
 import type { Answer } from '../client.js';
 import { type Paperwork, type Recertifying, type Verb, verbOf, type Work } from '../plan.js';
 import { pdfOf, type SentCommand } from '../work.js';
@@ -19,12 +19,9 @@ const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork | Recertifying)[] = [
   'take-up',
 ];
 
-/** Refusals that name who was faster. They are not kept, as that is personal data: a command that is repeated is decided again (decision 101). */
-const NOT_KEPT = /\/changed-meanwhile$|^item-task\/(already-completed|claimed-by-another|not-at-work|not-in-task)$/;
-
 /**
  * What was acknowledged is in the log, at the position that was told and under its Idempotency-Key; what was refused is not; one
- * key has one answer, unless its refusal is not kept, and led to one decision in one stream.
+ * key has one answer, unless its refusal names a person and is decided again (decision 101), and led to one decision in one stream.
  */
 export function checkAcknowledged(asked: readonly SentCommand[], events: readonly Recorded[]): readonly string[] {
   const byCommand = groupBy(events, ({ metadata }) => metadata.commandId);
@@ -50,7 +47,7 @@ function unexpected(one: SentCommand): string[] {
 
 function sameAnswers(one: SentCommand): string[] {
   const [first, second] = one.answers;
-  if (!first || !second || (first.status === 409 && NOT_KEPT.test(first.code ?? ''))) return [];
+  if (!first || !second || (first.status === 409 && namesAPerson(first.code ?? ''))) return [];
   const same = JSON.stringify(first) === JSON.stringify(second);
   return same ? [] : [`${nameOf(one)} has two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`];
 }

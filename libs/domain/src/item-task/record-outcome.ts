@@ -95,7 +95,7 @@ function orderedBy(
   if (orderId === null) throw new DomainError('item-task/order-id-required', 'Order ID is required.');
   const unknown = externalItems.find(({ itemId }) => !itemIds.includes(itemId));
   if (unknown)
-    throw new DomainError('item-task/not-in-task', `Item ${unknown.itemId} is not one of those that were ordered.`);
+    throw new DomainError('item-task/not-ordered', `Item ${unknown.itemId} is not one of those that were ordered.`);
   const external = externalItems.length > 0 && { externalItems };
   return [{ type: 'ItemsOrdered', data: { referralId, itemIds, orderId, ...external, orderedAt: at } }];
 }

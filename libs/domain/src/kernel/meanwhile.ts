@@ -20,6 +20,22 @@ export interface Collision {
   readonly now: FieldValue;
 }
 
+/** The refusals that the API words with the name of the person who was faster, beside every `{noun}/changed-meanwhile`. */
+const FORESTALLED = [
+  'catalogue/compared-with-another',
+  'inquiry/not-open',
+  'item-task/already-completed',
+  'item-task/claimed-by-another',
+  'item-task/closed',
+  'item-task/not-at-work',
+  'item-task/not-in-task',
+  'note-template/unknown',
+] as const;
+
+/** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */
+export const namesAPerson = (code: string): boolean =>
+  /^[a-z-]+\/changed-meanwhile$/.test(code) || FORESTALLED.some((one) => one === code);
+
 /** The act would overwrite what another person has changed meanwhile. Not shown without its fields: they are personal data. */
 export class ChangedMeanwhile extends DomainError {
   constructor(
@@ -38,7 +54,7 @@ export class ChangedMeanwhile extends DomainError {
  */
 export class Forestalled extends DomainError {
   constructor(
-    code: DomainError['code'],
+    code: (typeof FORESTALLED)[number],
     /** Null: it is not known who did it. */
     readonly words: (change: Change | null) => string,
     readonly isIt: (event: DomainEvent) => boolean,
