@@ -29,6 +29,7 @@ export * from './status-check.contract.js';
 export * from './same-order.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
+export * from './stopped-items.contract.js';
 export * from './queue-query.contract.js';
 export * from './recertification.contract.js';
 export * from './recertification-detail.contract.js';

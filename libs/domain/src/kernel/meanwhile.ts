@@ -22,14 +22,24 @@ export interface Collision {
 
 /** The refusals that the API words with the name of the person who was faster, beside every `{noun}/changed-meanwhile`. */
 const FORESTALLED = [
+  'catalogue/activated',
   'catalogue/compared-with-another',
+  'catalogue/not-planned',
+  'eligibility-import/not-running',
   'inquiry/not-open',
+  'inquiry/not-settled',
+  'inquiry/settled-again',
   'item-task/already-completed',
   'item-task/claimed-by-another',
   'item-task/closed',
+  'item-task/not-an-assignee',
   'item-task/not-at-work',
   'item-task/not-in-task',
+  'item-task/stopped-otherwise',
   'note-template/unknown',
+  'note/deleted',
+  'referral/item-finished',
+  'referral/item-not-shipped',
 ] as const;
 
 /** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */
