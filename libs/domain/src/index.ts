@@ -2,21 +2,17 @@ export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
+export { type Change, changedTheSame, changedThis, type FieldValue, valueInWords } from './kernel/changes-in-words.js';
 export {
-  type Change,
   ChangedMeanwhile,
   Forestalled,
-  changedTheSame,
-  changedThis,
   type Collision,
   DoneAlready,
-  type FieldValue,
   namesAPerson,
   isSame,
   merged,
   seenFresh,
   type Unseen,
-  valueInWords,
 } from './kernel/meanwhile.js';
 
 export * from './referral/order.js';

@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { type Change, DoneAlready, Forestalled } from '../kernel/meanwhile.js';
+import { type Change } from '../kernel/changes-in-words.js';
+import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
 import type { Catalogue } from './catalogue.js';
 import { catalogueDifference, countChanges, isNoChange } from './catalogue-difference.js';
 import type { CatalogueCanceled, CatalogueEvent, CataloguePlanned } from './catalogue.events.js';

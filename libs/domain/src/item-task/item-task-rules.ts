@@ -1,6 +1,7 @@
 import { DomainError } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { type Change, Forestalled } from '../kernel/meanwhile.js';
+import { type Change } from '../kernel/changes-in-words.js';
+import { Forestalled } from '../kernel/meanwhile.js';
 import { dueAt } from './due-day.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';

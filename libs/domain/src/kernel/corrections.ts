@@ -1,5 +1,6 @@
 import { DomainError } from './decider.js';
-import { type Collision, type Fields, type FieldValue, isSame } from './meanwhile.js';
+import { type FieldValue } from './changes-in-words.js';
+import { type Collision, type Fields, isSame } from './meanwhile.js';
 
 /*
  * Corrections by several people at once: who sees what the others changed, field by field, and overwrites nothing. A case keeps what its

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ChangedMeanwhile, type Collision, valueInWords } from '../kernel/meanwhile.js';
+import { valueInWords } from '../kernel/changes-in-words.js';
+import { ChangedMeanwhile, type Collision } from '../kernel/meanwhile.js';
 import { given } from '../kernel/given.testing.js';
 import type { CorrectReferral } from './correct-referral.js';
 import type { OrderFormId } from './order-forms.js';

@@ -1,5 +1,5 @@
 import { replacedFields, withFields } from '../kernel/corrections.js';
-import type { FieldValue } from '../kernel/meanwhile.js';
+import type { FieldValue } from '../kernel/changes-in-words.js';
 import { unknownEvent } from '../kernel/decider.js';
 import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrected, isFactsCorrected } from './correction.events.js';
 import type { BabyInfo, Order, OrderedItem } from './order.js';

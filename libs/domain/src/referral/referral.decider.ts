@@ -1,5 +1,6 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
-import { type Change, Forestalled } from '../kernel/meanwhile.js';
+import { type Change } from '../kernel/changes-in-words.js';
+import { Forestalled } from '../kernel/meanwhile.js';
 import { isCorrection } from './correction.events.js';
 import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';

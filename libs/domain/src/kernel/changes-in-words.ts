@@ -1,0 +1,54 @@
+import { shortened } from './shortened.js';
+import { dayInWords, inCentralTime, phoneInWords } from './terms.js';
+
+/* How a refusal says what somebody else changed: by whom, when, from what to what. */
+
+/** A value of a field: a text, a number, a flag, an object that is replaced as a whole, or a list of texts in any order. */
+export type FieldValue = string | number | boolean | null | object;
+
+const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
+const isPhone = (path: string) => /(phone|fax)$/i.test(path);
+
+/** A field's value as a message says it: as the field shows it. */
+export function valueInWords(value: FieldValue, path: string): string {
+  if (value === null || value === '') return path === 'assignee' ? 'nobody' : 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string' && INSTANT.test(value)) return inCentralTime(value);
+  if (typeof value === 'string') {
+    return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
+  }
+  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  if ('name' in value) return `“${String(value.name)}”`;
+  const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
+  return types.map(([, name]) => name).join(', ') || 'nothing';
+}
+
+const MOST_LETTERS = 120;
+
+/** Who changed something last, and when, as messages say it. */
+export interface Change {
+  readonly who: string;
+  readonly when: string;
+}
+
+/** Of an act that was refused. Null: it is not known who changed the same. */
+export const changedTheSame = (change: Change | null): string =>
+  change === null
+    ? 'Another person has changed the same fields meanwhile. Nothing was saved.'
+    : `${change.who} changed the same on ${change.when}. Nothing was saved.`;
+
+/** Of a field of it. The same before and after: it was something else in between. */
+export function changedThis(change: Change | null, from: string, to: string): string {
+  if (from === to)
+    return change === null
+      ? `Another person changed this back to ${to}.`
+      : `${change.who} changed this on ${change.when} back to ${to}.`;
+  return change === null
+    ? `Another person changed this from ${from} to ${to}.`
+    : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;
+}
