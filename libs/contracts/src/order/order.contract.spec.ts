@@ -333,8 +333,8 @@ describe('A payor’s form', () => {
   );
 
   it('refuses another plan, insurance type or company', () => {
-    const company = "Company is 'Magnolia Community Plan' on this order form. Leave it out.";
-    const plan = "Plan is 'Magnolia Community Plan' on this order form. Leave it out.";
+    const company = 'Company is Magnolia Community Plan on this order form. Leave it out.';
+    const plan = 'Plan is Magnolia Community Plan on this order form. Leave it out.';
     const insuranceType =
       'Members of Magnolia Community Plan have Medicaid through it: this order form takes no other insurance type.';
     for (const other of ['Saguaro', 'magnolia community plan', 'Magnolia']) {

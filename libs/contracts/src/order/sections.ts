@@ -55,7 +55,7 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
 /** This value, also if it is left out. Another one is refused. */
 const fixed = <T extends string | null>(label: string, value: T) =>
   optionalText(label)
-    .refine((sent) => sent === null || sent === value, `${label} is '${value}' on this order form. Leave it out.`)
+    .refine((sent) => sent === null || sent === value, `${label} is ${value} on this order form. Leave it out.`)
     .transform(() => value);
 
 const usState = filledIn('State').refine(
