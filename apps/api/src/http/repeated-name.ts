@@ -37,7 +37,10 @@ export function repeatedNameIn(json: string): string | null {
           frame.names.add(name);
         }
         place = end - 1;
+        break;
       }
+      default: // blanks, and the letters of numbers and words
+        break;
     }
   }
   return null;
