@@ -205,7 +205,7 @@ describe('An administrator', () => {
     });
     expect((await read('search=lee-ruiz&pageSize=1')).body.data).toMatchObject({ rowCount: 3, rows: [{}] });
     const found = async (search: string) =>
-      (await read(`search=${encodeURIComponent(search)}`)).body.data.rows.map(({ position }) => position);
+      (await read(`search=${encodeURIComponent(search)}&pageSize=100`)).body.data.rows.map(({ position }) => position);
     const { position, event } = rows[2]!;
     const { sentence, detail } = describeEvent(event, { who: 'Gus Orr', before: null });
     for (const words of [sentence, 'Today', ...detail.map(({ field, to }) => `${field}: ${to}`)]) {

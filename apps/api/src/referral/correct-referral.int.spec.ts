@@ -42,7 +42,7 @@ describe('An order of items', () => {
     const orderId = `PO-${referralId}`;
     const external = { brightreeItemID: 'B-1', brightreeItemKey: 'K-1' };
     const order = { outcome: 'order-placed', orderId, externalItems: [{ itemId: 1, ...external }] };
-    expect((await act(`/tasks/${taskId}/outcome`, { ...order, itemIds: [2] })).code).toBe('item-task/not-in-task');
+    expect((await act(`/tasks/${taskId}/outcome`, { ...order, itemIds: [2] })).code).toBe('item-task/not-ordered');
     expect((await act(`/tasks/${taskId}/outcome`, { ...order, outcome: 'not-available' })).code).toBe(
       'item-task/not-an-order',
     );
