@@ -94,6 +94,8 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
     await colleague.goto('/queue');
     await colleague.getByRole('link', { name: /^Notes to act on \d+/ }).click();
     await expect(colleague).toHaveURL(/\/notes\?action=true/);
+    // The address changes before the page does.
+    await expect(colleague.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
     const searched = colleague.waitForResponse((response) => response.url().includes(`search=${LAST_NAME}`));
     await colleague.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(LAST_NAME);
     await searched;

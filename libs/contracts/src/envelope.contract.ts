@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from './envelope.js';
 import { PAGE_SIZE } from './list-address.js';
+import { MAX_SEARCH_LENGTH } from './search-text.js';
 import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -42,7 +43,7 @@ export const readQuery = z.object({ minPosition: wholeNumber().default(0) });
 export const listQuery = z.object({
   page: wholeNumber({ most: 100_000 }).default(0),
   pageSize: wholeNumber({ least: 1, most: 100 }).default(PAGE_SIZE),
-  search: z.string().trim().max(100).default(''),
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).default(''),
   ...readQuery.shape,
 });
 

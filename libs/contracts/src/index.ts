@@ -13,6 +13,7 @@ export {
   isFoundIn,
   isWhole,
   isYou,
+  MAX_SEARCH_LENGTH,
   searchMeanings,
   searchText,
   itemsInWords,

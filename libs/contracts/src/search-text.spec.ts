@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } from './search-text.js';
+import {
+  foldForSearch,
+  isFoundIn,
+  MAX_SEARCH_LENGTH,
+  searchText,
+  searchTextOfTask,
+  searchWords,
+} from './search-text.js';
 
 describe('Text that is searched', () => {
   it.each([
@@ -50,6 +57,12 @@ describe('What a list shows besides names and IDs', () => {
     'wrist splint × 2',
     ' 11/28/2026 ',
   ])('is found by all of it: %s', (typed) => expect(isFoundIn(row, typed)).toBe(true));
+
+  it('is found by as much of a long text as a search holds', () => {
+    const note = `Usual, bold, ~~not this, ~~10⁶ Size | Qty ${'and so on '.repeat(12)}`;
+    expect(isFoundIn(searchText([], [note]), note.slice(0, MAX_SEARCH_LENGTH))).toBe(true);
+    expect(isFoundIn(searchText([], [note]), note.slice(0, MAX_SEARCH_LENGTH - 12))).toBe(false);
+  });
 
   it.each(['cannula', 'ann', 'health', 'NASAL', '11/28', 'Nasal cannula Ruiz', 'al cannula', '|'])(
     'is not found by a part of it, or by more: %s',

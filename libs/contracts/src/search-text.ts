@@ -63,11 +63,13 @@ export function searchText(parts: Parts, wholes: Parts = []): string {
   return [words, ...different].join('');
 }
 
-/** In capitals, which no folded word has, so that no word is found in it; a digit is one of them. */
+/** What a search holds, in characters. */
+export const MAX_SEARCH_LENGTH = 100;
+
+/** In capitals, which no folded word has, so that no word is found in it; a digit is one of them. Of a long text, as much as a search holds. */
 const asWhole = (text: string): string =>
-  `|${foldForSearch(text)
+  `|${foldForSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH))
     .replaceAll(AROUND_WORDS, '')
-    .replaceAll(/\s+/g, ' ')
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
     .toUpperCase()}|`;
 

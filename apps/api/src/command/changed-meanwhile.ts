@@ -47,6 +47,7 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 ): Promise<HttpError | null> {
   const changes = await lastChanges(store, act, fields);
   if (isDone && fields.every(({ path }) => isBy(act.author, changes.get(path)))) return null;
+  for (const { path } of fields) if (!mayLearn(act.author, path, changes.get(path))) changes.delete(path);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
     const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
@@ -58,6 +59,14 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
     .sort((one, other) => Date.parse(other?.at ?? '') - Date.parse(one?.at ?? ''));
   return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest, act.author)), { errors });
 }
+
+/**
+ * Whether a reader is told by whom and when a field was changed last. Those who are not the provider's people, such as a site administrator, know
+ * nothing of a person's past elsewhere: a made-up `seen` would ask for it, value by value. They are told what their own company did, and who
+ * deactivated or reactivated somebody of it.
+ */
+const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
+  maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
 
 /** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. Null: as above. */
 export async function forestalled<State, Command, Event extends DomainEvent>(
@@ -77,9 +86,9 @@ const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null
 /** By field, the last event that changed it; none of a field that never was as the author says that they saw it. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
-  { decider, id, command }: RefusedAct<State, Command, Event>,
+  { decider, id, command, author }: RefusedAct<State, Command, Event>,
   fields: readonly Collision[],
-): Promise<ReadonlyMap<string, LastChange>> {
+): Promise<Map<string, LastChange>> {
   const { category, initialState, evolve, valuesOf, changedBy } = decider;
   const changes = new Map<string, LastChange>();
   const everSeen = new Set<string>();
@@ -100,7 +109,9 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
     }
     before = values;
   }
-  for (const { path } of fields) if (path in before && !everSeen.has(path)) changes.delete(path);
+  // Whether it ever was so is no more for a reader who may not learn of it (`mayLearn`).
+  if (maySeeQueue(author))
+    for (const { path } of fields) if (path in before && !everSeen.has(path)) changes.delete(path);
   return changes;
 }
 

@@ -120,6 +120,19 @@ describe('An answer', () => {
     );
   });
 
+  it('to a body that names a field twice says which', async () => {
+    const response = await fetch(`${api.origin}/api/items`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"state":"TX","state":"AZ"}',
+    });
+    const message = 'state is in the request twice. Send it once.';
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { success: false, message, data: null, code: 'request/invalid', errors: { state: message } },
+    ]);
+  });
+
   it('is the same with a slash at the end', async () => {
     expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
   });

@@ -16,26 +16,30 @@ const malformed = () => new HttpError(400, 'request/malformed', 'The request cou
 /** A path in a message is no longer than this. */
 const MAX_NAMED_PATH = 200;
 
+/** What a request names twice. Kept until it is parsed: of an error that is thrown before, Nest keeps the status alone. */
+const repeatedNames = new WeakMap<IncomingMessage, string>();
+
 /**
- * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored, and for an object that has a name
- * twice, because all but the last of its values would be dropped; 415 for another charset, which RFC 8259 (8.1) does not allow.
+ * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored; 415 for another charset, which
+ * RFC 8259 (8.1) does not allow.
  */
-function requireReadable(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
+function requireUtf8(request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedMediaTypeException();
   if (!isUtf8(body)) throw malformed();
   const repeated = repeatedNameIn(body.toString());
-  if (repeated === null) return;
-  const path = repeated.slice(0, MAX_NAMED_PATH);
-  const message = `${path} is in the request twice. Send it once.`;
-  throw new HttpError(400, 'request/invalid', message, { errors: { [path]: message } });
+  if (repeated !== null) repeatedNames.set(request, repeated.slice(0, MAX_NAMED_PATH));
 }
 
 /**
- * Throws 400 for JSON that code further on could not handle: nested too deeply, or with an object that has a property `toString`. From JSON
- * that is never a function, so converting the object to text or to a number would throw.
+ * Throws 400 for an object that has a name twice, because all but the last of its values would be dropped, and for JSON that code further on could
+ * not handle: nested too deeply, or with an object that has a property `toString`. From JSON that is never a function, so converting the object to
+ * text or to a number would throw.
  */
-const refuseUnsafe: RequestHandler = ({ body }, _response, next) => {
-  next(isSafeBody(body) ? undefined : malformed());
+const refuseUnsafe: RequestHandler = (request, _response, next) => {
+  const path = repeatedNames.get(request);
+  if (path === undefined) return next(isSafeBody(request.body) ? undefined : malformed());
+  const message = `${path} is in the request twice. Send it once.`;
+  next(new HttpError(400, 'request/invalid', message, { errors: { [path]: message } }));
 };
 
 /** Iterative, so that the check itself does not overflow the stack. */
@@ -70,6 +74,6 @@ export function readInTime(read: RequestHandler, timeoutMs: number): RequestHand
 
 /** Parses the JSON body of a request. */
 export const jsonBody = (timeoutMs = BODY_TIMEOUT_MS): readonly RequestHandler[] => [
-  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireReadable }), timeoutMs),
+  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), timeoutMs),
   refuseUnsafe,
 ];

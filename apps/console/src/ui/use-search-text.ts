@@ -1,10 +1,9 @@
+import { MAX_SEARCH_LENGTH } from '@throughline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 
 /** Ordering specification, section 9. */
 const SEARCH_DEBOUNCE_MS = 500;
-/** The API refuses a longer search. */
-export const MAX_SEARCH_LENGTH = 100;
 
 /** The text of a search box, and the search of the address that it belongs to. */
 export interface SearchText {

@@ -1,4 +1,4 @@
-import { NOTE_SORT_FIELDS } from '@throughline/contracts';
+import { MAX_SEARCH_LENGTH, NOTE_SORT_FIELDS } from '@throughline/contracts';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
@@ -14,7 +14,7 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
-import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { actionColumns, noteColumns } from '../list/note-columns.js';
 import { useNoteList } from '../list/use-note-list.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { MAX_SEARCH_LENGTH, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { maySeeQueue } from '@throughline/domain';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { ListNews } from '../../../ui/show-updates.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
