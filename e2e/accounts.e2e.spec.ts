@@ -254,7 +254,7 @@ test('The dialog of a site administrator stays, with what was typed, when the pe
   await manager.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = manager.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Left the plan');
-  const seen = { companyId: company, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+  const seen = { companyId: company, claimedCompanyId: null, groups: [], admin: false, siteAdmin: false, active: true };
   await post(`/users/user/${id}/company`, { companyId: null, seen, reason: 'Another plan' });
 
   await expect(dialog.getByText('You cannot see this person any more', { exact: false })).toBeVisible();

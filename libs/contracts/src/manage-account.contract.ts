@@ -73,11 +73,12 @@ export const roleBody = replacing(rights, { ...rights, companyId, active: z.bool
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /**
  * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, and, as the
- * move depends on them, the person's rights and whether they can sign in: a site administrator loses that right, and an administrator is of the operator.
+ * move depends on them, the person's rights, groups and whether they can sign in: a site administrator loses that right, and everybody the groups that
+ * the other company does not have; an administrator is of the operator.
  */
 export const companyBody = replacing(
   { companyId },
-  { companyId, claimedCompanyId: companyId, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
+  { companyId, claimedCompanyId: companyId, groups, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
 /** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights and company are those that the person keeps or gets back. */
 const seenSwitches = { switches: z.number().int().min(0), admin: z.boolean(), siteAdmin: z.boolean(), companyId };

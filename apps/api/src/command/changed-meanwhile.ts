@@ -2,7 +2,7 @@ import {
   accountDecider,
   type Actor,
   type Change,
-  type ChangedMeanwhile,
+  ChangedMeanwhile,
   changedTheSame,
   changedThis,
   type Collision,
@@ -46,7 +46,11 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   { code, fields, isDone }: ChangedMeanwhile,
 ): Promise<HttpError | null> {
   const changes = await lastChanges(store, act, fields);
-  if (isDone && fields.every(({ path }) => isBy(act.author, changes.get(path)))) return null;
+  if (isDone) {
+    const done = await whatMadeItSo(store, act);
+    if (isBy(act.author, done)) return null;
+    for (const { path } of fields) changes.set(path, done);
+  }
   for (const { path } of fields) if (!mayLearn(act.author, path, changes.get(path))) changes.delete(path);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
@@ -82,6 +86,29 @@ export async function forestalled<State, Command, Event extends DomainEvent>(
 }
 
 const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null && change?.actor.userId === userId;
+
+/** The event by which all that the act is to do was done. In a list, others may have changed other entries since. */
+async function whatMadeItSo<State, Command, Event extends DomainEvent>(
+  store: Pick<EventStore, 'readStream'>,
+  { decider: { category, initialState, evolve, decide }, id, command }: RefusedAct<State, Command, Event>,
+): Promise<LastChange> {
+  const isDone = (state: State) => {
+    try {
+      decide(state, command);
+      return false;
+    } catch (error) {
+      return error instanceof ChangedMeanwhile && error.isDone;
+    }
+  };
+  let [state, wasDone, by]: [State, boolean, LastChange] = [initialState, false, undefined];
+  for await (const recorded of store.readStream(`${category}-${id}`)) {
+    state = evolve(state, recorded as Recorded as Recorded<Event>);
+    const isNow = isDone(state);
+    if (isNow && !wasDone) by = recorded.metadata;
+    wasDone = isNow;
+  }
+  return by;
+}
 
 /** By field, the last event that changed it; none of a field that never was as the author says that they saw it. */
 async function lastChanges<State, Command, Event extends DomainEvent>(

@@ -111,10 +111,15 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
   },
   'POST /users/user/{id}/company': async () => {
     await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
+    await actOnAccount(api, 'colleague', 'groups', { groups: [] });
     return {
       old: {
         ...person,
-        body: { companyId: 12, seen: { ...BELONGING, admin: false, siteAdmin: false, active: true }, reason },
+        body: {
+          companyId: 12,
+          seen: { ...BELONGING, groups: [], admin: false, siteAdmin: false, active: true },
+          reason,
+        },
       },
       first: { companyId: 26 },
       second: { companyId: null },

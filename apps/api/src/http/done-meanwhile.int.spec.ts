@@ -134,6 +134,34 @@ describe('Done by somebody else meanwhile, it is not answered as done, but refus
     expect(await api.engines.store.head()).toBe(head);
   });
 
+  it('what somebody adds to a list, of which others have changed another entry since', async () => {
+    const groups = (as: Name, ...named: string[]) =>
+      actOnAccount(api, 'staff', 'groups', { groups: named, seen: { groups: [], companyId: 1, active: true } }, as);
+    expect((await groups('admin', 'Fullfillment')).status).toBe(200);
+    expect((await groups('staff2', 'Intake')).status).toBe(200);
+    const head = await api.engines.store.head();
+    expect((await groups('admin', 'Fullfillment')).status).toBe(200);
+    const { status, body } = await groups('staff2', 'Fullfillment');
+    expect([status, body.errors?.['groups']]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`^Gus Orr changed this on ${WHEN} from nothing to Fullfillment, Intake\\.$`)),
+    ]);
+    expect(await api.engines.store.head()).toBe(head);
+  });
+
+  it('an answer to a message, one’s own apart', async () => {
+    const path = `/messages/${await aMessage()}/answer`;
+    expect((await post(api, path, { text: 'On Monday.' }, admin)).status).toBe(200);
+    expect((await post(api, path, { text: 'On Monday.' }, admin)).status).toBe(200);
+    for (const [as, text] of [
+      ['staff2', 'On Monday.'],
+      ['admin', 'On Tuesday.'],
+    ] as const) {
+      const { status, body } = await post(api, path, { text }, { as });
+      expect([status, body.message]).toEqual([409, expect.stringMatching(/^Gus Orr answered this message on /)]);
+    }
+  });
+
   it('an answer to a note that its author deletes', async () => {
     const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
     const referralId = body.data;
@@ -169,7 +197,10 @@ describe('A site administrator', () => {
       expect(status).toBe(switches < 0 ? 400 : 409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
     }
-    for (const forged of [{ admin: true }, { siteAdmin: true }, { companyId: 26 }]) {
+    // Nor whether it was so once: the person was moved away and back.
+    for (const companyId of [26, 12])
+      expect((await actOnAccount(api, 'colleague', 'company', { companyId })).status).toBe(200);
+    for (const forged of [{ admin: true }, { siteAdmin: true }, { companyId: 26 }, { companyId: 40 }]) {
       const { status, body } = await deactivate({ seen: { ...seen, switches: 2, ...forged } });
       expect(status).toBe(409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);

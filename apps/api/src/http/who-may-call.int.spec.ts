@@ -344,7 +344,11 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /users/user/{id}/company': [
     {
       ...aUser,
-      body: { companyId: 12, seen: { companyId: 12, claimedCompanyId: null, active: true, ...NO_RIGHTS }, reason },
+      body: {
+        companyId: 12,
+        seen: { companyId: 12, claimedCompanyId: null, groups: [], active: true, ...NO_RIGHTS },
+        reason,
+      },
     },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],

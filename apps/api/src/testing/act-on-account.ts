@@ -8,7 +8,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
   groups: ['groups', 'companyId', 'active'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
-  company: ['companyId', 'claimedCompanyId', 'admin', 'siteAdmin', 'active'],
+  company: ['companyId', 'claimedCompanyId', 'groups', 'admin', 'siteAdmin', 'active'],
   deactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
   reactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
 };

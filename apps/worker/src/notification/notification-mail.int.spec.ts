@@ -240,7 +240,7 @@ describe('Mail about notifications', () => {
           type: 'AssignCompany',
           data: {
             companyId,
-            seen: { companyId: from, claimedCompanyId: null, admin: false, siteAdmin: false, active: true },
+            seen: { companyId: from, claimedCompanyId: null, groups: [], admin: false, siteAdmin: false, active: true },
             reason: 'Moved',
             operatorId: 1,
             by: null,

@@ -103,7 +103,7 @@ describe('An account', () => {
   it('is not moved by somebody who has not seen that they manage their company, which they would no longer do', () => {
     const named: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason } };
     const move = assign(26);
-    const seen = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+    const seen = { companyId: 12, claimedCompanyId: null, groups: [], admin: false, siteAdmin: false, active: true };
     given(accountDecider, [created(), named])
       .when({ ...move, data: { ...move.data, seen } })
       .thenRejected('account/changed-meanwhile');
@@ -116,7 +116,14 @@ describe('An account', () => {
       .when({ ...enrolled, data: { ...enrolled.data, seen } })
       .thenRejected('account/changed-meanwhile');
     const move = assign(26);
-    const belonging = { companyId: 12, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+    const belonging = {
+      companyId: 12,
+      claimedCompanyId: null,
+      groups: [],
+      admin: false,
+      siteAdmin: false,
+      active: true,
+    };
     given(accountDecider, [created(), deactivated()])
       .when({ ...move, data: { ...move.data, seen: belonging } })
       .thenRejected('account/changed-meanwhile');
@@ -125,7 +132,14 @@ describe('An account', () => {
   it('is not moved by somebody who has not seen that they administer, as nobody of a plan does', () => {
     const named: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } };
     const move = assign(26);
-    const seen = { companyId: OPERATOR, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+    const seen = {
+      companyId: OPERATOR,
+      claimedCompanyId: null,
+      groups: [],
+      admin: false,
+      siteAdmin: false,
+      active: true,
+    };
     given(accountDecider, [created({ companyId: OPERATOR }), named])
       .when({ ...move, data: { ...move.data, seen } })
       .thenRejected('account/changed-meanwhile');

@@ -59,11 +59,13 @@ export type ChangeRole = Command<
   AccountRights & Seen<AccountRights & RightsDependOn> & Reasoned & TakesRights & InCompanies
 >;
 type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean };
+/** A move takes the right of a site administrator, and the groups that the other company does not have. */
+type MoveDependsOn = AccountRights & Enrolled & Pick<RightsDependOn, 'active'>;
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
 export type AssignCompany = Command<
   'AssignCompany',
   Pick<Belonging, 'companyId'> &
-    Seen<Belonging & AccountRights & Pick<RightsDependOn, 'active'>> &
+    Seen<Belonging & MoveDependsOn> &
     Reasoned &
     HandsOnTasks &
     InCompanies &
@@ -194,12 +196,9 @@ function assignCompany(
 ): readonly AccountEvent[] {
   const now = belongingOf(account);
   const wanted = { companyId: to.companyId, claimedCompanyId: null };
-  const { companyId, claimedCompanyId } = reviseTogether<Belonging, AccountRights & Pick<RightsDependOn, 'active'>>(
-    'account',
-    {
-      ...{ now: { ...now, ...rightsOf(account), active: isActive(account) }, wanted, seen },
-    },
-  );
+  const { companyId, claimedCompanyId } = reviseTogether<Belonging, MoveDependsOn>('account', {
+    ...{ now: { ...now, ...rightsOf(account), ...enrolledOf(account), active: isActive(account) }, wanted, seen },
+  });
   if (isSame({ companyId, claimedCompanyId }, now)) return [];
   if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {
     throw new DomainError('account/own-company', 'You cannot take away your own company.');

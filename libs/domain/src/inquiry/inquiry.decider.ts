@@ -33,6 +33,8 @@ export interface InquiryState {
   readonly status: 'none' | 'open' | 'answered' | 'closed';
   /** When it was answered or closed last; null: never. */
   readonly settledAt: string | null;
+  /** Of the answer, if it was answered last. */
+  readonly answer?: string;
   readonly canBeMailed: boolean;
   readonly isAnnounced: boolean;
   /** Of the last answer; null: there is none, or its link was mailed. */
@@ -52,7 +54,7 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
       case 'RecordInquiryAnnounced':
         return state.isAnnounced ? [] : [{ type: 'InquiryAnnounced', data: command.data }];
       case 'AnswerInquiry':
-        requireOpen(state);
+        requireOpen(state, state.answer === command.data.text ? 'answered' : undefined);
         if (!state.canBeMailed) throw new DomainError('inquiry/no-address', NO_ADDRESS);
         return [{ type: 'InquiryAnswered', data: command.data }];
       case 'RecordAnswerMailed': {
@@ -83,7 +85,7 @@ function requireReceived(
 const SETTLED_BY = { answered: ['InquiryAnswered', 'answered'], closed: ['InquiryClosed', 'closed'] } as const;
 
 /** `wanted`: what the act makes of it, if that can be so already. */
-function requireOpen(state: InquiryState, wanted?: 'closed'): void {
+function requireOpen(state: InquiryState, wanted?: 'answered' | 'closed'): void {
   requireReceived(state);
   const { status } = state;
   if (status === 'open') return;
@@ -129,8 +131,9 @@ function evolve(state: InquiryState, event: InquiryEvent): InquiryState {
     case 'InquiryAnnounced':
       return { ...state, isAnnounced: true };
     case 'InquiryAnswered': {
-      const { answerToken, answeredAt } = event.data;
-      return { ...state, status: 'answered', settledAt: answeredAt, answerToMail: { answerToken, answeredAt } };
+      const { text, answerToken, answeredAt } = event.data;
+      const answerToMail = { answerToken, answeredAt };
+      return { ...state, status: 'answered', settledAt: answeredAt, answer: text, answerToMail };
     }
     case 'InquiryAnswerMailed':
       return { ...state, answerToMail: null };

@@ -165,6 +165,18 @@ describe('Item task', () => {
         .then([canceled([1])]);
     });
 
+    it('is told that it was done: for the same reason in the same task, and taken up as it was seen', () => {
+      const opening = opened(1, 'Create Patient', [1, 2]);
+      const again = { ...stop(1), data: { ...stop(1).data, taskId: '1-1' } };
+      after(opening, stopped(1, [1]))
+        .when(again)
+        .thenRejected('item-task/not-in-task');
+      const taken = after(opening, stopped(1, [1]), moved(1, 1, [1]), unstopped([1]));
+      taken
+        .when({ ...unstop(1), data: { ...unstop(1).data, seen: { 1: 'Not covered' } } })
+        .thenRejected('item-task/changed-meanwhile');
+    });
+
     it('has them canceled already, whichever stop its author saw', () => {
       const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
       const seen = { 1: 'Moved' };

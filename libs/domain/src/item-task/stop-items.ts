@@ -1,5 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { ChangedMeanwhile, Forestalled } from '../kernel/meanwhile.js';
+import { ChangedMeanwhile, DoneAlready, Forestalled } from '../kernel/meanwhile.js';
 import {
   becameOtherwise,
   completingEmptied,
@@ -70,6 +70,7 @@ export function stop(
   { referralId, taskId, itemIds, reason, at }: StopItems['data'],
 ): readonly ItemTaskEvent[] {
   if (taskId !== undefined) {
+    refuseStopped(state, { taskId, itemIds, reason });
     openTask(state, taskId);
     requireInTask(state, taskId, itemIds);
   }
@@ -80,6 +81,23 @@ export function stop(
     data: { referralId, ...items, reason, stoppedAt: at },
   }));
   return completingEmptied(state, stopped, { referralId, at });
+}
+
+/** Rejects with `item-task/not-in-task` if all of the items have been stopped in this task for the same reason. */
+function refuseStopped(
+  state: ItemTaskState,
+  { taskId, itemIds, reason }: Pick<StopItems['data'], 'itemIds' | 'reason'> & { readonly taskId: string },
+): void {
+  const items = state.items.filter(({ itemId }) => itemIds.includes(itemId));
+  const [first] = items;
+  const isDone = items.every((item) => item.taskId === taskId && reasonOf(item) === reason);
+  if (first === undefined || items.length < new Set(itemIds).size || !isDone) return;
+  const words = itemIds.length === 1 ? `Item ${first.itemId} has` : 'These items have';
+  throw new DoneAlready(
+    'item-task/not-in-task',
+    (change) => `${words} been stopped for this reason${change ? `: by ${change.who} on ${change.when}` : ' already'}.`,
+    isOfItem(first.itemId),
+  );
 }
 
 /**
@@ -131,7 +149,7 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
   const known = knownItems(state, itemIds);
   const closed = known.find(({ status }) => status === 'canceled' || status === 'delivered');
   if (closed) throw becameOtherwise('item-task/closed', closed);
-  requireSeenStops(known, data);
+  requireSeenStops(known, data, { isDone: known.every(({ status }) => status === 'in-task') });
   const stopped = idsOf(known.filter(({ status }) => status === 'stopped'));
   if (stopped.length === 0) return [];
   const returned = perTask(state, stopped).reduce<readonly ItemTaskEvent[]>((events, group) => {
@@ -178,7 +196,12 @@ export const stopsOf = (
 
 const reasonOf = ({ status, reason }: PlacedItem): string | null => (status === 'stopped' && reason) || null;
 
-function requireSeenStops(items: readonly PlacedItem[], { seen }: Pick<EndOfStop, 'seen'>): void {
+/** `isDone`: the items are as the act is to make them. */
+function requireSeenStops(
+  items: readonly PlacedItem[],
+  { seen }: Pick<EndOfStop, 'seen'>,
+  { isDone = false }: { readonly isDone?: boolean } = {},
+): void {
   if (seen === undefined) return;
   const ended = items.flatMap((item) => {
     const stop = seen[item.itemId] ?? null;
@@ -187,7 +210,7 @@ function requireSeenStops(items: readonly PlacedItem[], { seen }: Pick<EndOfStop
     const now = reasonOf(item);
     return reason === now && stoppedAt === item.stoppedAt ? [] : [{ path: String(item.itemId), seen: reason, now }];
   });
-  if (ended.length > 0) throw new ChangedMeanwhile('item-task', ended);
+  if (ended.length > 0) throw new ChangedMeanwhile('item-task', ended, isDone);
 }
 
 const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);

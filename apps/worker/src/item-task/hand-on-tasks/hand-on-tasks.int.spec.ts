@@ -111,7 +111,14 @@ describe('The tasks of somebody who left', () => {
     await tell({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1, ...STANDING } } });
     await claim(2);
     const move = (from: number, companyId: number, more = {}) => {
-      const seen = { companyId: from, claimedCompanyId: null, admin: false, siteAdmin: false, active: true };
+      const seen = {
+        companyId: from,
+        claimedCompanyId: null,
+        groups: [],
+        admin: false,
+        siteAdmin: false,
+        active: true,
+      };
       return tell({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
     };
     await move(OPERATOR, 12, { tasksTo: MINH });

@@ -11,7 +11,7 @@ import { ReasonField } from '../../../ui/reason-field.js';
 import { companiesQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged } from './account-changed.js';
-import { belongingOf, rightsOf } from './account-values.js';
+import { belongingOf, enrolledOf, rightsOf } from './account-values.js';
 import { type ActProps, useAct } from './act-parts.js';
 import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
@@ -29,7 +29,7 @@ export function ChangeCompany({ account, onClose }: ActProps) {
   const { claimedCompany } = account;
   const { form, revision, refused } = useReplacing({
     present: belongingOf(account),
-    premises: { active: account.active, ...rightsOf(account) },
+    premises: { active: account.active, ...rightsOf(account), ...enrolledOf(account) },
     typedOf: ({ companyId, claimedCompanyId }) => ({ companyId: String(claimedCompanyId ?? companyId ?? NO_COMPANY) }),
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: {
