@@ -151,7 +151,9 @@ test('A deactivation for another reason is not taken back by the dialog that was
   const turn = async (which: 'deactivate' | 'reactivate', reason = 'As asked') => {
     const person = await find(email);
     const { switches } = person;
-    await act(person, which, { reason }, { switches, ...rightsOf(person), companyId: person.company?.id ?? null });
+    const groups = person.groups.map(({ name }) => name);
+    const companyId = person.company?.id ?? null;
+    await act(person, which, { reason }, { switches, ...rightsOf(person), groups, companyId });
     await expect.poll(async () => (await find(email)).switches).toBe(switches + 1);
   };
   await turn('deactivate');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { language } from './account.contract.js';
 import { feedPosition, listQuery } from './envelope.contract.js';
 import { PAGE_SIZE } from './list-address.js';
-import { asSeen, requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
+import { asSeen, reasonBody, requiredChoice, requiredEmail, requiredLines, requiredText } from './order/fields.js';
 import { wholeNumber } from './whole-number.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
@@ -75,8 +75,17 @@ export const listInquiriesQuery = listQuery.omit({ search: true }).extend({
 export const inquiryList = z.object({ rows: z.array(inquiry), rowCount: z.number(), feed: feedPosition });
 export type InquiryList = z.infer<typeof inquiryList>;
 
-/** POST /messages/{id}/answer */
-export const answerInquiryBody = z.object({ text: requiredLines('Answer', 8_000) });
+/**
+ * `answeredAt`: of the last answer that the author saw, if the message was reopened after it; null: there was none. What was answered since is not
+ * answered or closed unread. A program may leave it out.
+ */
+const seenAnswer = asSeen({ answeredAt: z.iso.datetime().nullable() }).optional();
+
+/** POST /messages/{id}/answer, and POST /messages/{id}/close */
+export const answerInquiryBody = z.object({ text: requiredLines('Answer', 8_000), seen: seenAnswer });
+export const closeInquiryBody = reasonBody.extend({ seen: seenAnswer });
+export type AnswerInquiryBody = z.infer<typeof answerInquiryBody>;
+export type CloseInquiryBody = z.infer<typeof closeInquiryBody>;
 
 /** POST /messages/{id}/reopen (ours). `settledAt`: of the last answer, or of the closing, whichever the author saw last. What was settled again stays so. */
 export const reopenInquiryBody = z.object({ seen: asSeen({ settledAt: z.iso.datetime() }) });

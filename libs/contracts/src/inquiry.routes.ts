@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   answerInquiryBody,
+  closeInquiryBody,
   answerToken,
   createContactBody,
   createHelpBody,
@@ -10,7 +11,6 @@ import {
   listInquiriesQuery,
   reopenInquiryBody,
 } from './inquiry.contract.js';
-import { reasonBody } from './order/fields.js';
 import { route } from './route/route.js';
 
 const SETTLING = { 409: ['inquiry/not-found', 'inquiry/not-open'] } as const;
@@ -47,18 +47,18 @@ export const inquiryRoutes = {
     body: answerInquiryBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: { 409: [...SETTLING[409], 'inquiry/no-address'] },
+    meanwhile: 'seen',
+    refusals: { 409: [...SETTLING[409], 'inquiry/settled-again', 'inquiry/no-address'] },
   }),
   close: route('POST /messages/{id}/close', {
     summary: 'Staff: close a message without an answer from the portal.',
     who: 'worksTasks',
     params: { id: inquiryId },
-    body: reasonBody,
+    body: closeInquiryBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: SETTLING,
+    meanwhile: 'seen',
+    refusals: { 409: [...SETTLING[409], 'inquiry/settled-again'] },
   }),
   reopen: route('POST /messages/{id}/reopen', {
     summary: 'Staff: open a message again that was answered or closed as seen.',

@@ -80,8 +80,14 @@ export const companyBody = replacing(
   { companyId },
   { companyId, claimedCompanyId: companyId, groups, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
-/** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights and company are those that the person keeps or gets back. */
-const seenSwitches = { switches: z.number().int().min(0), admin: z.boolean(), siteAdmin: z.boolean(), companyId };
+/** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights, groups and company are those that the person keeps or gets back. */
+const seenSwitches = {
+  switches: z.number().int().min(0),
+  admin: z.boolean(),
+  siteAdmin: z.boolean(),
+  groups,
+  companyId,
+};
 export const deactivateBody = replacing({}, seenSwitches).extend({ tasksTo: colleague });
 export const reactivateBody = replacing({}, seenSwitches);
 export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });

@@ -184,7 +184,7 @@ describe('An administrator', () => {
     const { status, body } = await post(
       api,
       `/users/user/${PEOPLE.colleague.userId}/deactivate`,
-      { reason: ' ', seen: { switches: 0, admin: false, siteAdmin: false, companyId: 12 } },
+      { reason: ' ', seen: { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: 12 } },
       { as: 'admin' },
     );
     expect([status, body.errors]).toEqual([400, { reason: 'Reason is required.' }]);

@@ -230,7 +230,9 @@ const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'referral/item-not-shipped': new RegExp(
     `^Item 1 has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
   ),
-  'inquiry/settled-again': new RegExp(`^Dee Park closed this message again on ${WHEN}\\. It stays so\\.$`),
+  'inquiry/settled-again': new RegExp(
+    `^Dee Park (closed this message again on ${WHEN}\\. It stays so|answered this message on ${WHEN}, and it was reopened\\. Read the answer first)\\.$`,
+  ),
   // Nobody else has saved it.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
 };
@@ -349,6 +351,8 @@ const OTHERS = {
     expect((await reopen({ settledAt: await settledAt() })).status).toBe(200);
     return [closedAgain, refused, 'inquiry/settled-again'];
   },
+  'POST /messages/{id}/answer': () => answeredUnread('answer', { text: 'On Tuesday.' }),
+  'POST /messages/{id}/close': () => answeredUnread('close', { reason: 'By phone' }),
   'POST /notes/update-text': async () => {
     const referralId = await aReferral();
     const { body } = await post<string>(api, '/notes/create', { referralId, noteText: '<p>One</p>' }, staff);
@@ -418,7 +422,7 @@ const OTHERS = {
       post(
         api,
         `/users/user/${PEOPLE.siteAdmin.userId}/${what}`,
-        { reason, seen: { switches, admin: false, siteAdmin: true, companyId: 12 } },
+        { reason, seen: { switches, admin: false, siteAdmin: true, groups: [], companyId: 12 } },
         admin,
       );
     expect((await act('deactivate', 0)).status).toBe(200);
@@ -430,7 +434,7 @@ const OTHERS = {
       post(
         api,
         `/users/user/${PEOPLE.ops.userId}/${what}`,
-        { reason, seen: { switches, admin: false, siteAdmin: false, companyId: 1 } },
+        { reason, seen: { switches, admin: false, siteAdmin: false, groups: ['Ops'], companyId: 1 } },
         admin,
       );
     expect((await act('deactivate', 0)).status).toBe(200);
@@ -529,6 +533,19 @@ it('Who says what they saw says it of everything that the act is about, and of n
   }
   expect((await post(api, '/tasks/assign', { userId, taskIds: [taskId, other] }, staff)).status).toBe(200);
 });
+
+/** An act on a message that somebody has answered, and somebody reopened, since its author looked. */
+async function answeredUnread(act: 'answer' | 'close', body: object) {
+  const id = await aMessage();
+  const path = `/messages/${id}`;
+  const settle = (seen: object) => post(api, `${path}/${act}`, { ...body, seen }, admin);
+  const first = await post(api, `${path}/answer`, { text: 'On Monday.' }, staff);
+  const { answeredAt, settledAt } = (await readState(api.engines.store, inquiryDecider, id)).state;
+  expect((await post(api, `${path}/reopen`, { seen: { settledAt } }, admin)).status).toBe(200);
+  const refused = await settle({ answeredAt: null });
+  expect((await settle({ answeredAt })).status).toBe(200);
+  return [first, refused, 'inquiry/settled-again'] as const;
+}
 
 async function aMessage(): Promise<string> {
   const form = { lastName: 'Diaz', firstName: 'Rosa', email: 'rosa@example.com', subject: 'Bed', message: 'When?' };

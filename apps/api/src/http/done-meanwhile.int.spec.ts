@@ -109,8 +109,8 @@ const ACTS: Readonly<Record<string, () => Promise<readonly [path: string, body: 
     return [path, body, 'Gus Orr changed this on WHEN from no to yes.'];
   },
   'deactivating somebody': async () => {
-    const { switches, admin: isAdmin, siteAdmin, companyId } = await valuesOf('ops');
-    const seen = { switches, admin: isAdmin, siteAdmin, companyId };
+    const { switches, admin: isAdmin, siteAdmin, groups, companyId } = await valuesOf('ops');
+    const seen = { switches, admin: isAdmin, siteAdmin, groups, companyId };
     const path = `/users/user/${PEOPLE.ops.userId}/deactivate`;
     return [path, { seen, reason }, 'Gus Orr changed this on WHEN from yes to no.'];
   },
@@ -179,7 +179,7 @@ describe('Done by somebody else meanwhile, it is not answered as done, but refus
 describe('A site administrator', () => {
   const deactivate = (more: object) =>
     post(api, `/users/user/${PEOPLE.colleague.userId}/deactivate`, { reason, ...more }, { as: 'siteAdmin' });
-  const seen = { switches: 0, admin: false, siteAdmin: false, companyId: 12 };
+  const seen = { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: 12 };
 
   it('is told when somebody of the provider was faster, and where they are, but not who', async () => {
     for (const act of ['deactivate', 'reactivate']) {

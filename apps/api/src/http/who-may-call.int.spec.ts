@@ -353,12 +353,12 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/deactivate': [
-    { ...aUser, body: { seen: { switches: 0, ...NO_RIGHTS, companyId: 12 }, reason } },
+    { ...aUser, body: { seen: { switches: 0, ...NO_RIGHTS, groups: [], companyId: 12 }, reason } },
     [401, 401, 403, 403, 200, 403, 403, 409],
     { 409: expect.stringMatching(/^Hal Nez changed the same on .+\. Nothing was saved\.$/) },
   ],
   'POST /users/user/{id}/reactivate': [
-    { ...aUser, body: { seen: { switches: 1, ...NO_RIGHTS, companyId: 12 }, reason } },
+    { ...aUser, body: { seen: { switches: 1, ...NO_RIGHTS, groups: [], companyId: 12 }, reason } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
   'POST /users/user/{id}/sign-in': [

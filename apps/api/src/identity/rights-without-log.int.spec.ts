@@ -67,7 +67,8 @@ describe('A node that is cut off from the log', () => {
   }
   const deactivate = async (who: Name) => {
     const path = `/users/user/${PEOPLE[who].userId}/deactivate`;
-    const seen = { switches: 0, admin: false, siteAdmin: false, companyId: PEOPLE[who].companyId };
+    const { companyId, groups = [] }: { readonly companyId: number; readonly groups?: readonly string[] } = PEOPLE[who];
+    const seen = { switches: 0, admin: false, siteAdmin: false, groups, companyId };
     expect((await post(first, path, { reason: 'As asked', seen }, { as: 'admin' })).status).toBe(200);
   };
   /** The code of what a person's read is refused with; undefined if it is answered. */

@@ -32,13 +32,13 @@ export class InquiryController {
   }
 
   @Serves(inquiryRoutes.answer)
-  answer({ params: { id }, body: { text }, caller, context }: InquiryRequest<'answer'>) {
-    return this.inquiries.answer(id, text, caller, context);
+  answer({ params: { id }, body, caller, context }: InquiryRequest<'answer'>) {
+    return this.inquiries.answer(id, body, caller, context);
   }
 
   @Serves(inquiryRoutes.close)
-  close({ params: { id }, body: { reason }, caller, context }: InquiryRequest<'close'>) {
-    return this.inquiries.close(id, reason, caller, context);
+  close({ params: { id }, body, caller, context }: InquiryRequest<'close'>) {
+    return this.inquiries.close(id, body, caller, context);
   }
 
   @Serves(inquiryRoutes.reopen)

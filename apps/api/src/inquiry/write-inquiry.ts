@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isEmail } from '@throughline/contracts';
+import { type AnswerInquiryBody, type CloseInquiryBody, isEmail } from '@throughline/contracts';
 import {
   type Answerer,
   dueAt,
@@ -45,14 +45,14 @@ export class WriteInquiries {
     );
   }
 
-  answer(inquiryId: string, text: string, caller: Caller, context: CommandContext) {
+  answer(inquiryId: string, { text, seen }: AnswerInquiryBody, caller: Caller, context: CommandContext) {
     const answerToken = randomBytes(32).toString('base64url');
-    const data = { inquiryId, text, answerToken, by: answererOf(caller), answeredAt: context.at };
+    const data = { inquiryId, text, answerToken, by: answererOf(caller), answeredAt: context.at, seen };
     return this.execute(inquiryId, { type: 'AnswerInquiry', data }, context);
   }
 
-  close(inquiryId: string, reason: string, caller: Caller, context: CommandContext) {
-    const data = { inquiryId, reason, by: answererOf(caller), closedAt: context.at };
+  close(inquiryId: string, { reason, seen }: CloseInquiryBody, caller: Caller, context: CommandContext) {
+    const data = { inquiryId, reason, by: answererOf(caller), closedAt: context.at, seen };
     return this.execute(inquiryId, { type: 'CloseInquiry', data }, context);
   }
 

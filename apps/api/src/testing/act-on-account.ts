@@ -9,8 +9,8 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   groups: ['groups', 'companyId', 'active'],
   role: ['admin', 'siteAdmin', 'companyId', 'active'],
   company: ['companyId', 'claimedCompanyId', 'groups', 'admin', 'siteAdmin', 'active'],
-  deactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
-  reactivate: ['switches', 'admin', 'siteAdmin', 'companyId'],
+  deactivate: ['switches', 'admin', 'siteAdmin', 'groups', 'companyId'],
+  reactivate: ['switches', 'admin', 'siteAdmin', 'groups', 'companyId'],
 };
 
 /** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */

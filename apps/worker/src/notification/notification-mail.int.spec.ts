@@ -201,7 +201,7 @@ describe('Mail about notifications', () => {
       type: 'DeactivateAccount',
       data: {
         reason: 'Left',
-        seen: { switches: 0, admin: false, siteAdmin: false, companyId: 40 },
+        seen: { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: 40 },
         by: 'u-admin',
         otherAdmins: 1,
       },

@@ -8,7 +8,7 @@ import type { AssignCompany, ChangeGroups, ChangeRole, DeactivateAccount, Manage
 
 const OPERATOR = 1;
 const reason = 'As she asked';
-const STANDING = { admin: false, siteAdmin: false, companyId: 12 };
+const STANDING = { admin: false, siteAdmin: false, groups: ['Clinical Staff'], companyId: 12 };
 const ana = {
   ...{ userId: 'u-ana', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example', primaryPhone: '6025550112' },
   ...{ companyId: 12, admin: false, groups: ['Clinical Staff'] },
@@ -249,6 +249,15 @@ describe('The role', () => {
 });
 
 describe('Deactivation', () => {
+  it('is taken back for no more groups than were seen: some are rights', () => {
+    const events = [
+      created(),
+      deactivated(),
+      { type: 'GroupsChanged', data: { groups: ['Ops'], reason } } as AccountEvent,
+    ];
+    given(accountDecider, events).when(reactivate).thenRejected('account/changed-meanwhile');
+  });
+
   it('happens once, and is taken back once', () => {
     given(accountDecider, [created()]).when(deactivate()).then([deactivated()]);
     given(accountDecider, [created(), deactivated()]).when(deactivate()).thenRejected('account/changed-meanwhile');
@@ -280,7 +289,12 @@ describe('Deactivation', () => {
       .when(deactivate({ by: 'u-ana' }))
       .thenRejected('account/own-account');
     given(accountDecider, [anAdmin])
-      .when(deactivate({ otherAdmins: 0, seen: { switches: 0, admin: true, siteAdmin: false, companyId: OPERATOR } }))
+      .when(
+        deactivate({
+          otherAdmins: 0,
+          seen: { switches: 0, admin: true, siteAdmin: false, groups: ['Clinical Staff'], companyId: OPERATOR },
+        }),
+      )
       .thenRejected('account/last-admin');
   });
 

@@ -78,7 +78,7 @@ export type DeactivateAccount = Command<
 >;
 /** Takes back the deactivation that was seen, and no later one, and gives back the rights that were seen, and no others. */
 export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches & Standing> & Reasoned>;
-type Standing = AccountRights & Pick<Belonging, 'companyId'>;
+type Standing = AccountRights & Enrolled & Pick<Belonging, 'companyId'>;
 type Switches = Required<Pick<Account, 'switches'>>;
 export type OrderSignInAct = Command<'OrderSignInAct', { readonly act: SignInAct } & Reasoned>;
 export type SettleProviderAct = Command<'SettleProviderAct', ProviderActSettled['data']>;
@@ -140,7 +140,10 @@ function switches(
 ): boolean {
   const now = isActive(account);
   if (!changesSameTurn('account', { path: 'active', now, wanted, turn: switchesOf(account), seen: turn })) return false;
-  requireAsSeen<Standing>('account', { now: { ...rightsOf(account), companyId: account.companyId }, seen });
+  requireAsSeen<Standing>('account', {
+    now: { ...rightsOf(account), ...enrolledOf(account), companyId: account.companyId },
+    seen,
+  });
   return true;
 }
 

@@ -13,13 +13,17 @@ import type {
 export type ReceiveInquiry = Command<'ReceiveInquiry', InquiryReceived['data']>;
 export type RecordInquiryAnnounced = Command<'RecordInquiryAnnounced', InquiryAnnounced['data']>;
 /** Answers and so closes it. Rejected when somebody else was faster. */
-export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data']>;
+/** Of the last answer that its author saw. Left out: whatever was answered meanwhile. */
+interface SeesAnswer {
+  readonly seen?: Pick<InquiryState, 'answeredAt'> | undefined;
+}
+export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data'] & SeesAnswer>;
 /** Does nothing for an answer that another one has replaced in the meantime: that one is still to be mailed. */
 export type RecordAnswerMailed = Command<
   'RecordAnswerMailed',
   InquiryAnswerMailed['data'] & Pick<InquiryAnswered['data'], 'answerToken'>
 >;
-export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data']>;
+export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data'] & SeesAnswer>;
 /** `settledAt`: when it was answered or closed last, as its author saw. What was settled again, perhaps for another reason, stays so. */
 export type ReopenInquiry = Command<
   'ReopenInquiry',
@@ -33,8 +37,9 @@ export interface InquiryState {
   readonly status: 'none' | 'open' | 'answered' | 'closed';
   /** When it was answered or closed last; null: never. */
   readonly settledAt: string | null;
-  /** Of the answer, if it was answered last. */
-  readonly answer?: string;
+  /** The last answer, and when it was given; null: never. */
+  readonly answer: string | null;
+  readonly answeredAt: string | null;
   readonly canBeMailed: boolean;
   readonly isAnnounced: boolean;
   /** Of the last answer; null: there is none, or its link was mailed. */
@@ -44,7 +49,10 @@ export interface InquiryState {
 /** Stream `inquiry-{inquiryId}`. */
 export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent> = {
   category: 'inquiry',
-  initialState: { status: 'none', settledAt: null, canBeMailed: false, isAnnounced: false, answerToMail: null },
+  initialState: {
+    ...{ status: 'none', settledAt: null, answer: null, answeredAt: null },
+    ...{ canBeMailed: false, isAnnounced: false, answerToMail: null },
+  },
   evolve,
   decide: (state, command) => {
     switch (command.type) {
@@ -54,16 +62,13 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
       case 'RecordInquiryAnnounced':
         return state.isAnnounced ? [] : [{ type: 'InquiryAnnounced', data: command.data }];
       case 'AnswerInquiry':
-        requireOpen(state, state.answer === command.data.text ? 'answered' : undefined);
-        if (!state.canBeMailed) throw new DomainError('inquiry/no-address', NO_ADDRESS);
-        return [{ type: 'InquiryAnswered', data: command.data }];
+        return answer(state, command.data);
       case 'RecordAnswerMailed': {
         const { answerToken, ...data } = command.data;
         return state.answerToMail?.answerToken === answerToken ? [{ type: 'InquiryAnswerMailed', data }] : [];
       }
       case 'CloseInquiry':
-        requireOpen(state, 'closed');
-        return [{ type: 'InquiryClosed', data: command.data }];
+        return close(state, command.data);
       case 'ReopenInquiry':
         return reopen(state, command.data);
       default:
@@ -95,6 +100,32 @@ function requireOpen(state: InquiryState, wanted?: 'answered' | 'closed'): void 
     (change) =>
       change ? `${change.who} ${done} this message on ${change.when}.` : `This message was ${done} meanwhile.`,
     (event) => event.type === type,
+  );
+}
+
+function answer(state: InquiryState, { seen, ...data }: AnswerInquiry['data']): readonly InquiryEvent[] {
+  requireOpen(state, state.answer === data.text ? 'answered' : undefined);
+  requireSeenAnswer(state, seen);
+  if (!state.canBeMailed) throw new DomainError('inquiry/no-address', NO_ADDRESS);
+  return [{ type: 'InquiryAnswered', data }];
+}
+
+function close(state: InquiryState, { seen, ...data }: CloseInquiry['data']): readonly InquiryEvent[] {
+  requireOpen(state, 'closed');
+  requireSeenAnswer(state, seen);
+  return [{ type: 'InquiryClosed', data }];
+}
+
+/** It was answered and reopened since its author looked: they have not read that answer. */
+function requireSeenAnswer({ answeredAt }: InquiryState, seen: SeesAnswer['seen']): void {
+  if (seen === undefined || seen.answeredAt === answeredAt) return;
+  throw new Forestalled(
+    'inquiry/settled-again',
+    (change) =>
+      change
+        ? `${change.who} answered this message on ${change.when}, and it was reopened. Read the answer first.`
+        : 'This message was answered and reopened meanwhile. Read the answer first.',
+    ({ type }) => type === 'InquiryAnswered',
   );
 }
 
@@ -133,7 +164,7 @@ function evolve(state: InquiryState, event: InquiryEvent): InquiryState {
     case 'InquiryAnswered': {
       const { text, answerToken, answeredAt } = event.data;
       const answerToMail = { answerToken, answeredAt };
-      return { ...state, status: 'answered', settledAt: answeredAt, answer: text, answerToMail };
+      return { ...state, status: 'answered', settledAt: answeredAt, answeredAt, answer: text, answerToMail };
     }
     case 'InquiryAnswerMailed':
       return { ...state, answerToMail: null };

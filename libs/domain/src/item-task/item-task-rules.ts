@@ -88,7 +88,7 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
 
 /** Refuses what cannot be done to an item as it is. What was delivered was completed with its task. */
 export const becameOtherwise = (
-  code: 'item-task/not-at-work' | 'item-task/closed',
+  code: 'item-task/not-at-work' | 'item-task/closed' | 'item-task/not-in-task',
   { itemId, status, taskId }: PlacedItem,
 ): Forestalled =>
   new Forestalled(
@@ -110,6 +110,8 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   const inTask = itemsIn(state, taskId);
   const absent = itemIds.find((itemId) => !inTask.includes(itemId));
   if (absent !== undefined) {
+    const placed = state.items.find(({ itemId }) => itemId === absent);
+    if (placed && placed.status !== 'in-task') throw becameOtherwise('item-task/not-in-task', placed);
     throw new Forestalled(
       'item-task/not-in-task',
       (change) => `Item ${absent} is no longer in this task.${movedLast(absent, change)}`,

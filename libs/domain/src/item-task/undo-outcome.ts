@@ -1,7 +1,9 @@
 import { type Command, DomainError } from '../kernel/decider.js';
+import { Forestalled } from '../kernel/meanwhile.js';
 import {
   type Circumstances,
   completingEmptied,
+  isOfItem,
   type Moment,
   openTask,
   openTaskNamed,
@@ -77,7 +79,12 @@ function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }
     );
   }
   if (outcome.status === 'moved-on') {
-    throw new DomainError('item-task/moved-on', 'The work has gone on since. Move the items instead.');
+    throw new Forestalled(
+      'item-task/moved-on',
+      (change) =>
+        `The work has gone on since${change ? `: by ${change.who} on ${change.when}` : ''}. Move the items instead.`,
+      (event) => outcome.itemIds.some((itemId) => isOfItem(itemId)(event)),
+    );
   }
   for (const { taskId, status } of state.items.filter(({ itemId }) => outcome.itemIds.includes(itemId))) {
     if (status === 'in-task') requireNotHeldByAnother(openTask(state, taskId), by);

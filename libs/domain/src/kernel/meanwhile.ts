@@ -29,6 +29,7 @@ const FORESTALLED = [
   'item-task/already-completed',
   'item-task/claimed-by-another',
   'item-task/closed',
+  'item-task/moved-on',
   'item-task/not-an-assignee',
   'item-task/not-at-work',
   'item-task/not-in-task',

@@ -49,7 +49,7 @@ const tell = (userId: string, command: AccountCommand) =>
     context: systemContext(randomUUID(), new Date().toISOString()),
   });
 const reason = 'She left';
-const STANDING = { admin: false, siteAdmin: false, companyId: 12 };
+const STANDING = { admin: false, siteAdmin: false, groups: [], companyId: 12 };
 const rights = { reason, by: 'u-admin', otherAdmins: 1 };
 
 let nth = 0;

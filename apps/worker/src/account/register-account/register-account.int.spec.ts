@@ -132,7 +132,7 @@ describe('Somebody who registers', () => {
         type: 'DeactivateAccount',
         data: {
           reason: 'Has left',
-          seen: { switches: 0, admin: false, siteAdmin: false, companyId: null },
+          seen: { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: null },
           by: 'u-admin',
           otherAdmins: 1,
         },

@@ -44,7 +44,7 @@ describe('The tasks of somebody who left', () => {
       command,
       context: systemContext(randomUUID(), new Date().toISOString()),
     });
-  const STANDING = { admin: false, siteAdmin: false, companyId: OPERATOR };
+  const STANDING = { admin: false, siteAdmin: false, groups: [], companyId: OPERATOR };
   const rights = { reason: 'She left', by: 'u-admin', otherAdmins: 1 };
   const run = () =>
     new HandOnTasks(engines.store, { db: engines.db } as never, { operatorCompanyId: OPERATOR }, () => new Date());

@@ -6,7 +6,15 @@ import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/chan
 import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { companiesQuery, userQuery } from '../queries.js';
-import { actsOn, belongingOf, rightsOf, switchedOf, type ValueName, type Values } from './account-values.js';
+import {
+  actsOn,
+  belongingOf,
+  enrolledOf,
+  rightsOf,
+  switchedOf,
+  type ValueName,
+  type Values,
+} from './account-values.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -41,14 +49,14 @@ function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
 /** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
 export const useWatched = (account: User) =>
   useRevision(
-    { ...switchedOf(account), ...rightsOf(account), ...belongingOf(account) },
+    { ...switchedOf(account), ...rightsOf(account), ...enrolledOf(account), ...belongingOf(account) },
     { shown: ['claimedCompanyId'] },
   );
 
 /** The same as the requests of deactivations and reactivations say it. */
 export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {
-  const { active, admin, siteAdmin, companyId } = seen;
-  return { switches: active.switches, admin, siteAdmin, companyId };
+  const { active, admin, siteAdmin, groups, companyId } = seen;
+  return { switches: active.switches, admin, siteAdmin, groups, companyId };
 };
 
 const LABELS = {

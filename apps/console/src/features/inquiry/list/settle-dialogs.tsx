@@ -47,7 +47,7 @@ function AnswerInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
       busy={answer.isPending}
       error={answer.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => answer.mutate({ params: { id }, body }))}
+      onSubmit={handleSubmit(({ text }) => answer.mutate({ params: { id }, body: { text, seen: seenOf(inquiry) } }))}
     >
       <SettledMeanwhile inquiry={inquiry} present={present} busy={answer.isPending} />
       <Quoted inquiry={inquiry} />
@@ -79,7 +79,7 @@ function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
       busy={close.isPending}
       error={close.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => close.mutate({ params: { id }, body }))}
+      onSubmit={handleSubmit(({ reason }) => close.mutate({ params: { id }, body: { reason, seen: seenOf(inquiry) } }))}
     >
       <SettledMeanwhile inquiry={inquiry} present={present} busy={close.isPending} />
       <Quoted inquiry={inquiry} />
@@ -90,30 +90,39 @@ function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
   );
 }
 
+const seenOf = ({ answer }: Inquiry) => ({ answeredAt: answer?.at ?? null });
+
 interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present'> {
   readonly busy: boolean;
 }
 
 /** That somebody else has settled it since the dialog was opened: who, when and how. Rendered all the time, so that a screen reader announces it. */
-function SettledMeanwhile({ inquiry: { inquiryId }, present, busy }: SettledMeanwhileProps) {
+function SettledMeanwhile({ inquiry: { inquiryId, answer: answered }, present, busy }: SettledMeanwhileProps) {
   const { data } = useQuery({
     queryKey: ['messages', { show: 'done', page: 0, since: present?.status ?? 'gone' }],
     queryFn: ({ signal }) => call('GET /messages', { query: { show: 'done', page: 0 } }, { signal }),
     enabled: present?.status !== 'open',
   });
   const done = data?.rows.find((row) => row.inquiryId === inquiryId);
-  const how = done?.status === 'answered' ? done.answer : done?.closed;
+  const settled = done?.status === 'answered' ? done.answer : done?.closed;
+  // Or it was answered, and reopened: then it is among the open ones.
+  const isOpen = present?.status === 'open';
+  const isNew = isOpen && present.answer !== null && present.answer.at !== answered?.at;
+  const how = isNew ? present.answer : isOpen ? null : settled;
   return (
     <Box role="status">
-      {done && how && present?.status !== 'open' && !busy ? (
+      {how && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           <AlertTitle>
-            {how.by} {done.status} this message meanwhile: <When at={how.at} />.
+            {how.by} {isNew || done?.status === 'answered' ? 'answered' : 'closed'} this message meanwhile:{' '}
+            <When at={how.at} />.
           </AlertTitle>
           <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(how.text, LONGEST_QUOTE)}</Typography>
           <Typography sx={{ mt: 1 }}>
-            What you have entered stays here. To send it all the same, copy it, close this and reopen the message, which
-            is among those that are done.
+            What you have entered stays here. To send it all the same, copy it, close this and{' '}
+            {isNew
+              ? 'answer the message again: it was reopened.'
+              : 'reopen the message, which is among those that are done.'}
           </Typography>
         </Alert>
       ) : null}

@@ -66,7 +66,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
-          ...(isApart && { itemIds }),
+          // What joined the task since is not meant.
+          ...(itemIds.length > 0 && { itemIds }),
           ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
           ...(note.trim() !== '' && { note }),
           ...(outcome.asksOrderId && { orderId }),
