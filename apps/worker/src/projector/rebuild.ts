@@ -1,6 +1,14 @@
 import type { EventStore } from '@throughline/event-store';
 import { createLogger, openDatabase, commandConfig, type CommandConfig } from '@throughline/platform';
-import { cancelBuild, listParked, listProgress, type ReadModelSchema, resumeBuild } from '@throughline/read-models';
+import {
+  cancelBuild,
+  lastHead,
+  listParked,
+  listProgress,
+  type MovedHead,
+  type ReadModelSchema,
+  resumeBuild,
+} from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import { retryParkedStream } from '../consumer/retry-parked-stream.js';
 import { withEventLog } from '../engines/with-event-log.js';
@@ -14,16 +22,25 @@ type RebuildCommand =
 
 /**
  * The commands `rebuild …`: show the progress of each read model and the parked streams; cancel or resume a build; retry a parked stream after its
- * consumer was fixed. A rebuild itself starts when the version of a projection is raised. Throws where there is nothing to cancel, resume or retry, and where a stream fails again.
+ * consumer was fixed. A rebuild itself starts when the version of a projection is raised. Throws where there is nothing to cancel, resume or retry, where a stream fails again, and, after the status,
+ * where the read models are not of this log.
  */
 export async function rebuild(
   command: RebuildCommand,
   { env }: { readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
-  process.stdout.write(`${await answerTo(command, commandConfig(env))}\n`);
+  const { printed, doubt } = await answerTo(command, commandConfig(env));
+  process.stdout.write(`${printed}\n`);
+  if (doubt) throw new Error(doubt);
 }
 
-async function answerTo(command: RebuildCommand, config: CommandConfig): Promise<string> {
+interface Answer {
+  readonly printed: string;
+  /** Why the command fails although it has an answer. */
+  readonly doubt?: string | undefined;
+}
+
+async function answerTo(command: RebuildCommand, config: CommandConfig): Promise<Answer> {
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
     return await withEventLog({ url: config.eventStoreUrl }, (store) => run({ db, store, config }, command));
@@ -32,26 +49,50 @@ async function answerTo(command: RebuildCommand, config: CommandConfig): Promise
   }
 }
 
-async function run(on: RunsOn, command: RebuildCommand): Promise<string> {
-  const { db, store } = on;
+async function run(on: RunsOn, command: RebuildCommand): Promise<Answer> {
+  const { db } = on;
   switch (command.action) {
     case 'status':
-      return JSON.stringify(
-        { head: await store.head(), models: await listProgress(db), parked: await listParked(db) },
-        null,
-        2,
-      );
+      return statusOf(on);
     case 'cancel':
       if (!(await cancelBuild(db, command.table))) throw new Error(`${command.table} is not being built.`);
-      return `${command.table}: cancelled.`;
+      return { printed: `${command.table}: cancelled.` };
     case 'resume':
       if (!(await resumeBuild(db, command.table))) throw new Error(`${command.table} was not cancelled.`);
-      return `${command.table}: the worker goes on.`;
+      return { printed: `${command.table}: the worker goes on.` };
     case 'retry':
       if (!(await retry(on, command.consumer, command.stream)))
         throw new Error(`${command.stream} failed again and stays parked; see status.`);
-      return `${command.stream}: processed.`;
+      return { printed: `${command.stream}: processed.` };
   }
+}
+
+async function statusOf({ db, store }: RunsOn): Promise<Answer> {
+  // Before the head: what a worker projects meanwhile is in the log already.
+  const [models, parked, last] = [await listProgress(db), await listParked(db), await lastHead(db)];
+  const head = await store.head();
+  const farthest = models.toSorted((one, other) => other.position - one.position)[0];
+  const sign =
+    farthest && farthest.position > head
+      ? `${farthest.table} is at position ${farthest.position}, and the log ends at ${head}`
+      : last && !(await holds(store, last))
+        ? `the log lacks event ${last.revision} of ${last.stream}, which was projected from position ${last.position}`
+        : undefined;
+  return {
+    printed: JSON.stringify({ head, models, parked }, null, 2),
+    doubt:
+      sign &&
+      `These read models were built from another log, or from a later state of this one: ${sign}. ${WHAT_TO_DO}`,
+  };
+}
+
+const WHAT_TO_DO =
+  'If this command was given the wrong log or database, name the one that the apps use. If the log was replaced or restored, stop the apps and rebuild the read models in a new database (“Read models in doubt” in docs/operating.md): these skip every event up to their position.';
+
+async function holds(store: EventStore, { stream, revision, position, hash }: MovedHead): Promise<boolean> {
+  for await (const event of store.readStream(stream, { from: revision, to: revision }))
+    return event.position === position && event.metadata.hash === hash;
+  return false;
 }
 
 interface RunsOn {

@@ -48,6 +48,11 @@ export async function readHeads(db: Db, streams: readonly string[]): Promise<Rea
 
 export type MovedHead = StreamHead & { readonly stream: string };
 
+/** The head that was moved last: the last event that this database has seen. Undefined before the first. */
+export function lastHead(db: Db): Promise<MovedHead | undefined> {
+  return db.selectFrom('stream_head').selectAll().orderBy('position', 'desc').limit(1).executeTakeFirst();
+}
+
 /** The heads that a batch moves, given those before it. */
 export function movedHeads(known: ReadonlyMap<string, StreamHead>, events: readonly Recorded[]): readonly MovedHead[] {
   return [...advanceHeads(known, events)].map(([stream, head]) => ({ stream, ...head }));
