@@ -54,7 +54,7 @@ describe('image-size.mjs in a clone where the apps were not built', () => {
     expect(printed.map(({ title }) => title)).toEqual([...layers.map(({ title }) => title), 'in all']);
     expect(page.map(({ title }) => title)).toEqual(printed.map(({ title }) => title));
     for (const [index, { title, size }] of printed.entries()) {
-      expect({ title, differs: Math.abs(size - (page[index]?.size ?? 0)) > 3 }).toEqual({ title, differs: false });
+      expect({ title, differs: Math.abs(size - (page[index]?.size ?? 0)) > 1 }).toEqual({ title, differs: false });
     }
   });
 });
