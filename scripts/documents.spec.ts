@@ -4,6 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CONSOLE_PAGES } from '@throughline/contracts';
 import { CONFIG_VARIABLES, SECRETS } from '@throughline/platform';
+import develop from './command-line/develop.mjs';
+import operate from './command-line/operate.mjs';
+
+interface Command {
+  readonly name: string;
+  readonly options?: Readonly<Record<string, { readonly summary: string; readonly value?: string } | undefined>>;
+}
 
 describe('README', () => {
   it('lists every variable, its default and its meaning', async () => {
@@ -21,12 +28,63 @@ describe('README', () => {
     const [, list = ''] = /NAME_FILE[^]*?These are\n([^]*?)\.\n/.exec(await readFile('README.md', 'utf8')) ?? [];
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(SECRETS);
   });
+});
 
-  it.each(['README.md', 'CONTRIBUTING.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {
-    const text = await readFile(file, 'utf8');
-    const scripts = (JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
-    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
-    expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...(await readdir('docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`),
+  ...['bench/README.md', 'apps/identity/README.md'],
+];
+const commands: readonly Command[] = [...operate, ...develop];
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
+
+/** What is wrong with `npm run` and these words; undefined if npm and the command take them. */
+function refusalOf(line: string): string | undefined {
+  const [script = '', ...words] = line.split(/\s+/);
+  const given = /^node scripts\/throughline\.mjs ?(.*)$/.exec(scripts[script] ?? '')?.[1];
+  if (given === undefined) return `there is no script ${script}`;
+  const separator = words.indexOf('--');
+  const flag = words.findIndex((word) => /^\[?--./.test(word));
+  if (flag !== -1 && (separator === -1 || separator > flag)) return `npm takes ${words[flag]} for its own`;
+  const args = [...given.split(' ').filter(Boolean), ...words.filter((word) => word !== '--')];
+  if (args.length === 0 || args[0] === '<command>' || args.includes('--help')) return undefined;
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => word === args[at]));
+  // A group, such as `jobs`, may be named without its commands, and a command without its arguments.
+  if (!command)
+    return commands.some(({ name }) => name.startsWith(`${args.join(' ')} `)) ? undefined : 'no such command';
+  for (const [at, word] of args.entries()) {
+    const [, name] = /^\[?--([\w-]+)/.exec(word) ?? [];
+    if (name === undefined) continue;
+    const option = command.options?.[name];
+    if (!option) return `${command.name} has no --${name}`;
+    const value = args[at + 1]?.replace(/]$/, '');
+    if (option.value && /^[A-Z]+$/.test(value ?? '-') && !['K', 'N', option.value].includes(value ?? ''))
+      return `--${name} takes ${option.value}, not ${value}`;
+    if (option.value && (value === undefined || value.startsWith('-'))) return `--${name} takes ${option.value}`;
+  }
+  return undefined;
+}
+
+describe.each(pages)('%s', (page) => {
+  it('names commands that exist, with flags that they take', async () => {
+    const lines = [...(await readFile(page, 'utf8')).matchAll(/npm run ([^`"|\n]*?)(?= +#|[`"|\n.,;)]|$)/g)];
+    const wrong = lines.map(([, line = '']) => [line, refusalOf(line.trim())]).filter(([, refusal]) => refusal);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('Commands on pages', () => {
+  it.each([
+    ['nosuch', 'there is no script nosuch'],
+    ['torture --seeds 10', 'npm takes --seeds for its own'],
+    ['torture -- --sides 10', 'torture has no --sides'],
+    ['log -- copy --from URL --to FILE', '--from takes FILE, not URL'],
+    ['log -- paste', 'no such command'],
+    ['seed -- --referrals', '--referrals takes N'],
+    ['torture -- --seeds 10 [--from K]', undefined],
+    ['rebuild -- status', undefined],
+  ])('are read as npm and the command read them: %s', (line, refusal) => {
+    expect(refusalOf(line)).toBe(refusal);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SECRETS } from '@throughline/platform';
 import commands from '../command-line/operate.mjs';
 import { readCluster, readExample } from './compose-file.js';
@@ -30,14 +30,11 @@ describe('docs/operating.md', () => {
     expect(commands.filter(({ name }) => !name.split(' ').every((word) => listed.includes(word)))).toEqual([]);
   });
 
-  it('names services that the compose files have', () => {
-    const named = found(
-      /docker compose (?:stop|start|restart|create|up(?: --[a-z-]+)*|exec(?: -T)?|run --rm -T) ([a-z][\w -]*)/g,
-    )
-      .flatMap((words) => words.split(' '))
-      .filter((word) => /-\d$|^(proxy|postgres|eventstore|redis|identity|operate)$/.test(word));
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((name) => !(name in services))).toEqual([]);
+  it('names files of Compose that exist', () => {
+    const named = found(/COMPOSE_FILE=([\w.:-]+)/g).flatMap((files) => files.split(':'));
+    const ofYourOwn = 'docker-compose.override.yml';
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((file) => file !== ofYourOwn && !existsSync(file))).toEqual([]);
   });
 
   it('extends services in an override file by what such a file may say', () => {
@@ -84,5 +81,63 @@ describe('docs/operating.md', () => {
     const set = Object.keys(services['eventstore-2']?.environment ?? {});
     expect(named.size).toBeGreaterThan(5);
     expect([...named].filter((name) => !set.includes(name))).toEqual([]);
+  });
+});
+
+/** The flags of Compose 2.24 that pages use, by command; true for one that takes a value. */
+const FLAGS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  build: {},
+  create: {},
+  down: { '--volumes': false },
+  exec: { '-T': false },
+  images: { '--format': true },
+  logs: {},
+  restart: {},
+  run: { '--rm': false, '-T': false, '--no-deps': false, '-v': true },
+  start: {},
+  stop: {},
+  up: { '--detach': false, '--wait': false, '--no-deps': false, '--force-recreate': false },
+};
+
+/** What is wrong with `docker compose` and these words; undefined if it takes them. What a container is to run is not looked into. */
+function refusalOf(line: string): string | undefined {
+  const [command = '', ...words] = line.split(/\s+/);
+  const flags = FLAGS[command];
+  if (!flags) return `${command} is no command of these pages`;
+  const hasOneService = command === 'run' || command === 'exec';
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (word === '"$node"') continue;
+    if (word.startsWith('-')) {
+      if (!(word in flags)) return `${command} has no ${word}`;
+      if (flags[word]) at += 1;
+    } else if (!(word in services)) return `there is no service ${word}`;
+    else if (hasOneService) return undefined;
+  }
+  return undefined;
+}
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((file) => `docs/${file}`)].filter((file) =>
+  file.endsWith('.md'),
+);
+
+describe('docker compose', () => {
+  const lines = (page: string) =>
+    [...page.matchAll(/docker compose ([a-z]+\b[^`|;&#<>\n]*)/g)].map(([, line = '']) => line.trim());
+
+  it('has the commands and flags that pages name, and the compose files the services', () => {
+    const named = pages.flatMap((page) => lines(readFileSync(page, 'utf8')));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.map((line) => [line, refusalOf(line)]).filter(([, refusal]) => refusal)).toEqual([]);
+  });
+
+  it.each([
+    ['run --rm -T --mount type=bind,source=a,target=/a operate import-eligible /a', 'run has no --mount'],
+    ['restart api-1 eventstore-4', 'there is no service eventstore-4'],
+    ['up --detatch', 'up has no --detatch'],
+    ['begin', 'begin is no command of these pages'],
+    ['exec -T eventstore curl --silent', undefined],
+  ])('is read as Compose reads it: %s', (line, refusal) => {
+    expect(refusalOf(line)).toBe(refusal);
   });
 });
