@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
+import { repeatedNameIn } from '@throughline/platform';
 import { json, type RequestHandler } from 'express';
 import { HttpError } from './http-error.js';
-import { repeatedNameIn } from './repeated-name.js';
 
 const MAX_BODY_SIZE = '256kb';
 /** Twice as long as the largest body takes on a line of 20 kB/s. */

@@ -10,7 +10,7 @@ import { changeStatus, deleteFactors, type StatusChange, unlockUser } from '../u
 import { findUserById, findUserByLogin, findUsersById, listUsers, updateProfile, type User } from '../user/user.js';
 import { jsonBody } from '../wire/json-body.js';
 import { invalidField, notFound, wrongUserStatus } from '../wire/okta-error.js';
-import { storableText } from '../wire/storable-text.js';
+import { storableText, wholeNumber } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
 
 const MAX_PAGE = 200;
@@ -20,7 +20,7 @@ const BY_IDS = /^id eq "[\w-]+"( or id eq "[\w-]+")*$/;
 const listQuery = z.object({
   q: storableText(100).default(''),
   filter: z.string().max(MAX_FILTER_LENGTH).regex(BY_IDS).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(MAX_PAGE),
+  limit: wholeNumber(1, MAX_PAGE).default(MAX_PAGE),
   after: storableText(100).default(''),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FirstPartyClient } from '../identity-provider.js';
-import { storableText } from '../wire/storable-text.js';
+import { storableText, wholeNumber } from '../wire/storable-text.js';
 import { invalidRequest, OAuthError } from './oauth-error.js';
 import { wellFormed } from './parse-request.js';
 import { parseScope, type Scope } from './scope.js';
@@ -30,7 +30,8 @@ const parameters = z.object({
   code_challenge_method: z.literal('S256'),
   nonce: optional,
   prompt: optional,
-  max_age: z.coerce.number().int().nonnegative().optional(),
+  // A parameter without a value counts as left out (RFC 6749 §3.1); 0 would be a new sign-in.
+  max_age: z.union([z.literal('').transform(() => undefined), wholeNumber(0)]).optional(),
   sessionToken: optional,
 });
 

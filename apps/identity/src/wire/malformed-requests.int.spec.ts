@@ -195,6 +195,38 @@ describe('A malformed request', () => {
     expect(await answer.json()).toMatchObject({ errorCode: 'E0000003' });
   });
 
+  it.each([
+    ['a field', '{"username":"rosa@plan.example","password":"a","password":"b"}'],
+    ['a field with an escape', '{"username":"rosa@plan.example","password":"a","pass\\u0077ord":"b"}'],
+    ['a field inside another', '{"username":"rosa@plan.example","password":"a","options":{"a":1,"a":2}}'],
+  ])('that names %s twice is refused, because one of the values would be dropped', async (_, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await identity.ask('/api/v1/authn', { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ errorCode: 'E0000003' })]);
+  });
+
+  it.each(['0x10', '1e3', '+5', ' 5', '5.0', '-1', '９', '9'.repeat(400)])(
+    'is refused where a number is written as “%s”',
+    async (number) => {
+      const page = await identity.ask(`/api/v1/users?limit=${encodeURIComponent(number)}`, {
+        headers: { authorization: `SSWS ${API_TOKEN}` },
+      });
+      expect([page.status, await page.json()]).toEqual([400, expect.objectContaining({ errorCode: 'E0000001' })]);
+      const browser = identity.browser();
+      await browser.signInForTokens(LOGIN, PASSWORD);
+      const answered = await browser.authorizeByRedirect({ max_age: number });
+      expect(answered.get('error')).toBe('invalid_request');
+    },
+  );
+
+  it('has no maximum age where the parameter has no value, which counts as left out (RFC 6749 §3.1)', async () => {
+    const browser = identity.browser();
+    await browser.signInForTokens(LOGIN, PASSWORD);
+    identity.pass({ minutes: 1 });
+    const answered = await browser.authorizeByRedirect({ max_age: '', prompt: 'none' });
+    expect(answered.get('code')).not.toBeNull();
+  });
+
   it('with NUL in its nonce starts no code flow, while a well-formed one does', async () => {
     const browser = identity.browser();
     await browser.signInForTokens(LOGIN, PASSWORD);

@@ -5,3 +5,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 /** Text of a request that may be stored in the database. */
 export const storableText = (longest: number) => z.string().max(longest).refine(isStorable, 'is no text');
+
+/** A whole number of a query, in plain decimal digits: `Number` would also read `0x10`, `1e3`, a blank and an empty text. */
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(least).max(most));
