@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from './envelope.js';
-import { PAGE_SIZE } from './list-address.js';
-import { MAX_SEARCH_LENGTH } from './search-text.js';
+import { MAX_SEARCH_LENGTH, PAGE_SIZE } from './list-address.js';
 import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
 import { wholeNumber } from './whole-number.js';
 

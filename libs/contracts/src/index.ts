@@ -13,7 +13,6 @@ export {
   isFoundIn,
   isWhole,
   isYou,
-  MAX_SEARCH_LENGTH,
   searchMeanings,
   searchText,
   itemsInWords,

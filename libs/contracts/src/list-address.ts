@@ -2,6 +2,9 @@
 
 export const PAGE_SIZE = 15;
 
+/** What a search holds, in characters. */
+export const MAX_SEARCH_LENGTH = 100;
+
 export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'open', 'completed'] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  foldForSearch,
-  isFoundIn,
-  MAX_SEARCH_LENGTH,
-  searchText,
-  searchTextOfTask,
-  searchWords,
-} from './search-text.js';
+import { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } from './search-text.js';
+import { MAX_SEARCH_LENGTH } from './list-address.js';
 
 describe('Text that is searched', () => {
   it.each([

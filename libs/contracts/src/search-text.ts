@@ -1,5 +1,6 @@
 import { REFERRAL_ID_DIGITS } from '@throughline/domain';
 import type { TaskQueueRow } from './item-task.contract.js';
+import { MAX_SEARCH_LENGTH } from './list-address.js';
 import { withoutGroups } from './referral-facts.js';
 
 /** Of a referral, or of a recertification. */
@@ -62,9 +63,6 @@ export function searchText(parts: Parts, wholes: Parts = []): string {
   const different = new Set(wholes.flatMap((whole) => (whole ? [asWhole(whole)] : [])));
   return [words, ...different].join('');
 }
-
-/** What a search holds, in characters. */
-export const MAX_SEARCH_LENGTH = 100;
 
 /** In capitals, which no folded word has, so that no word is found in it; a digit is one of them. Of a long text, as much as a search holds. */
 const asWhole = (text: string): string =>

@@ -1,5 +1,5 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
-import { changesSameTurn, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { changesSameTurn, Forestalled, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import type {
@@ -118,12 +118,20 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
     }
     case 'ReactivateAccount': {
       const { reason, seen } = command.data;
-      if (!switches(account, { wanted: true, seen })) return [];
-      return [{ type: 'AccountReactivated', data: { reason, actNumber } }];
+      return switches(account, { wanted: true, seen })
+        ? [{ type: 'AccountReactivated', data: { reason, actNumber } }]
+        : [];
     }
     case 'OrderSignInAct':
       if (account.deactivated) {
-        throw new DomainError('account/deactivated', 'The account is deactivated. Reactivate it first.');
+        throw new Forestalled(
+          'account/deactivated',
+          (change) =>
+            change
+              ? `The account was deactivated by ${change.who} on ${change.when}. Reactivate it first.`
+              : 'The account is deactivated. Reactivate it first.',
+          ({ type }) => type === 'AccountDeactivated',
+        );
       }
       return [{ type: 'SignInActOrdered', data: { ...command.data, actNumber } }];
     case 'SettleProviderAct':

@@ -19,6 +19,7 @@ export interface Collision {
 
 /** The refusals that the API words with the name of the person who was faster, beside every `{noun}/changed-meanwhile`. */
 const FORESTALLED = [
+  'account/deactivated',
   'catalogue/activated',
   'catalogue/compared-with-another',
   'catalogue/not-planned',

@@ -1,5 +1,6 @@
 import { FILE_TYPES, type FileAsOf, type FileType } from '@throughline/domain';
 import { Button, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
 import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { announce, toast } from '../../../ui/announcer.js';
@@ -33,12 +34,14 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
     onError: (error) =>
       toast(words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message), 'error'),
   });
-  if (!mayChange) return words(typeOf(file));
   const type = uploadedTypeOf(file);
+  /** The type that the person saw when they opened the menu: it may change while they choose. */
+  const [seen, setSeen] = useState(type);
+  if (!mayChange) return words(typeOf(file));
   const choose = (fileType: FileType) => {
     part.onClose();
     const params = { id: referralId, fileId: file.fileId };
-    if (fileType !== type) change.mutate({ params, body: { fileType, previousType: type } });
+    if (fileType !== type) change.mutate({ params, body: { fileType, previousType: seen } });
   };
   return (
     <>
@@ -51,7 +54,10 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         aria-expanded={part.open}
         // Not disabled during the request: a disabled button loses the focus.
         aria-busy={change.isPending}
-        onClick={show}
+        onClick={(event) => {
+          setSeen(type);
+          show(event);
+        }}
         sx={{ ml: -1.25 }}
       >
         {words(type)}
