@@ -3,7 +3,8 @@ import type { Language } from '../kernel/language.js';
 import { type Account, evolveAccount, nextAct } from './account.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
 import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
-import { type ManageAccount, manageAccount, managedValuesOf } from './manage-account.js';
+import { type ManageAccount, manageAccount } from './manage-account.js';
+import { managedValuesOf } from './managed-values.js';
 import {
   isSameView,
   type SavedView,

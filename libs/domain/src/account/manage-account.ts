@@ -2,6 +2,7 @@ import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { changesSameTurn, Forestalled, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
+import { type Belonging, belongingOf, type Enrolled, enrolledOf, profileOf, rightsOf } from './managed-values.js';
 import type {
   AccountEvent,
   AccountRights,
@@ -35,16 +36,6 @@ interface InCompanies {
 /** The values of the account as the administrator's screen showed them. */
 interface Seen<Values> {
   readonly seen: Values;
-}
-
-interface Enrolled {
-  readonly groups: readonly string[];
-}
-
-interface Belonging {
-  readonly companyId: number | null;
-  /** Not confirmed yet. */
-  readonly claimedCompanyId: number | null;
 }
 
 export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & Reasoned>;
@@ -227,26 +218,6 @@ function refuseLastAdmin({ admin, deactivated }: Account, { otherAdmins }: Pick<
     throw new DomainError('account/last-admin', 'This is the last administrator. Make somebody else one first.');
   }
 }
-
-/** By field, all values of an account that administrators replace, whether it is active, and how often that was changed. */
-export const managedValuesOf = (account: Account) => ({
-  ...profileOf(account),
-  ...enrolledOf(account),
-  ...rightsOf(account),
-  ...belongingOf(account),
-  active: isActive(account),
-  switches: switchesOf(account),
-});
-
-const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone = null }: Account): Profile => ({
-  firstName,
-  lastName,
-  primaryPhone,
-  secondaryPhone,
-});
-const enrolledOf = ({ groups }: Account): Enrolled => ({ groups });
-const rightsOf = ({ admin, siteAdmin = false }: Account): AccountRights => ({ admin, siteAdmin });
-const belongingOf = ({ companyId, claimedCompanyId = null }: Account): Belonging => ({ companyId, claimedCompanyId });
 
 const isPending = ({ pendingActs = [] }: Account, { actNumber }: Pick<PendingAct, 'actNumber'>): boolean =>
   pendingActs.some((pending) => pending.actNumber === actNumber);
