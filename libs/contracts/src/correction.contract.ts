@@ -6,7 +6,7 @@ import { requireUhcSource, uhcCodes } from './order/order.contract.js';
 import { documentedLine, orderLine, SERVED_WITH_ITEM } from './order/order-line.js';
 import {
   additionalInfo,
-  insuranceSection,
+  correctedInsurance,
   memberSection,
   optionalBaby,
   physicianSection,
@@ -25,7 +25,7 @@ export const CORRECTED_SECTIONS = {
   referralInfo: corrected(referrerSection(ORDER_FORMS.general)),
   memberInfo: corrected(memberSection(ORDER_FORMS.general)),
   physicianInfo: corrected(physicianSection(ORDER_FORMS.general)),
-  insuranceInfo: corrected(insuranceSection(ORDER_FORMS.general)),
+  insuranceInfo: corrected(correctedInsurance),
   // A baby section in which nothing was filled in is not corrected either.
   babyInfo: optionalBaby,
   otherInfo: additionalInfo.optional(),

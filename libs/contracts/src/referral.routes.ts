@@ -52,6 +52,7 @@ const CORRECTION = {
     'referral/item-removed',
     'referral/item-finished',
     'order/state-not-served',
+    'order/fixed-by-form',
     'order/uhc-codes-of-other-source',
     'order/too-many-items',
     ...CART_RULES,

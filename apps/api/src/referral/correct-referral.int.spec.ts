@@ -10,8 +10,8 @@ afterAll(() => api.close());
 
 const staff = { as: 'staff' } as const;
 
-async function aReferral(order: Parameters<typeof anOrder>[0] = {}): Promise<ReferralDetail> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(order), { as: 'referrer' });
+async function aReferral(order: Parameters<typeof anOrder>[0] = {}, more: object = {}): Promise<ReferralDetail> {
+  const { body } = await post<string>(api, '/referrals/create', { ...anOrder(order), ...more }, { as: 'referrer' });
   await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
   return read(String(body.data));
 }
@@ -201,6 +201,32 @@ describe('A correction', () => {
       });
     const fromFile = { ...referralInfo, referralSource: 'uhc file' };
     expect((await correct({ referralId, referralInfo: fromFile, uhcCodes: 'A1' })).status).toBe(200);
+  });
+
+  it('of an order on the form of a payor takes every section as it is served, and no other plan, company or insurance type', async () => {
+    const { memberInfo } = anOrder();
+    const served = await aReferral({}, { form: 'magnolia', memberInfo: { ...memberInfo, state: 'MS' } });
+    const { referralId, referralInfo, insuranceInfo, physicianInfo } = served;
+    expect(insuranceInfo.plan).toBe('Magnolia Community Plan');
+    const asServed = { referralInfo, memberInfo: served.memberInfo, insuranceInfo, physicianInfo };
+    expect(await correct({ referralId, ...asServed })).toMatchObject({ status: 200 });
+    const insuranceType = { medicaid: true, medicare: true };
+    for (const [other, message] of [
+      [{ insuranceInfo: { ...insuranceInfo, plan: 'Saguaro' } }, 'Plan is Magnolia Community Plan on this order form.'],
+      [
+        { insuranceInfo: { ...insuranceInfo, insuranceType, medicareId: 'M1' } },
+        'this order form takes no other insurance type.',
+      ],
+      [
+        { referralInfo: { ...referralInfo, company: 'Another Plan' } },
+        'Company is Magnolia Community Plan on this order form.',
+      ],
+    ] as const)
+      expect(await correct({ referralId, ...other })).toMatchObject({
+        status: 409,
+        body: { code: 'order/fixed-by-form', message: expect.stringContaining(message) },
+      });
+    expect(await read(referralId)).toMatchObject({ referralInfo, insuranceInfo });
   });
 
   it('over one that its author has not seen is refused field by field, and one beside it is not', async () => {

@@ -1,4 +1,4 @@
-import { COMPANIES, type OrderForm, type Payor } from '@throughline/domain';
+import { COMPANIES, FIXED_ON_FORM, type OrderForm, type Payor } from '@throughline/domain';
 import { z } from 'zod';
 import {
   dayOfBirth,
@@ -55,7 +55,7 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
 /** This value, also if it is left out. Another one is refused. */
 const fixed = <T extends string | null>(label: string, value: T) =>
   optionalText(label)
-    .refine((sent) => sent === null || sent === value, `${label} is ${value} on this order form. Leave it out.`)
+    .refine((sent) => sent === null || sent === value, FIXED_ON_FORM.value(label, value))
     .transform(() => value);
 
 const usState = filledIn('State').refine(
@@ -135,6 +135,13 @@ const idRequired = (type: InsuranceType, field: InsuranceId, label: string) =>
     },
   );
 
+const ID_OF_EACH_TYPE = [
+  idRequired('medicare', 'medicareId', 'Medicare ID'),
+  idRequired('medicaid', 'medicaidId', 'Medicaid ID'),
+  idRequired('commercial', 'commIns1Name', 'Commercial Insurance 1 Name'),
+  idRequired('commercial', 'commIns1Id', 'Commercial Insurance 1 ID'),
+] as const;
+
 /** Null or left out, it is not chosen at all: Medicaid (ordering specification, sections 5 and 9). */
 const insuranceType = z.preprocess(
   (given) => given ?? {},
@@ -164,29 +171,31 @@ const insurance = z.object({
 export function insuranceSection({ payor }: OrderForm): z.ZodType<Insurance> {
   if (payor !== null) return planOf(payor);
   return insurance
-    .extend({ plan: z.unknown().optional().refine(isNothing, 'This order form has no plan. Leave it out.') })
-    .check(
-      idRequired('medicare', 'medicareId', 'Medicare ID'),
-      idRequired('medicaid', 'medicaidId', 'Medicaid ID'),
-      idRequired('commercial', 'commIns1Name', 'Commercial Insurance 1 Name'),
-      idRequired('commercial', 'commIns1Id', 'Commercial Insurance 1 ID'),
-    )
+    .extend({ plan: z.unknown().optional().refine(isNothing, FIXED_ON_FORM.noPlan) })
+    .check(...ID_OF_EACH_TYPE)
     .transform(({ plan: _none, ...section }) => section);
 }
+
+/** Of an order of any form: the plan is served with it, and is the domain's to compare. */
+export const correctedInsurance: z.ZodType<Insurance> = insurance
+  .extend({ plan: optionalText('Plan') })
+  .check(...ID_OF_EACH_TYPE)
+  .transform(({ plan, ...section }) => (plan === null ? section : { ...section, plan }));
+
 type Insurance = z.output<typeof insurance> & { plan?: string };
 
 /** The same for the documentation: a payor's form also shows, and may send, the plan that it fixes. */
 export const documentedInsurance = insurance.extend({ plan: z.string().optional() });
 
 /** Medicaid through this payor: the screen shows the id alone. */
-const planOf = ({ name }: Payor): z.ZodType<Insurance> =>
+const planOf = (payor: Payor): z.ZodType<Insurance> =>
   insurance.extend({
     insuranceType: insuranceType.refine(
       ({ medicare, medicaid, commercial }) => medicaid && !medicare && !commercial,
-      `Members of ${name} have Medicaid through it: this order form takes no other insurance type.`,
+      FIXED_ON_FORM.insuranceType(payor),
     ),
     medicaidId: requiredText('Medicaid ID'),
-    plan: fixed('Plan', name),
+    plan: fixed('Plan', payor.name),
   });
 
 export const babySection = z.object({

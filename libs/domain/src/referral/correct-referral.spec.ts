@@ -128,6 +128,57 @@ describe('A correction of a referral', () => {
     ).toHaveLength(1);
   });
 
+  describe('of what the form of a payor fixes', () => {
+    const company = 'Magnolia Community Plan';
+    const { insuranceInfo, referralInfo } = order;
+    const ofCompany = (name: string | null): Order => ({
+      ...order,
+      referralInfo: { ...referralInfo, company: name },
+      insuranceInfo: { ...insuranceInfo, plan: company },
+    });
+    const types = { medicare: false, medicaid: true, commercial: false };
+    const ofPayor = given(referralDecider, [submitted(ofCompany(company), 'magnolia')]);
+    const insurance = (more: object) => correct({ order: { insuranceInfo: { ...insuranceInfo, ...more } } });
+    const referrer = (name: string | null) => correct({ order: { referralInfo: { ...referralInfo, company: name } } });
+
+    it('takes it as it is, or left out', () => {
+      for (const plan of [{ plan: company }, {}]) ofPayor.when(insurance(plan)).thenNothing();
+      for (const name of [company, null]) ofPayor.when(referrer(name)).thenNothing();
+    });
+
+    it('refuses it with another value', () => {
+      for (const type of [
+        { ...types, medicare: true },
+        { ...types, medicaid: false, commercial: true },
+      ])
+        ofPayor.when(insurance({ insuranceType: type, plan: company })).thenRejected('order/fixed-by-form');
+      ofPayor.when(insurance({ plan: 'Saguaro' })).thenRejected('order/fixed-by-form');
+      ofPayor.when(referrer('Saguaro')).thenRejected('order/fixed-by-form');
+      given(referralDecider, [submitted()])
+        .when(insurance({ plan: company }))
+        .thenRejected('order/fixed-by-form');
+      given(referralDecider, [submitted()]).when(referrer('Saguaro')).events();
+    });
+
+    it('leaves what an order of before has otherwise, and takes its mend', () => {
+      const before = given(referralDecider, [
+        submitted(
+          {
+            ...ofCompany('Another Plan'),
+            insuranceInfo: { ...insuranceInfo, plan: 'Old', insuranceType: { ...types, medicare: true } },
+          },
+          'magnolia',
+        ),
+      ]);
+      const asIs = { insuranceType: { ...types, medicare: true }, plan: 'Old' };
+      before.when(insurance(asIs)).thenNothing();
+      before.when(referrer('Another Plan')).thenNothing();
+      expect(before.when(insurance({ ...asIs, medicaidId: 'B1' })).events()).toHaveLength(1);
+      expect(before.when(insurance({ plan: company, insuranceType: types })).events()).toHaveLength(1);
+      expect(before.when(referrer(company)).events()).toHaveLength(1);
+    });
+  });
+
   describe('of items', () => {
     const twoOf = given(referralDecider, [submitted()]);
 

@@ -6,6 +6,8 @@ import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } fr
 import { orderFormOf } from './order-forms.js';
 import {
   BABY_CATEGORIES,
+  fixedViolations,
+  type FixedValues,
   inCatalogueWords,
   itemViolations,
   MOST_ITEMS,
@@ -82,9 +84,16 @@ const correctedFacts = (
   { referralId, order, at: correctedAt }: CorrectReferral['data'],
   isChanged: IsChanged,
 ): readonly CorrectionEvent[] =>
-  changedFields(CORRECTED_FIELDS, state.order, order, isChanged).map(
+  changedFields(CORRECTED_FIELDS, state.order, withFixedCompany(state, order), isChanged).map(
     ({ type, before, after }) => ({ type, data: { referralId, before, after, correctedAt } }) as CorrectionEvent,
   );
+
+/** A form that fixes the company may be sent without one, as the order may: the company stays. */
+function withFixedCompany({ form }: SubmittedReferral, order: CorrectReferral['data']['order']): object {
+  if (orderFormOf(form).payor === null || order.referralInfo?.company !== null) return order;
+  const { company: _, ...referralInfo } = order.referralInfo;
+  return { ...order, referralInfo };
+}
 
 function correctedItems(
   { items }: SubmittedReferral,
@@ -156,7 +165,7 @@ function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {
 function requireRules(
   state: SubmittedReferral,
   events: readonly CorrectionEvent[],
-  { offered, added }: CorrectReferral['data'],
+  { order, offered, added }: CorrectReferral['data'],
 ): void {
   const form = orderFormOf(state.form);
   const after = events.reduce<CorrectableOrder>((order, event) => evolveOrder(order, event, (item) => item), state);
@@ -164,6 +173,8 @@ function requireRules(
   if (form.payor !== null && home !== form.payor.state && home !== state.order.memberInfo.state) {
     throw new DomainError('order/state-not-served', `${form.payor.name} delivers in ${form.payor.state} only.`);
   }
+  const [other] = fixedViolations(changedOfFixed(state, events, order), form);
+  if (other) throw new DomainError(other.code, other.message);
   const { referralSource } = after.order.referralInfo;
   if (events.some(addsUhcCodes) && referralSource !== UHC_SOURCE)
     throw new DomainError(UHC_CODES_OF_SOURCE.code, UHC_CODES_OF_SOURCE.message);
@@ -180,6 +191,22 @@ function requireRules(
   const asksForBaby = form.sections.includes('baby') && events.some(isOfBaby);
   if (asksForBaby && after.order.babyInfo === null)
     throw new DomainError('order/baby-required', 'Due Date is required. Correct the section Baby first.');
+}
+
+/** What the correction changes of the fields that a payor's form fixes. No correction records a plan: another than the served one is refused. */
+function changedOfFixed(
+  { order: now }: SubmittedReferral,
+  events: readonly CorrectionEvent[],
+  { insuranceInfo }: CorrectReferral['data']['order'],
+): FixedValues {
+  const plan = insuranceInfo?.plan === now.insuranceInfo.plan ? undefined : insuranceInfo?.plan;
+  return events.reduce<FixedValues>(
+    (fixed, { type, data }) => {
+      if (type === 'ReferrerCorrected') return { ...fixed, company: data.after.company };
+      return type === 'InsuranceCorrected' ? { ...fixed, insuranceType: data.after.insuranceType } : fixed;
+    },
+    { plan },
+  );
 }
 
 const addsUhcCodes = (event: CorrectionEvent) =>

@@ -1,6 +1,7 @@
 import { CUSTOM_ITEM, type ItemCategory } from '../kernel/terms.js';
-import type { OrderForm } from './order-forms.js';
-import { type OrderedItem, UHC_SOURCE } from './order.js';
+import { COMPANIES } from '../company/companies.js';
+import type { OrderForm, Payor } from './order-forms.js';
+import { type Order, type OrderedItem, UHC_SOURCE } from './order.js';
 
 /** Lines of one order, those that were removed from it included. */
 export const MOST_ITEMS = 200;
@@ -44,6 +45,48 @@ export const UHC_CODES_OF_SOURCE: OrderViolation = {
   code: 'order/uhc-codes-of-other-source',
   message: `UHC Codes belong to the source '${UHC_SOURCE}'.`,
 };
+
+/** What a form fixes, in the words of a refusal. An order and its correction say the same. */
+export const FIXED_ON_FORM = {
+  value: (label: string, value: string | null) => `${label} is ${value} on this order form. Leave it out.`,
+  noPlan: 'This order form has no plan. Leave it out.',
+  insuranceType: ({ name }: Payor) =>
+    `Members of ${name} have Medicaid through it: this order form takes no other insurance type.`,
+};
+
+/** The name of a payor's company, which its form fixes. */
+const companyOfPayor = ({ companyId }: Payor): string | null =>
+  COMPANIES.find(({ id }) => id === companyId)?.name ?? null;
+
+type InsuranceType = Order['insuranceInfo']['insuranceType'];
+const isMedicaidAlone = ({ medicare, medicaid, commercial }: InsuranceType): boolean =>
+  medicaid && !medicare && !commercial;
+
+/** Values of fields that a payor's form fixes; what is absent or null stays as it is. */
+export interface FixedValues {
+  readonly company?: string | null | undefined;
+  readonly plan?: string | null | undefined;
+  readonly insuranceType?: InsuranceType | undefined;
+}
+
+/** Those that are others than the form fixes: `order/fixed-by-form`. */
+export function fixedViolations(
+  { company, plan, insuranceType }: FixedValues,
+  { payor }: Pick<OrderForm, 'payor'>,
+): readonly OrderViolation[] {
+  const broken = (message: string): OrderViolation => ({ code: 'order/fixed-by-form', message });
+  const hasPlan = plan !== undefined && plan !== null;
+  if (payor === null) return hasPlan ? [broken(FIXED_ON_FORM.noPlan)] : [];
+  const name = companyOfPayor(payor);
+  return [
+    ...(company !== undefined && company !== null && company !== name
+      ? [broken(FIXED_ON_FORM.value('Company', name))]
+      : []),
+    ...(hasPlan && plan !== payor.name ? [broken(FIXED_ON_FORM.value('Plan', payor.name))] : []),
+    ...(insuranceType && !isMedicaidAlone(insuranceType) ? [broken(FIXED_ON_FORM.insuranceType(payor))] : []),
+  ];
+}
+
 const only = (category: ItemCategory): OrderViolation => ({
   code: 'order/category-not-on-form',
   message: `Only items of category ${category} can be ordered on this form`,
