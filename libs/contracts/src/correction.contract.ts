@@ -34,13 +34,19 @@ export const CORRECTED_SECTIONS = {
 
 const option = z.object({ id: z.string().max(50), name: z.string().max(100), hcpcs: z.string().max(20).nullable() });
 
-/** A reason as text, or as `GET /referrals/referral/{id}` serves it. */
+/**
+ * A reason as text, which stops the item, or as `GET /referrals/referral/{id}` serves it: with its `stoppedAt` it is the stop that the author
+ * saw, and stops nothing. 409 `item-task/stopped-otherwise` if the item is not stopped since then.
+ */
 const stoppedReason = z
-  .union([
-    z.string(),
-    z.object({ reason: z.string(), stoppedAt: z.string().optional() }).transform((served) => served.reason),
-  ])
-  .pipe(reason)
+  .union([z.string(), z.object({ reason: z.string(), stoppedAt: z.string().optional() })])
+  .transform((given, context) => {
+    const stop: { reason: string; stoppedAt?: string | undefined } =
+      typeof given === 'string' ? { reason: given } : given;
+    const { data, error } = reason.safeParse(stop.reason, { error: plainWords });
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return { ...stop, reason: data ?? '' };
+  })
   .nullish();
 
 /** Of the catalogue item that was ordered: sent back as it was served. Another item is removed and added. */

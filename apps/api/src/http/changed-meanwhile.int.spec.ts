@@ -631,6 +631,31 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
       'Item 1 is stopped: by Dee Park on WHEN, for “Allergic”. Take it up again before it is listed without a reason.',
     ];
   },
+  'correcting an item that was taken up again, by a list that has its stop as it was served': async () => {
+    const taskId = await aTask();
+    const id = taskId.replace(/-1$/, '');
+    const stop = await post(api, `/tasks/${taskId}/stop`, { itemIds: [1], reason: 'Allergic' }, admin);
+    const path = `/referrals/referral/${id}?minPosition=${stop.headers.get('x-throughline-position')}`;
+    const served = (await get<ReferralDetail>(api, path, admin)).body.data?.items['Custom Item']?.[0];
+    expect(served?.stoppedReason).toEqual({ reason: 'Allergic', stoppedAt: expect.any(String) });
+    const items = [{ ...served, qty: 9 }];
+    return [
+      ['/tasks/unstop-items', { referralId: id, itemIds: [1], reason }, 'staff'],
+      [`/items/update-referral-items/${id}`, { items, parentId: 0 }, 'staff2'],
+      'Item 1 is not stopped any more: by Dee Park on WHEN. Leave its reason out, or send it as text to stop it again.',
+    ];
+  },
+  'correcting an item that was removed': async () => {
+    const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
+    const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
+    const id = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body.data;
+    const path = `/items/update-referral-items/${id}`;
+    return [
+      [path, { items: [{ id: 2, deleted: true }], parentId: 0 }, 'staff'],
+      [path, { items: [{ id: 2, qty: 5 }], parentId: 1 }, 'staff2'],
+      'Bath step was removed from the order by Dee Park on WHEN. Restore it first.',
+    ];
+  },
   'correcting an item that was canceled': async () => {
     const taskId = await aTask();
     const id = taskId.replace(/-1$/, '');

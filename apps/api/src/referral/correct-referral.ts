@@ -56,7 +56,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
    */
   async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
-    await this.requireAsServed(correction, context);
+    const requireAsServed = await this.asServed(correction, context);
     const { tasks, ...facts } = await this.factsAbout(correction, account);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
     const data: CorrectReferralCommand['data'] = {
@@ -69,8 +69,14 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
-    const corrected = await executeCommand(this.store, deciderWith(stopping, tasks), referralId, command, context);
-    const toStop = stopping?.data.items.filter(({ reason }) => reason !== null) ?? [];
+    const corrected = await executeCommand(
+      this.store,
+      deciderWith(stopping, tasks, requireAsServed),
+      referralId,
+      command,
+      context,
+    );
+    const toStop = stopping?.data.items.filter(({ reason, seenAt }) => reason !== null && seenAt === undefined) ?? [];
     if (toStop.length === 0) return corrected;
     const stop = { type: 'StopListedItems', data: { referralId, items: toStop, at: context.at } } as const;
     const stopped = await executeCommand(this.store, itemTaskDecider, referralId, stop, context);
@@ -78,15 +84,17 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   }
 
   /** A request that was carried out already is not compared with what it made of the items itself. */
-  private async requireAsServed({ referralId, items }: Correction, { commandId, at }: CommandContext): Promise<void> {
+  private async asServed({ referralId, items }: Correction, { commandId, at }: CommandContext): Promise<() => void> {
     const lines = items?.corrected.filter(hasServedField) ?? [];
-    if (lines.length === 0) return;
+    if (lines.length === 0) return () => undefined;
     const events = [
       ...(await readEvents<ReferralEvent>(this.store, `${referralDecider.category}-${referralId}`, {})),
       ...(await readEvents<ItemTaskEvent>(this.store, `${itemTaskDecider.category}-${referralId}`, {})),
     ];
     const isRepeated = events.some(({ metadata }) => metadata.commandId === commandId.toLowerCase());
-    if (!isRepeated) requireAsServed(lines, events, at);
+    return () => {
+      if (!isRepeated) requireAsServed(lines, events, at);
+    };
   }
 
   /** What can be ordered for the member, the items whose work is over, and the tasks; nothing for a referral that does not exist. */
@@ -109,11 +117,19 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   }
 }
 
-/** Corrects nothing of a list whose items are not stopped, or not at work, as it says. */
-const deciderWith = (stopping: StopListedItems | null, tasks: ItemTaskState | null): typeof referralDecider => ({
+/**
+ * Corrects nothing of a list whose items are not stopped, or not at work, as it says. This is asked before what is fixed, because who stopped the
+ * item or took it up again is said with it.
+ */
+const deciderWith = (
+  stopping: StopListedItems | null,
+  tasks: ItemTaskState | null,
+  requireAsServed: () => void,
+): typeof referralDecider => ({
   ...referralDecider,
   decide: (state, command) => {
     if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
+    requireAsServed();
     return referralDecider.decide(state, command);
   },
 });
@@ -123,8 +139,8 @@ function stoppingOf(
   lines: CorrectItemsBody['items']['corrected'],
   about: Pick<StopListedItems['data'], 'referralId' | 'at'>,
 ): StopListedItems | null {
-  const items = lines.flatMap(({ id: itemId, stoppedReason: reason }) =>
-    reason === undefined ? [] : [{ itemId, reason }],
+  const items = lines.flatMap(({ id: itemId, stoppedReason: stop }) =>
+    stop === undefined ? [] : [{ itemId, reason: stop?.reason ?? null, seenAt: stop?.stoppedAt }],
   );
   return items.length === 0 ? null : { type: 'StopListedItems', data: { ...about, items } };
 }

@@ -52,7 +52,7 @@ function stoppedBy({ id, stoppedReason }: Line, referral: ReferralAsOf, stoppedA
   const item = referral.items.find((one) => one.id === id);
   if (!stoppedReason || !item?.currentTask || item.stoppedReason !== null) return referral;
   const { referralId } = referral;
-  const data = { referralId, taskId: item.currentTask.id, itemIds: [id], reason: stoppedReason, stoppedAt };
+  const data = { referralId, taskId: item.currentTask.id, itemIds: [id], reason: stoppedReason.reason, stoppedAt };
   return evolveReferral(referral, { type: 'ItemsStopped', data }) ?? referral;
 }
 

@@ -97,6 +97,26 @@ describe('Item task', () => {
       over.when(list([1, 'Moved'])).thenRejected('item-task/stopped-otherwise');
     });
 
+    it('stops by a list none that its author saw stopped, and that somebody has taken up since or stopped again', () => {
+      const listed = (seenAt: string): ItemTaskCommand => ({
+        type: 'StopListedItems',
+        data: { ...stop().data, items: [{ itemId: 1, reason: 'Not covered', seenAt }] },
+      });
+      const { stoppedAt } = stopped(1, [1]).data as { readonly stoppedAt: string };
+      const opening = opened(1, 'Create Patient', [1, 2]);
+      const takenUp = [opening, stopped(1, [1]), moved(1, 1, [1]), unstopped([1])];
+      half.when(listed(stoppedAt)).thenNothing();
+      after(...takenUp)
+        .when(listed(stoppedAt))
+        .thenRejected('item-task/stopped-otherwise');
+      const later = { ...stopped(1, [1]).data, stoppedAt: '2027-01-01T00:00:00.000Z' };
+      const again = after(...takenUp, { type: 'ItemsStopped', data: later } as ItemTaskEvent);
+      again.when(listed(stoppedAt)).thenRejected('item-task/stopped-otherwise');
+      again.when(listed(later.stoppedAt)).thenNothing();
+      after(opening).when(listed('2020-01-01T00:00:00.000Z')).thenRejected('item-task/stopped-otherwise');
+      half.when(listed('2020-01-01T00:00:00.000Z')).thenRejected('item-task/stopped-otherwise');
+    });
+
     it('takes them up again, in a task of the same name', () => {
       half.when(unstop(1)).then([opened(3, 'Create Patient', [1]), unstopped([1])]);
       const both = after(...twoTasks, stopped(1, [1]), stopped(2, [2]), completed(1), completed(2));

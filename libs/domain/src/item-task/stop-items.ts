@@ -36,7 +36,12 @@ export type StopListedItems = Command<
   'StopListedItems',
   {
     readonly referralId: string;
-    readonly items: readonly { readonly itemId: number; readonly reason: string | null }[];
+    readonly items: readonly {
+      readonly itemId: number;
+      readonly reason: string | null;
+      /** When the stop began that the author of the list saw: the item is to be as it is. Left out: the item is to be stopped. */
+      readonly seenAt?: string | undefined;
+    }[];
     /** ISO 8601, UTC. */
     readonly at: string;
   }
@@ -102,16 +107,19 @@ function refuseStopped(
 
 /**
  * Items that are stopped for the stated reason stay as they are. Rejects with `item-task/stopped-otherwise` where the list states another
- * reason than the one that an item was stopped for, or none, and as `stop` does.
+ * reason than the one that an item was stopped for, or none, or another stop than the present one, and as `stop` does.
  */
 export function stopListed(
   state: ItemTaskState,
   { referralId, items, at }: StopListedItems['data'],
 ): readonly ItemTaskEvent[] {
-  const toStop = items.filter(({ itemId, reason }) => {
+  const toStop = items.filter(({ itemId, reason, seenAt }) => {
     const placed = state.items.find((item) => item.itemId === itemId);
     const isStopped = placed?.status === 'stopped' || placed?.status === 'canceled';
     if (isStopped && placed.reason !== reason) throw stoppedOtherwise(referralId, placed, reason);
+    if (seenAt !== undefined && placed && placed.status !== 'canceled' && placed.stoppedAt !== seenAt) {
+      throw stoppedOnceMore(referralId, placed, seenAt);
+    }
     return reason !== null && !isStopped;
   });
   const reasons = [...new Set(toStop.map(({ reason }) => reason))];
@@ -137,6 +145,29 @@ const stoppedOtherwise = (referralId: string, { itemId, status, reason: now }: P
     isOfItem(itemId),
     referralId,
     // Also where a correction of the order is refused.
+    'itemTask',
+  );
+
+/** Another stop than the one that began at `seenAt`, or none any more. One that never was is refused without who and when if it is made up for later. */
+const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, seenAt: string) =>
+  new Forestalled(
+    'item-task/stopped-otherwise',
+    (change) => {
+      const by = change ? `: by ${change.who} on ${change.when}` : '';
+      if (status === 'stopped') return `Item ${itemId} was stopped again since${by}.`;
+      return `Item ${itemId} is not stopped any more${by}. Leave its reason out, or send it as text to stop it again.`;
+    },
+    ({ type, data }) => {
+      const of = data as {
+        readonly itemIds?: readonly number[];
+        readonly stoppedAt?: string;
+        readonly unstoppedAt?: string;
+      };
+      const at = status === 'stopped' ? of.stoppedAt : of.unstoppedAt;
+      const isIt = type === (status === 'stopped' ? 'ItemsStopped' : 'ItemsUnstopped');
+      return isIt && of.itemIds?.includes(itemId) === true && at !== undefined && at > seenAt;
+    },
+    referralId,
     'itemTask',
   );
 

@@ -39,6 +39,7 @@ const FORESTALLED = [
   'note/deleted',
   'referral/item-finished',
   'referral/item-not-shipped',
+  'referral/item-removed',
 ] as const;
 
 /** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */

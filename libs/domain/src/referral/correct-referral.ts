@@ -122,7 +122,12 @@ function correctedItems(
     const isRestored = events.some(({ type }) => type === 'ItemRestored');
     // Also of somebody who says that it is not removed, and has not seen that it was: nothing would come of it.
     if (wasDeleted && !isRestored && (events.length > 0 || deleted === false)) {
-      throw new DomainError('referral/item-removed', `${now.item} was removed from the order. Restore it first.`);
+      throw new Forestalled(
+        'referral/item-removed',
+        (change) =>
+          `${now.item} was removed from the order${change ? ` by ${change.who} on ${change.when}` : ''}. Restore it first.`,
+        (event) => event.type === 'ItemRemoved' && (event.data as { readonly itemId?: number }).itemId === itemId,
+      );
     }
     return events;
   });
