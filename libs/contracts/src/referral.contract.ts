@@ -89,7 +89,7 @@ export interface LimitedReferralDetail extends LimitedReferral {
 
 /**
  * POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. `seen`: the task in which the
- * author saw the items. One that was taken back to an earlier step since gets no number. A program may leave it out.
+ * author saw the items. One that is in another task by now gets no number, whichever step that is. A program may leave it out.
  */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),

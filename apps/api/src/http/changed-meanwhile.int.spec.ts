@@ -286,6 +286,11 @@ const OTHERS = {
     const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };
     const track = (more: object) => post(api, `/referrals/referral/${id}/tracking`, { ...parcel, ...more }, admin);
     const second = await track({ seen: { taskId: `${id}-2` } });
+    const went = await track({ seen: { taskId: `${id}-1` } });
+    expect(went).toMatchObject({
+      status: 409,
+      body: { code: 'referral/item-not-shipped', message: expect.stringContaining('Item 1 has been moved to another') },
+    });
     expect((await track({ seen: { taskId: `${id}-3` } })).status).toBe(200);
     expect((await track({ number: '990000' })).status).toBe(200);
     return [back, second, 'referral/item-not-shipped'];

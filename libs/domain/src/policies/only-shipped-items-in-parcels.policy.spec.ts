@@ -47,9 +47,16 @@ describe('A parcel', () => {
     parcelAfter([shipped], '1-9').thenRejected('item-task/unknown-task');
   });
 
-  it('has those that went on meanwhile', () => {
-    parcelAfter([shipped, opened(2, 'Delivered', [1, 2]), completed(1)], '1-1').then([assigned]);
-    parcelAfter([shipped, opened(2, 'Delivered', [1, 2]), completed(1), completed(2)], '1-1').then([assigned]);
+  it('has those of the task in which its author saw them, and none that went on to another', () => {
+    const on = [shipped, opened(2, 'Delivered', [1, 2]), completed(1)];
+    parcelAfter(on, '1-1').thenRejected('referral/item-not-shipped');
+    parcelAfter(on, '1-2').then([assigned]);
+    parcelAfter([...on, completed(2)], '1-1').thenRejected('referral/item-not-shipped');
+    parcelAfter([...on, completed(2)], '1-2').then([assigned]);
+    parcelAfter([opened(1, 'Create Patient', [1, 2]), opened(2, 'Shipped', [1, 2]), completed(1)], '1-1').thenRejected(
+      'referral/item-not-shipped',
+    );
+    parcelAfter([shipped, opened(2, 'Create Patient', [1, 2]), completed(1)], '1-2').then([assigned]);
   });
 
   it('keeps the number that its items have already', () => {

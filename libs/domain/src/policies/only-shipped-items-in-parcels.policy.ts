@@ -2,14 +2,15 @@ import { isOfItem } from '../item-task/item-task-rules.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
+import type { Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/meanwhile.js';
 import { notShipped, referralDecider } from '../referral/referral.decider.js';
 
 /**
  * The decider of a referral that gives no tracking number to items that nobody ships, by its tasks: rejects with `referral/item-not-shipped` what is
- * stopped or canceled. `seenIn` is the task in which the author saw the items; left out by a program. An item that went back to an earlier step
- * since is not in the parcel. One that went on, or was never there, may be: a number is tied to no step (ordering specification, section 3).
+ * stopped or canceled. `seenIn` is the task in which the author saw the items; left out by a program. An item that is in another task by now is refused: who
+ * acts on the present one may give it a number there, whichever it is, as a number is tied to no step (ordering specification, section 3).
  */
 export const referralDeciderWith = (tasks: ItemTaskState, seenIn?: string): typeof referralDecider => ({
   ...referralDecider,
@@ -35,19 +36,24 @@ function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, s
   }
   for (const item of tasks.items.filter(({ itemId }) => itemIds.includes(itemId))) {
     const { itemId, status, taskId } = item;
-    const refuse = (how: string) =>
+    const refuse = (how: string, words = notShipped) =>
       new Forestalled(
         'referral/item-not-shipped',
-        (change) => notShipped(itemId, how, change),
+        (change) => words(itemId, how, change),
         isOfItem(itemId),
         referralId,
         itemTaskDecider.category,
       );
     if (status === 'stopped' || status === 'canceled') throw refuse(status);
     const task = taskOf(taskId);
-    if (seen && task && isBack(item, task, seen)) throw refuse(`taken back to ${task}`);
+    if (seen === undefined || task === undefined || taskId === seenIn) continue;
+    if (isBack(item, task, seen)) throw refuse(`taken back to ${task}`);
+    throw refuse(`moved to another task, ${task}`, elsewhere);
   }
 }
+
+const elsewhere = (itemId: number, how: string, change: Change | null): string =>
+  `Item ${itemId} has been ${how}${change ? `: by ${change.who} on ${change.when}` : ''}. Add the number there.`;
 
 const isBack = ({ status }: PlacedItem, task: TaskName, seen: TaskName): boolean =>
   status === 'in-task' && taskRow(task).step < taskRow(seen).step;
