@@ -1,10 +1,10 @@
 import { type CompanyView, siteAdminForm, type User } from '@throughline/contracts';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
-import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { Coming } from '../../../ui/coming.js';
@@ -60,16 +60,20 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   });
   const [chosen, setChosen] = useState<User | null>(null);
   const act = useAct('POST /users/user/{id}/role', { account: chosen, onClose }, `manages ${company.name}`);
-  const revision = useRights(chosen);
+  const { revision, companyNow } = useRights(chosen);
+  const moved = chosen
+    ? movedInWords(nameOf(chosen), company, companyNow, 'Close this, or choose somebody else.')
+    : null;
   return (
     <FormDialog
       open
       title={`Name a site administrator of ${company.name}`}
       about="A site administrator sees, invites and deactivates the people of the company."
       submitLabel="Name"
+      submitDisabled={moved !== null}
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={errorBeside(revision, act.error)}
+      error={errorBeside(revision, sayingWhat(act.error))}
       onClose={onClose}
       onSubmit={handleSubmit(({ userId, reason }) => {
         // Of this company, whatever was taken over meanwhile: the right would be to another one.
@@ -77,7 +81,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
         act.mutate({ params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } });
       })}
     >
-      {chosen ? <AccountChanged account={chosen} revision={revision} command={act} /> : null}
+      {chosen ? <RightsChanged account={chosen} revision={revision} command={act} moved={moved} /> : null}
       <Stack spacing={2}>
         <BoundField control={control} name="userId">
           {({ onChange, ...field }) => (
@@ -140,26 +144,63 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
 /** Takes the right to manage the company away. */
 export function RemoveSiteAdmin({ account, onClose }: ActProps) {
   const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'is site administrator no more');
-  const revision = useRights(account);
+  const { revision, companyNow } = useRights(account);
   const [company] = useState(account.company);
+  const moved = movedInWords(nameOf(account), company, companyNow, 'Close this.');
   return (
     <ReasonDialog
       title={`Remove ${nameOf(account)} as site administrator`}
       about={`They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`}
       submitLabel="Remove"
       submitColor="error"
+      submitDisabled={moved !== null}
       busy={act.isPending}
-      error={errorBeside(revision, act.error)}
+      error={errorBeside(revision, sayingWhat(act.error))}
       onClose={onClose}
       onSubmit={({ reason }) => {
         const seen = { ...revision.seen, companyId: company?.id ?? null };
         act.mutate({ params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } });
       }}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
+      <RightsChanged account={account} revision={revision} command={act} moved={moved} />
     </ReasonDialog>
   );
 }
+
+type Company = Pick<CompanyView, 'id' | 'name'>;
+
+/** That the person belongs to another company than the one that the dialog names. Null: they still belong to it. */
+export function movedInWords(name: string, company: Company | null, now: Company | null, next: string): string | null {
+  if (now?.id === company?.id) return null;
+  const place = now ? `a person of ${now.name}` : 'of no company';
+  return `${name} is ${place} by now. Nothing can be saved here. ${next}`;
+}
+
+/** The refusal with what was changed in place of "the same". */
+export function sayingWhat(error: Error | null): Error | null {
+  if (!isChangedMeanwhile(error)) return error;
+  const what = Object.values(error.errors ?? {});
+  return what.length === 0 ? error : error.inWords([...what, 'Nothing was saved.'].join(' '));
+}
+
+interface RightsChangedProps {
+  readonly account: User;
+  readonly revision: ReturnType<typeof useRights>['revision'];
+  readonly command: ReplacingCommand;
+  readonly moved: string | null;
+}
+
+/** A person of another company cannot be taken over: the dialog is about this one. */
+const RightsChanged = ({ moved, command, ...changed }: RightsChangedProps) => (
+  <>
+    <AccountChanged {...changed} {...(moved === null && { command })} />
+    {moved === null || command.isPending ? null : (
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        {moved}
+      </Alert>
+    )}
+  </>
+);
 
 const NOBODY = { admin: false, siteAdmin: false, active: true, companyId: null as number | null };
 
@@ -168,5 +209,8 @@ function useRights(account: User | null) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
   // What was read for another screen may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
-  return useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, { subject: account?.id });
+  const revision = useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, {
+    subject: account?.id,
+  });
+  return { revision, companyNow: present?.company ?? null };
 }
