@@ -19,7 +19,7 @@ describe('A person who was moved while they are made site administrator', () => 
   it('is told of in the refusal by what was changed', () => {
     const what = 'Dana Whitfield changed this on Nov 28, 2026, 12:11 PM Central Time from “Commonwealth” to “Saguaro”.';
     const refused = new ApiError('Dana Whitfield changed the same.', 'account/changed-meanwhile', 409, {
-      'seen.companyId': what,
+      companyId: what,
     });
     expect(sayingWhat(refused)).toMatchObject({ code: refused.code, message: `${what} Nothing was saved.` });
     const other = new ApiError('Reactivate it first.', 'account/deactivated', 409);
