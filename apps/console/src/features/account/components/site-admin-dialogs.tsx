@@ -73,7 +73,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       submitDisabled={moved !== null}
       dirty={formState.isDirty}
       busy={act.isPending}
-      error={errorBeside(revision, sayingWhat(act.error))}
+      error={errorBeside(moved === null ? revision : { changed: [] }, sayingWhat(act.error))}
       onClose={onClose}
       onSubmit={handleSubmit(({ userId, reason }) => {
         // Of this company, whatever was taken over meanwhile: the right would be to another one.
@@ -155,7 +155,7 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
       submitColor="error"
       submitDisabled={moved !== null}
       busy={act.isPending}
-      error={errorBeside(revision, sayingWhat(act.error))}
+      error={errorBeside(moved === null ? revision : { changed: [] }, sayingWhat(act.error))}
       onClose={onClose}
       onSubmit={({ reason }) => {
         const seen = { ...revision.seen, companyId: company?.id ?? null };
