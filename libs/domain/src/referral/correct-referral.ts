@@ -125,7 +125,9 @@ function correctedItems(
       throw new Forestalled(
         'referral/item-removed',
         (change) =>
-          `${now.item} was removed from the order${change ? ` by ${change.who} on ${change.when}` : ''}. Restore it first.`,
+          change
+            ? `${now.item} was removed from the order by ${change.who} on ${change.when}. Restore it first.`
+            : `${now.item} was removed from the order. Restore it first.`,
         (event) => event.type === 'ItemRemoved' && (event.data as { readonly itemId?: number }).itemId === itemId,
       );
     }
