@@ -1,4 +1,4 @@
-import { COMPANIES, FIXED_ON_FORM, type OrderForm, type Payor } from '@throughline/domain';
+import { FIXED_ON_FORM, type OrderForm, type Payor } from '@throughline/domain';
 import { z } from 'zod';
 import {
   dayOfBirth,
@@ -48,8 +48,7 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
   const source = optionalText('Source').transform((given) => given ?? DEFAULT_REFERRAL_SOURCE);
   const section = required.includes('source') ? referrer : referrer.extend({ referralSource: source });
   if (payor === null) return section;
-  const company = COMPANIES.find(({ id }) => id === payor.companyId)?.name ?? null;
-  return section.extend({ company: fixed('Company', company) });
+  return section.extend({ company: fixed('Company', payor.name) });
 }
 
 /** This value, also if it is left out. Another one is refused. */

@@ -31,9 +31,9 @@ describe('Order forms', () => {
       expect(sections).toEqual(expect.arrayContaining(['referrer', 'member', 'address', 'insurance', 'items']));
   });
 
-  it('of a payor name a company that exists, in the state that is fixed', () => {
+  it('of a payor name a company that exists, as it is called, in the state that is fixed', () => {
     expect(PAYORS).not.toHaveLength(0);
-    for (const { companyId, state } of PAYORS) expect(companyOf(companyId)?.state).toBe(state);
+    for (const { companyId, name, state } of PAYORS) expect(companyOf(companyId)).toMatchObject({ name, state });
   });
 
   it('with a look-up fix what the specification fixes, each for a programme and a payor of its own', () => {

@@ -1,5 +1,4 @@
 import { CUSTOM_ITEM, type ItemCategory } from '../kernel/terms.js';
-import { COMPANIES } from '../company/companies.js';
 import type { OrderForm, Payor } from './order-forms.js';
 import { type Order, type OrderedItem, UHC_SOURCE } from './order.js';
 
@@ -54,10 +53,6 @@ export const FIXED_ON_FORM = {
     `Members of ${name} have Medicaid through it: this order form takes no other insurance type.`,
 };
 
-/** The name of a payor's company, which its form fixes. */
-const companyOfPayor = ({ companyId }: Payor): string | null =>
-  COMPANIES.find(({ id }) => id === companyId)?.name ?? null;
-
 type InsuranceType = Order['insuranceInfo']['insuranceType'];
 const isMedicaidAlone = ({ medicare, medicaid, commercial }: InsuranceType): boolean =>
   medicaid && !medicare && !commercial;
@@ -77,7 +72,8 @@ export function fixedViolations(
   const broken = (message: string): OrderViolation => ({ code: 'order/fixed-by-form', message });
   const hasPlan = plan !== undefined && plan !== null;
   if (payor === null) return hasPlan ? [broken(FIXED_ON_FORM.noPlan)] : [];
-  const name = companyOfPayor(payor);
+  // Plan and company have one name.
+  const { name } = payor;
   return [
     ...(company !== undefined && company !== null && company !== name
       ? [broken(FIXED_ON_FORM.value('Company', name))]
