@@ -66,8 +66,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
-          // What joined the task since is not meant.
-          ...(itemIds.length > 0 && { itemIds }),
+          ...(isApart && { itemIds }),
           ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
           ...(note.trim() !== '' && { note }),
           ...(outcome.asksOrderId && { orderId }),
