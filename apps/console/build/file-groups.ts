@@ -18,7 +18,7 @@ export const FILE_GROUPS = [
     ours(
       'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(when|use-clock|calendar)',
     ),
-    'libs/domain/src/(kernel/terms|file/file\\.events)',
+    'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
   ),
   group('home', mui('Card|CardActionArea')),
@@ -77,6 +77,8 @@ export const FILE_GROUPS = [
   group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
+  // Of a search for a time, and of the schemas.
+  group('times', 'libs/contracts/src/(typed-time|time-zone)'),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
   group('registration', ours('features/account/register/(account-fields|register-dialog)')),
 ];

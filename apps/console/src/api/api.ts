@@ -144,3 +144,12 @@ export function noteWrittenPosition(headers: Headers): void {
 
 /** Reads ask for at least this position, so that a person always sees their own change. */
 export const writtenPosition = (): number => getDefaultStore().get(writtenPositionAtom);
+
+/**
+ * The query of a list for what was typed into its search: with the zone of the times that its reader sees, of which `Today 10:42` is one. Without
+ * a search there is nothing to tell. Beside `call`, because the pages that read a list load no search box.
+ */
+export const searchQuery = (search: string) => ({
+  search,
+  ...(search !== '' && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+});

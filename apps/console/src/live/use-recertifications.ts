@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../api/api.js';
+import { call, searchQuery } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
-import { asked } from '../ui/use-search-text.js';
 import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
 
 const QUERY = 'recertifications';
@@ -24,7 +23,7 @@ export function useRecertifications(referralId: string | null) {
 export function useFoundRecertifications(search: string) {
   return useQuery({
     queryKey: ['found-recertifications', search],
-    queryFn: ({ signal }) => call('GET /recertifications', { query: asked(search) }, { signal }),
+    queryFn: ({ signal }) => call('GET /recertifications', { query: searchQuery(search) }, { signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });

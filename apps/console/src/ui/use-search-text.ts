@@ -26,15 +26,6 @@ export function unsentSearch({ text, search, sent }: SearchText): string | null 
 }
 
 /**
- * As the API is asked for what was typed: with the zone of the times that its reader sees, of which `Today 10:42` is one. Without a search there
- * is nothing to tell.
- */
-export const asked = (search: string) => ({
-  search,
-  ...(search !== '' && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-});
-
-/**
  * The text of a search box whose search is in the address. `onSearch` is called once typing has paused, unless the person has asked for another
  * page meanwhile: a new address would call off that page while its code is still loading.
  *

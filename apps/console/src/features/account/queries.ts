@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf, User } from '@throughline/contracts';
-import { call } from '../../api/api.js';
+import { call, searchQuery } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { asked } from '../../ui/use-search-text.js';
 
 export type UserFilter = NonNullable<NonNullable<RequestOf<'GET /users'>['query']>['filter']>;
 
@@ -21,7 +20,8 @@ export const adminActsQuery = (question: {
 }) =>
   queryOptions({
     queryKey: ['user', question.person ?? 'all', 'acts', question],
-    queryFn: ({ signal }) => call('GET /acts', { query: { ...question, ...asked(question.search ?? '') } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /acts', { query: { ...question, ...searchQuery(question.search ?? '') } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,7 +1,6 @@
 import type { OrderForm } from '@throughline/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/api.js';
-import { asked } from '../../ui/use-search-text.js';
+import { call, searchQuery } from '../../api/api.js';
 
 export interface ReferralListQuestion {
   /** From 0. */
@@ -21,7 +20,7 @@ export const referralListQuery = ({ page, search, status, field, direction, incl
       const sortModel = JSON.stringify([{ field, sort: direction }]);
       return call(
         'GET /referrals',
-        { query: { page, ...asked(search), status, includeCompany, sortModel } },
+        { query: { page, ...searchQuery(search), status, includeCompany, sortModel } },
         { signal },
       );
     },

@@ -7,7 +7,7 @@ import {
 } from '@throughline/contracts';
 import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/api.js';
+import { call, searchQuery } from '../../../api/api.js';
 import type { FormEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useFoundRecertifications } from '../../../live/use-recertifications.js';
@@ -20,7 +20,7 @@ import { ListedName } from '../../../ui/listed-name.js';
 import { Page } from '../../../ui/page.js';
 import { FoundRecertifications } from '../../../ui/recertification-list.js';
 import { ReferralId } from '../../../ui/referral-id.js';
-import { asked, useSearchText } from '../../../ui/use-search-text.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { useUrlState } from '../../../ui/url-state.js';
@@ -164,7 +164,7 @@ function useFoundReferrals(search: string, page: number) {
   return useQuery({
     queryKey: ['audit-search', search, page],
     queryFn: ({ signal }) =>
-      call('GET /referrals', { query: { ...asked(search), page, pageSize: PAGE_SIZE } }, { signal }),
+      call('GET /referrals', { query: { ...searchQuery(search), page, pageSize: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

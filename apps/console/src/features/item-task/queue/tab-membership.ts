@@ -1,9 +1,7 @@
 import {
   ageOf,
-  CENTRAL_TIME,
   isFoundIn,
   isWhole,
-  isWithin,
   isYou,
   NOBODY,
   QUEUE_FILTERS,
@@ -11,16 +9,17 @@ import {
   type QueueTab,
   searchTextOfTask,
   type TaskQueueRow,
-  type TypedTime,
-  typedTime,
 } from '@throughline/contracts';
 import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@throughline/domain';
 import type { QueueView } from './queue-view.js';
+import type { isShownAt } from './shown-times.js';
 
 export interface Onlooker {
   readonly userId: string;
   /** Milliseconds of the epoch. */
   readonly now: number;
+  /** Left out where nothing is searched, and until it is loaded. */
+  readonly isShownAt?: typeof isShownAt | undefined;
 }
 
 export const isOverdue = ({ completedAt, fellDue, dueAt }: TaskQueueRow, now: number): boolean =>
@@ -72,31 +71,10 @@ export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView,
   return QUEUE_FILTERS.every(passes) && isFound(row, search, onlooker);
 }
 
-function isFound(row: TaskQueueRow, search: string, { userId, now }: Onlooker): boolean {
+function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: Onlooker): boolean {
   if (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search)) return true;
   if (isYou(search) && row.assignee?.userId === userId) return true;
-  const time = typedTime(search, { now, timeZone: CENTRAL_TIME });
-  return time !== null && isShownAs(row, time);
-}
-
-/** Whether the queue shows one of the times of the row in these words. */
-function isShownAs(row: TaskQueueRow, time: TypedTime): boolean {
-  const { completedAt, dueAt, onHold, caseOpenedAt, stepSince } = row;
-  const open = completedAt === null;
-  switch (time.kind) {
-    case 'at':
-      return isWithin(completedAt, time.spans);
-    case 'held':
-      return open && isWithin(onHold?.resumesAt ?? null, time.spans);
-    case 'due':
-      return open && !onHold && (time.spans === null ? dueAt === null : isWithin(dueAt, time.spans));
-    case 'age': {
-      const [least, below] = time.lasted;
-      const lasted = open ? NaN : Date.parse(completedAt) - Date.parse(stepSince);
-      const isInStep = open ? isWithin(stepSince, time.spans) : lasted >= least && lasted < below;
-      return isInStep || isWithin(caseOpenedAt, time.spans);
-    }
-  }
+  return isShownAt?.(row, search, now) ?? false;
 }
 
 /** An outcome is shown by its label, and searched by its name as well. */

@@ -22,10 +22,16 @@ export function useTaskQueue(view: QueueView, userId: string) {
   const { changes, refusal } = useLiveTopic({ name: 'task-queue' }, reading);
   const [readings, setReadings] = useState<readonly RowReading[]>([]);
   const now = useNow();
+  const { data: isShownAt } = useQuery({
+    queryKey: ['shown-times'],
+    queryFn: async () => (await import('./shown-times.js')).isShownAt,
+    enabled: view.search !== '',
+    staleTime: Infinity,
+  });
   const latest = useMemo(() => (data ? latestOfEach(data.feed, changes, readings) : []), [data, changes, readings]);
   const rows = useMemo(
-    () => liveRows(data?.rows ?? [], latest, view, { userId, now }),
-    [data, latest, view, userId, now],
+    () => liveRows(data?.rows ?? [], latest, view, { userId, now, isShownAt }),
+    [data, latest, view, userId, now, isShownAt],
   );
   const counts = useQueueCounts(view, data, latest);
   /** Reads a row after an action or its refusal. The live feed may bring it earlier, or be disconnected. */

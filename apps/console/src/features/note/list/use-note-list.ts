@@ -1,10 +1,9 @@
 import type { Change, NoteListRow, NoteSortField } from '@throughline/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/api.js';
+import { call, searchQuery } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
 import { isNewNote, readingOf } from '../../../live/use-unread-notes.js';
-import { asked } from '../../../ui/use-search-text.js';
 
 export interface NoteListQuestion {
   readonly page: number;
@@ -23,7 +22,7 @@ export function useNoteList({ field, direction, ...question }: NoteListQuestion)
     queryKey: ['note-list', { field, direction, ...question }],
     queryFn: ({ signal }) => {
       const sortModel = JSON.stringify([{ field, sort: direction }]);
-      return call('GET /notes', { query: { ...question, ...asked(question.search), sortModel } }, { signal });
+      return call('GET /notes', { query: { ...question, ...searchQuery(question.search), sortModel } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FileAsOf } from '@throughline/domain';
-import { countTypes, findFiles, mayChangeType, namesInUse, standingOf, typeOf } from './file-rows.js';
+import { mayChangeType, namesInUse, standingOf, typeOf } from './file-rows.js';
+import { countTypes, findFiles } from './find-files.js';
 
 const file = (fileId: number, fileName: string, more: Partial<FileAsOf> = {}): FileAsOf => ({
   ...{ fileId, fileName, size: 9, createdAt: '2026-11-21T12:00:00.000Z', ...more },

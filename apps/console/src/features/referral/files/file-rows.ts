@@ -1,7 +1,5 @@
-import { foldForSearch, isWhole } from '@throughline/contracts';
 import {
   DEFAULT_FILE_TYPE,
-  FILE_TYPES,
   type FileAsOf,
   type FileType,
   mayWorkTasks,
@@ -9,10 +7,8 @@ import {
   type TaskName,
 } from '@throughline/domain';
 
-const SUBMISSION = 'Submission PDF';
-const CORRECTED_SUBMISSION = 'Corrected submission PDF';
-/** In the order of the filter. */
-const SHOWN_TYPES: readonly string[] = [SUBMISSION, CORRECTED_SUBMISSION, ...FILE_TYPES];
+export const SUBMISSION = 'Submission PDF';
+export const CORRECTED_SUBMISSION = 'Corrected submission PDF';
 
 export const uploadedTypeOf = ({ fileType = DEFAULT_FILE_TYPE }: FileAsOf): FileType => fileType;
 
@@ -31,31 +27,6 @@ export function standingOf(file: FileAsOf): string {
 /** Staff change the type of any uploaded file, others that of their own (docs/decisions/0044). The API decides. */
 export const mayChangeType = ({ check, uploadedBy }: FileAsOf, user: { readonly id: string; readonly role: Role }) =>
   (check === 'waiting' || check === 'accepted') && (mayWorkTasks(user) || uploadedBy === user.id);
-
-/** Files whose name contains the search, or of which something else that `wordsOf` says is all that was typed, and whose type is one of `types`, if there are any. */
-export function findFiles(
-  files: readonly FileAsOf[],
-  search: string,
-  types: readonly string[],
-  wordsOf: (file: FileAsOf) => readonly string[] = () => [],
-): readonly FileAsOf[] {
-  // A long name is shown cut, with an ellipsis.
-  const wanted = search.split('…').map((part) => foldForSearch(part.trim()));
-  return files.filter(
-    (file) =>
-      (wanted.every((part) => foldForSearch(file.fileName).includes(part)) ||
-        wordsOf(file).some((words) => isWhole(words, search))) &&
-      (types.length === 0 || types.includes(typeOf(file))),
-  );
-}
-
-/** The types of these files, and how many have each. A chosen type stays when no file has it any more. */
-export function countTypes(files: readonly FileAsOf[], chosen: readonly string[]) {
-  const count = (type: string) => files.filter((file) => typeOf(file) === type).length;
-  return SHOWN_TYPES.map((type) => ({ value: type, label: type, count: count(type) })).filter(
-    ({ value, count: found }) => found > 0 || chosen.includes(value),
-  );
-}
 
 /** What people attach while they work on a task. In all others, the type is Other unless they choose one. */
 const USUAL_TYPES: Partial<Record<TaskName, FileType>> = {

@@ -1,0 +1,26 @@
+import { CENTRAL_TIME, isWithin, type TaskQueueRow, typedTime } from '@throughline/contracts';
+
+/**
+ * Whether the queue shows one of the times of the row in the words of the search, as the server finds it. Loaded when something is searched for: the pages
+ * of tasks have no room for it.
+ */
+export function isShownAt(row: TaskQueueRow, search: string, now: number): boolean {
+  const time = typedTime(search, { now, timeZone: CENTRAL_TIME });
+  if (time === null) return false;
+  const { completedAt, dueAt, onHold, caseOpenedAt, stepSince } = row;
+  const open = completedAt === null;
+  switch (time.kind) {
+    case 'at':
+      return isWithin(completedAt, time.spans);
+    case 'held':
+      return open && isWithin(onHold?.resumesAt ?? null, time.spans);
+    case 'due':
+      return open && !onHold && (time.spans === null ? dueAt === null : isWithin(dueAt, time.spans));
+    case 'age': {
+      const [least, below] = time.lasted;
+      const lasted = open ? NaN : Date.parse(completedAt) - Date.parse(stepSince);
+      const isInStep = open ? isWithin(stepSince, time.spans) : lasted >= least && lasted < below;
+      return isInStep || isWithin(caseOpenedAt, time.spans);
+    }
+  }
+}
