@@ -54,6 +54,7 @@ for (const [address, box] of [
     signedIn,
   }) => {
     const page = await signedIn('ops');
+    await page.clock.install();
     await page.goto(address);
     const id = (await firstId(page)) ?? '';
     let release = () => {};
@@ -67,8 +68,8 @@ for (const [address, box] of [
     if (address === '/audit') await page.keyboard.press('Enter');
     else await rows(page).first().getByRole('link').first().click();
     await asked;
-    // The page would have sent the search by now: its own clock decides that.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+    // By then the page would have sent the search.
+    await page.clock.runFor(1_500);
     release();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(id);
     await expect(page).not.toHaveURL(/search=/);

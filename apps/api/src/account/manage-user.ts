@@ -85,8 +85,8 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
   }
 
   /**
-   * `item-task/not-an-assignee` for somebody who works no tasks, and for the person themselves. A site administrator is answered so whoever it is:
-   * they are not told who works tasks, and manage nobody who has any.
+   * The colleague, or `item-task/not-an-assignee` if they work no tasks or are the person themselves. A site administrator always gets this refusal,
+   * because they may not learn who works tasks, and manage nobody who has any.
    */
   private async colleagueOf(userId: string, colleagueId: string, asker: Actor): Promise<Colleague | DomainError> {
     const isTold = mayAdminister(asker) && colleagueId !== userId;

@@ -65,9 +65,9 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 }
 
 /**
- * Whether a reader is told by whom and when a field was changed last. Those who are not the provider's people, such as a site administrator, know
- * nothing of a person's past elsewhere: a made-up `seen` would ask for it, value by value. They are told what their own company did, and who
- * deactivated or reactivated somebody of it.
+ * Whether the reader is told who changed a field last, and when. Readers outside the provider, such as site administrators, may not learn where a
+ * person was before: with a made-up `seen` they could ask for it value by value. They are told about changes by their own company, and about who
+ * deactivated or reactivated one of its people.
  */
 const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
   maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
@@ -148,7 +148,7 @@ async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor):
   return { who, when: inCentralTime(change.at) };
 }
 
-/** The provider's people read who did something. Everybody else, such as a site administrator, is told people of their own company alone. */
+/** The provider's people are told the name of whoever made a change. Everybody else is told only the names of people of their own company. */
 const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
   maySeeQueue(reader) || userId === null || userId === reader.userId || companyId === (reader.companyId ?? undefined);
 

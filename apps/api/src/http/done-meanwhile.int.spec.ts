@@ -181,7 +181,7 @@ describe('A site administrator', () => {
     post(api, `/users/user/${PEOPLE.colleague.userId}/deactivate`, { reason, ...more }, { as: 'siteAdmin' });
   const seen = { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: 12 };
 
-  it('is told when somebody of the provider was faster, and where they are, but not who', async () => {
+  it('is told that somebody at the provider made the change, and when, but not who', async () => {
     for (const act of ['deactivate', 'reactivate']) {
       expect((await actOnAccount(api, 'colleague', act)).status).toBe(200);
     }
@@ -191,13 +191,13 @@ describe('A site administrator', () => {
     expect(JSON.stringify(body)).not.toContain('Orr');
   });
 
-  it('is told nothing for saying that they saw what never was', async () => {
+  it('learns nothing from a made-up `seen`', async () => {
     for (const switches of [77, -1]) {
       const { status, body } = await deactivate({ seen: { ...seen, switches } });
       expect(status).toBe(switches < 0 ? 400 : 409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
     }
-    // Nor whether it was so once: the person was moved away and back.
+    // Not even whether the value was true once: the person was moved away and back.
     for (const companyId of [26, 12])
       expect((await actOnAccount(api, 'colleague', 'company', { companyId })).status).toBe(200);
     for (const forged of [{ admin: true }, { siteAdmin: true }, { companyId: 26 }, { companyId: 40 }]) {

@@ -5,18 +5,18 @@ import { movedInWords, sayingWhat } from './site-admin-dialogs.js';
 describe('A person who was moved while they are made site administrator', () => {
   const plan = { id: 1, name: 'Commonwealth Community Plan' };
 
-  it('is said to be of the other company, with what to do', () => {
+  it('is described in a warning, with what to do', () => {
     expect(movedInWords('Lee Ash', plan, { id: 2, name: 'Saguaro Health' }, 'Close this.')).toBe(
       'Lee Ash is a person of Saguaro Health by now. Nothing can be saved here. Close this.',
     );
     expect(movedInWords('Lee Ash', plan, null, 'Close this.')).toContain('Lee Ash is of no company by now.');
   });
 
-  it('is told of only while they are of another one', () => {
+  it('causes no warning while they are of the company of the dialog', () => {
     expect(movedInWords('Lee Ash', plan, { ...plan, name: 'Renamed' }, 'Close this.')).toBeNull();
   });
 
-  it('is told of in the refusal by what was changed', () => {
+  it('causes a refusal that says what was changed', () => {
     const what = 'Dana Whitfield changed this on Nov 28, 2026, 12:11 PM Central Time from “Commonwealth” to “Saguaro”.';
     const refused = new ApiError('Dana Whitfield changed the same.', 'account/changed-meanwhile', 409, {
       companyId: what,

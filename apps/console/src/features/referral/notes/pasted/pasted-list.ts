@@ -12,7 +12,7 @@ export interface BlockReader {
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** A list counts in a way that a note cannot. */
   readonly tellNumbering: () => void;
-  /** Whether the element was invisible where it was copied. If it has words, the person is told that they are left out. */
+  /** Whether the element was invisible where it was copied. Its words are not pasted, and the person is told so. */
   readonly leavesOut: (element: Element) => boolean;
 }
 

@@ -75,7 +75,7 @@ class PastedReader implements BlockReader {
     this.leftOut.add('numbering');
   }
 
-  /** Whether the element was invisible where it was copied. If it has words, the person is told that they are left out. */
+  /** Whether the element was invisible where it was copied. Its words are not pasted, and the person is told so. */
   leavesOut(element: Element): boolean {
     const isHidden = isUnseen(element, this.stylesOf(element));
     if (isHidden && !isNothing(element)) this.tellHidden(element.textContent);
