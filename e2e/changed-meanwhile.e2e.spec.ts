@@ -61,9 +61,8 @@ test.afterEach(async ({ signedIn }) => {
 });
 
 for (const width of [1280, 390]) {
-  test(`What one administrator takes away, the older dialog of another does not give back, at ${width} px`, async ({
-    signedIn,
-  }) => {
+  const title = `What one administrator takes away, the older dialog of another does not give back, at ${width} px`;
+  test(title, { tag: width === 390 ? [] : '@long' }, async ({ signedIn }) => {
     const first = await signedIn('admin');
     const { find, act } = await callsOf(first);
     const other = await find('staff2@throughline.example');
@@ -182,7 +181,8 @@ for (const [width, height] of [
   [1280, 500],
   [320, 256],
 ] as const) {
-  test(`What a dialog says is seen where the person is, at ${width} × ${height} px`, async ({ signedIn, visitor }) => {
+  const title = `What a dialog says is seen where the person is, at ${width} × ${height} px`;
+  test(title, { tag: width === 320 ? [] : '@long' }, async ({ signedIn, visitor }) => {
     const { find, act } = await callsOf(await signedIn('admin'));
     const person = await find('referrer2@throughline.example');
     const page = await signedIn('admin');

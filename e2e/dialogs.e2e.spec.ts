@@ -236,17 +236,16 @@ const focusIsSeen = (page: Page) =>
   });
 
 test.describe('At 400 % (320 × 256 px), a dialog that is sent shows', () => {
-  for (const [person, address, atLeast] of [
-    ['admin', '/user', 3],
-    ['admin', '/admin?tab=banners', 1],
-    ['admin', '/admin?tab=companies', 1],
-    ['admin', '/admin?tab=groups', 1],
-    ['admin', '/admin?tab=note-templates', 1],
-    ['staff', '/task', 3],
+  for (const [person, address, atLeast, tag] of [
+    ['admin', '/user', 3, '@long'],
+    ['admin', '/admin?tab=banners', 1, []],
+    ['admin', '/admin?tab=companies', 1, '@long'],
+    ['admin', '/admin?tab=groups', 1, []],
+    ['admin', '/admin?tab=note-templates', 1, '@long'],
+    ['staff', '/task', 3, []],
   ] as const) {
-    test(`what it lacks, and then why it was refused, twice: the dialogs of ${address} for ${person}`, async ({
-      signedIn,
-    }) => {
+    const title = `what it lacks, and then why it was refused, twice: the dialogs of ${address} for ${person}`;
+    test(title, { tag: [tag].flat() }, async ({ signedIn }) => {
       const page = await signedIn(person);
       let place: string = address;
       if (address === '/user') {

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isLongRun } from '../scripts/suites/long-run.mjs';
 import { browserOptions } from './browser.js';
 
 /** They measure bytes and times: nothing else runs beside them. */
@@ -11,6 +12,8 @@ const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.spec.ts',
+  // Of a kind of which the short run tries another one. TEST_LONG=yes has them also for one file.
+  ...(!isLongRun() && { grepInvert: /@long/ }),
   projects: [
     // Test by test, so that no worker ends with the long files while the other waits.
     { name: 'side by side', testIgnore: ALONE, fullyParallel: true },

@@ -15,8 +15,8 @@ interface SearchedList {
   readonly excused?: Readonly<Record<string, string>>;
   /** Lines that are not searched, in any column. */
   readonly excusedLines?: readonly RegExp[];
-  /** The list is searched on the page, without a request. */
-  readonly isOnPage?: boolean;
+  /** Another list with its columns and its search is tried in every run. */
+  readonly isLikeAnother?: boolean;
 }
 
 const A_CONTROL = 'a control';
@@ -26,6 +26,7 @@ const LISTS: readonly SearchedList[] = [
     ...{ person, address: '/referrals', box: 'Search', excused: { 'Open in a new tab': A_CONTROL } },
     // How many notes its reader has not read.
     excusedLines: [/^\d{1,3}$/],
+    isLikeAnother: person === 'staff',
   })),
   { person: 'staff', address: '/notes', box: 'Search', excused: { 'Open in a new tab': A_CONTROL } },
   { person: 'staff', address: '/notes?action=true', box: 'Search', excused: { Action: A_CONTROL } },
@@ -38,6 +39,7 @@ const LISTS: readonly SearchedList[] = [
     },
     // Buttons in a cell.
     excusedLines: [/^Undo$/],
+    isLikeAnother: !['on-hold', 'overdue', 'completed'].includes(tab),
   })),
   { person: 'ops', address: '/audit', box: 'ID, member or referrer' },
   {
@@ -94,9 +96,8 @@ async function cellsOf(page: Page, { excused = {}, excusedLines = [] }: Searched
 }
 
 for (const list of LISTS) {
-  test(`What ${list.address} shows to ${list.person} is found by its search, column by column`, async ({
-    signedIn,
-  }) => {
+  const title = `What ${list.address} shows to ${list.person} is found by its search, column by column`;
+  test(title, { tag: list.isLikeAnother ? '@long' : [] }, async ({ signedIn }) => {
     const page = await signedIn(list.person);
     await page.goto(list.address);
     await expect(rowsOf(page)).not.toHaveCount(0);

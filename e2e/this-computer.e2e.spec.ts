@@ -7,11 +7,9 @@ import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 for (const meddling of ['never answers', 'swallows frames', 'cuts them off'] as const satisfies readonly Meddling[]) {
-  test(`Behind a proxy that takes WebSockets and ${meddling}, a page is live by polling, and by WebSocket once that works`, async ({
-    signedIn,
-    visitor,
-    baseURL,
-  }) => {
+  const title = `Behind a proxy that takes WebSockets and ${meddling}, a page is live by polling, and by WebSocket once that works`;
+  const tag = meddling === 'cuts them off' ? '@long' : [];
+  test(title, { tag }, async ({ signedIn, visitor, baseURL }) => {
     const address = await firstReferral(await signedIn('referrer'));
     const proxy = await MeddlingProxy.before(baseURL ?? '');
     const page = await visitor();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isLongRun } from '../scripts/suites/long-run.mjs';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Not a rule of WCAG: no heading level is skipped, as screen reader users move by headings. */
@@ -9,11 +10,13 @@ const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 const softly = expect.configure({ soft: true, timeout: 5_000 });
 const WIDTHS = [1280, 390] as const;
 const SCHEMES = ['light', 'dark'] as const;
+/** Each width and each scheme once. A fault that needs another pair of them is found by the long run. */
+const SHORT_RUN: readonly string[] = ['1280 px, light', '390 px, dark'];
 /** The smallest width that WCAG 1.4.10 requires, in CSS pixels. */
 const NARROWEST = 320;
 
 /**
- * Expects nothing that WCAG 2.2 AA forbids and no heading level left out, wide and narrow, light and dark, and no scrolling sideways at 320 px. `within` (a
+ * Expects nothing that WCAG 2.2 AA forbids and no heading level left out, wide and narrow, light and dark (in the long run each with each), and no scrolling sideways at 320 px. `within` (a
  * selector) limits the check to a part of the page. The page is left at 1280 px, light.
  */
 export async function expectWcag(page: Page, within?: string): Promise<void> {
@@ -21,11 +24,13 @@ export async function expectWcag(page: Page, within?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of SCHEMES) {
+      const how = `${width} px, ${colorScheme}`;
+      if (!isLongRun() && !SHORT_RUN.includes(how)) continue;
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
       // During a transition a colour is between its two values.
       await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-      await expectNoViolations(page, `${width} px, ${colorScheme}`, within, colorScheme === SCHEMES[0]);
+      await expectNoViolations(page, how, within, !isLongRun() || colorScheme === SCHEMES[0]);
     }
   }
   await expectToFitNarrowest(page, within);

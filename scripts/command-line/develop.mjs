@@ -122,6 +122,7 @@ export default [
   {
     name: 'test',
     summary: 'Runs everything: what “check” does, the engine specs, the product specs and the faults.',
+    options: { long: { summary: 'with more of each kind, as before a release (docs/promises.md)' } },
     run: runTests,
   },
   {

@@ -3,6 +3,7 @@ import { installMissing, refuseOldNode } from '../launcher/install.mjs';
 import { StartError } from '../launcher/project.mjs';
 import { ENGINE_SPECS, FAULTS, PRODUCT_SPECS } from './engines-and-product.mjs';
 import { HOUSE_RULES, pureSpecs } from './house-rules.mjs';
+import { isLongRun, LONG_RUN } from './long-run.mjs';
 import { runSuites } from './run-suites.mjs';
 
 /** `npm run check`: everything that can be checked without an engine or a browser. Resolves with the exit code. */
@@ -12,8 +13,12 @@ export async function runCheck() {
   return sumOf(results, 'failed') > 0 ? 1 : 0;
 }
 
-/** `npm test`: installs and builds what is missing, runs every suite, and ends with one line that sums them up. */
-export async function runTests() {
+/**
+ * `npm test`: installs and builds what is missing, runs every suite, and ends with one line that sums them up. `long`: with what is tried before a release
+ * alone (`long-run.mjs`).
+ */
+export async function runTests({ long }) {
+  if (long) process.env[LONG_RUN] = 'yes';
   const ending = new AbortController();
   const { signal } = ending;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
@@ -34,6 +39,7 @@ export async function runTests() {
     console.error(error instanceof StartError ? error.message : error);
     results.push({ passed: 0, failed: 1, skipped: 0, flaky: 0 });
   }
+  if (!isLongRun()) console.log('Of some kinds only one was tried; before a release: npm test -- --long');
   const [passed, failed, skipped, flaky] = ['passed', 'failed', 'skipped', 'flaky'].map((key) => sumOf(results, key));
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped${flaky > 0 ? `, ${flaky} flaky` : ''}`);
   return failed > 0 ? 1 : 0;

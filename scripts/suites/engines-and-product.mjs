@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { run, runPackage } from '../launcher/run.mjs';
 import { gatherEngineSpecs } from './gathered-specs.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
+import { isLongRun } from './long-run.mjs';
 
 /**
  * Three files at a time on two processors, as most wait for engines and processes half of their time. A worker that holds a gigabyte is
@@ -47,12 +48,16 @@ const flakySpecs = ({ title, suites = [], specs = [] }) => [
   ...suites.flatMap(flakySpecs),
 ];
 
-/** Five short seeds of `npm run torture` (docs/faults.md), with every fault of a cluster of EventStoreDB in them: each is a test. */
+/**
+ * Short seeds of `npm run torture` (docs/faults.md), with every fault of a cluster of EventStoreDB in the first three: each is a test. The long run has
+ * ten of twice the length.
+ */
 export const FAULTS = {
   name: 'faults',
   run: (signal) =>
     withReport(async (report) => {
-      const command = ['scripts/throughline.mjs', 'torture', '--seeds', '5', '--seconds', '10', '--report', report];
+      const length = isLongRun() ? ['--seeds', '10', '--seconds', '20'] : ['--seeds', '3', '--seconds', '10'];
+      const command = ['scripts/throughline.mjs', 'torture', ...length, '--report', report];
       const result = await run(process.execPath, command, { signal });
       const counts = await readFile(report, 'utf8').then(JSON.parse, () => null);
       const skippedNames =

@@ -61,8 +61,8 @@ describe('A plan', () => {
       }
     });
 
-    it('has them all in three seeds of ten seconds, as npm test runs them', () => {
-      const kinds = [1, 3, 5].flatMap((seed) => clusterFaults(seed, 10)).map(({ kind }) => kind);
+    it('has them all in the two seeds of ten seconds that npm test runs with it', () => {
+      const kinds = [1, 3].flatMap((seed) => clusterFaults(seed, 10)).map(({ kind }) => kind);
       expect(new Set(kinds)).toEqual(new Set(ofNodes));
     });
 

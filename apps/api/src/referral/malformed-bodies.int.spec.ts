@@ -23,7 +23,7 @@ import { datedIdOf, redeem, register } from '../testing/reward-orders.js';
 import { until } from '../testing/until.js';
 import { faultOf, send, type WireRequest } from '../testing/wire.js';
 
-const REQUESTS = 2_500;
+const REQUESTS = 10 * (fc.readConfigureGlobal()?.numRuns ?? 100);
 const AT_ONCE = 32;
 /** Another every time. A failure prints it, and FUZZ_SEED repeats its requests. */
 const seed = fc.readConfigureGlobal()?.seed ?? randomInt(2 ** 31);
