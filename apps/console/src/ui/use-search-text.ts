@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@throughline/contracts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 
 /** Ordering specification, section 9. */
@@ -43,11 +43,17 @@ export function useSearchText(search: string, onSearch: (search: string) => void
     setTyped((before) => ({ ...before, sent: wanted }));
     onSearch(wanted);
   });
+  const [due, setDue] = useState<string | null>(null);
   useEffect(() => {
     if (unsent === null || isLeaving) return;
-    const timer = setTimeout(() => send(unsent), SEARCH_DEBOUNCE_MS);
+    // The router says in a transition that the person is leaving, and React shows all transitions at once: a click of just before is known by then.
+    const timer = setTimeout(() => startTransition(() => setDue(unsent)), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [unsent, isLeaving]);
+  const isDue = unsent !== null && unsent === due && !isLeaving;
+  useEffect(() => {
+    if (isDue) send(unsent);
+  }, [isDue, unsent]);
 
   const setText = (text: string) => setTyped((before) => ({ ...before, text: text.slice(0, MAX_SEARCH_LENGTH) }));
   return [current.text, setText] as const;
