@@ -157,7 +157,8 @@ function strangerOf({ companyId }: Actor): string {
   return company ? `Somebody at ${company.name}` : 'Somebody';
 }
 
-async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
+/** The name of the person, or what stands for who is none. */
+export async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
   return (actor.userId !== null && (await nameOfPerson(store, actor.userId))) || nameOf(actor);
 }
 

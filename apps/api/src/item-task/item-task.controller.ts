@@ -1,6 +1,6 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type OpenRecertificationBody, type OpenTaskBody, taskRoutes } from '@throughline/contracts';
+import { type OpenRecertificationBody, type OpenTaskBody, taskActRoutes, taskRoutes } from '@throughline/contracts';
 import {
   type Assignee,
   isRecertificationId,
@@ -35,6 +35,7 @@ import {
   ReopenRecertification,
 } from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
+import { ListTaskActs } from './task-acts.js';
 
 type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
 
@@ -118,6 +119,11 @@ export class ItemTaskController {
   @Serves(taskRoutes.listOutcomes)
   listOutcomes({ params: { id }, query: { minPosition }, caller }: TaskRequest<'listOutcomes'>) {
     return this.queries.execute(new ListTaskOutcomes(id, minPosition, caller));
+  }
+
+  @Serves(taskActRoutes.list)
+  listActs({ params: { id }, query: { minPosition }, caller }: RouteRequest<typeof taskActRoutes.list>) {
+    return this.queries.execute(new ListTaskActs(id, minPosition, caller));
   }
 
   @Serves(taskRoutes.readStoppedTask)

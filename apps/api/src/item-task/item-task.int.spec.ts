@@ -4,6 +4,7 @@ import {
   POSITION_HEADER,
   type AssignTasksAnswer,
   type ReferralDetail,
+  type TaskAct,
   type TaskOutcome,
   type TaskQueue,
   type TaskQueueRow,
@@ -160,5 +161,34 @@ describe('Item task', () => {
       { taskId, assigned: true },
       { taskId: '1-1', assigned: false, code: 'item-task/unknown-task' },
     ]);
+  });
+
+  it('says what became of the tasks and items of its case by which act: whose, when, and why', async () => {
+    const taskId = await openedTask();
+    const id = taskId.slice(0, -2);
+    const acts = async (as: Name = 'staff') =>
+      (await get<readonly TaskAct[]>(api, `/referrals/referral/${id}/task-acts`, { as })).body.data;
+    const begun = (await acts()).length;
+    await on(taskId, 'claim');
+    await on(taskId, 'hold', { until: '2027-01-20', reason: 'In hospital', seen: { until: null, reason: null } });
+    await on(taskId, 'stop', { itemIds: [2], reason: 'Not covered' });
+    await on(taskId, 'move', { itemIds: [1], task: 'Select Items', reason: 'Asked for' });
+    await post(api, '/tasks/unstop-items', { referralId: id, itemIds: [2], reason: 'Covered after all' }, staff);
+    const [unstopped, moved, stopped, held, claimed] = await acts();
+    expect((await acts()).length).toBe(begun + 5);
+    for (const act of [unstopped, moved, stopped, held, claimed]) {
+      expect(act).toMatchObject({ actor: { userId: 'u-staff' }, actorName: 'Dee Park', at: expect.any(String) });
+    }
+    expect(claimed).toMatchObject({ tasks: { [taskId]: { holder: 'Dee Park', itemIds: [1, 2] } }, items: {} });
+    expect(held).toMatchObject({ tasks: { [taskId]: { until: '2027-01-20', reason: 'In hospital' } }, reason: null });
+    expect(stopped?.tasks).toMatchObject({ [taskId]: { itemIds: [1], completed: false } });
+    expect(stopped?.items).toMatchObject({ 2: { status: 'stopped', reason: 'Not covered' } });
+    // One act of several events, which are told together.
+    expect(moved?.tasks).toMatchObject({
+      [taskId]: { itemIds: [], completed: true },
+      [`${id}-2`]: { itemIds: [1], completed: false },
+    });
+    expect(unstopped).toMatchObject({ items: { 2: { status: 'in-task' } }, reason: 'Covered after all' });
+    expect(Object.keys(unstopped?.items ?? {})).toEqual(['2']);
   });
 });

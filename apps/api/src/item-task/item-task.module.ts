@@ -22,6 +22,7 @@ import {
   ReopenRecertificationHandler,
 } from './recertifications.js';
 import { RecordOutcomeHandler } from './record-outcome.js';
+import { ListTaskActsHandler } from './task-acts.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule, ReferralAccessModule],
@@ -37,6 +38,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     AssignTaskHandler,
     AssignTasksHandler,
     ListTaskOutcomesHandler,
+    ListTaskActsHandler,
     ReadStoppedTaskHandler,
     RecordOutcomeHandler,
     OpenRecertificationHandler,

@@ -63,6 +63,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/referrals/referral/{id}/corrections': 'insiders',
   '/referrals/referral/{id}/history': 'auditors',
   '/referrals/referral/{id}/outcomes': 'insiders',
+  '/referrals/referral/{id}/task-acts': 'insiders',
   '/referrals/referral/{id}/stopped-task': 'insiders',
   '/notes/{referralId}': 'readers',
   '/internal-notes/referral/{id}': 'insiders',
@@ -73,6 +74,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
 const OF_RECERTIFICATIONS: readonly string[] = [
   '/referrals/referral/{id}/corrections',
   '/referrals/referral/{id}/history',
+  '/referrals/referral/{id}/task-acts',
   '/internal-notes/referral/{id}',
   '/pdf/referral/{id}/files',
 ];

@@ -1,30 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byAct, excerptsOf } from './changed-meanwhile.js';
-
-describe('The values that several acts changed', () => {
-  const profile = (by: string, values: object) => ({ by, event: { type: 'ProfileChanged', data: values } }) as never;
-  const valuesAfter = ({ data }: { readonly data: object }) => data as Readonly<Record<string, unknown>>;
-  const priya = profile('Priya', { lastName: 'New', phone: null });
-  const dana = profile('Dana', { lastName: 'New', phone: '6025550112' });
-
-  it('are told each with the act that changed it, although a later one names it as well', () => {
-    expect(byAct([dana, priya], ['lastName', 'phone'], valuesAfter)).toEqual([
-      { act: dana, names: ['phone'] },
-      { act: priya, names: ['lastName'] },
-    ]);
-    expect(byAct([dana], ['lastName', 'phone'], valuesAfter)).toEqual([{ act: dana, names: ['lastName', 'phone'] }]);
-  });
-
-  it('are told with the last act, if they were changed and changed back', () => {
-    const back = profile('Sam', { lastName: 'Old', phone: '6025550112' });
-    expect(byAct([back, dana, priya], ['lastName'], valuesAfter)).toEqual([{ act: back, names: ['lastName'] }]);
-  });
-
-  it('are told without one where no act is known', () => {
-    expect(byAct([], ['lastName'], valuesAfter)).toEqual([{ act: undefined, names: ['lastName'] }]);
-    expect(byAct([dana], ['groups'], valuesAfter)).toEqual([{ act: undefined, names: ['groups'] }]);
-  });
-});
+import { excerptsOf } from './changed-meanwhile.js';
 
 describe('Two texts of which somebody made one of the other', () => {
   it('are quoted whole where they are short', () => {

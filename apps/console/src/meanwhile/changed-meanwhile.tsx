@@ -1,25 +1,17 @@
-import type { AdminAct } from '@throughline/contracts';
-import { isSame, nameOf, shortened } from '@throughline/domain';
+import { nameOf, shortened } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { call } from '../api/api.js';
 import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialog-focus.js';
 import { When } from '../ui/when.js';
+import { type ActsOn, byAct, type SettingAct } from './acts.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('meanwhile', english);
-
-/** Where the acts that changed the subject are found: among those on a person, or in an area of the audit. */
-export interface ActsOn {
-  readonly question: { readonly person: string } | { readonly search: string };
-  /** Of the subject, the values that the event sets, as they are after it; null: it is about something else. */
-  readonly valuesAfter: (event: AdminAct['event']) => Readonly<Record<string, unknown>> | null;
-}
 
 /** Of an act that replaces the values. */
 export interface ReplacingCommand {
@@ -54,7 +46,7 @@ export function ChangedMeanwhile<Values extends object>({
   const say = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const { changed, seen, present, kept } = revision;
-  const done = useActs(acts, changed.length > 0 ? JSON.stringify(present) : null);
+  const done = useActs(acts, changed, present);
   const words = useWords();
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !isPending;
@@ -81,7 +73,7 @@ export function ChangedMeanwhile<Values extends object>({
       <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
-            {byAct(done, changed, acts?.valuesAfter).map(({ act, names }) => (
+            {byAct(done, changed).map(({ act, names }) => (
               <Box key={act?.position ?? 'unknown'} sx={{ '& + &': { mt: 1 } }}>
                 <WhoAndWhy act={act} />
                 <Values names={names}>
@@ -173,12 +165,12 @@ export const errorBeside = ({ changed }: { readonly changed: readonly string[] }
   isChangedMeanwhile(error) && changed.length > 0 ? null : error;
 
 /** By whom, when and why. Undefined: it is not known. */
-function WhoAndWhy({ act }: { readonly act: AdminAct | undefined }) {
+function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   const say = useTexts();
   const user = useAtomValue(userAtom);
-  const reason = act !== undefined && 'reason' in act.event.data ? (act.event.data.reason ?? null) : null;
+  const reason = act?.reason ?? null;
   // The answer to one's own act may have been lost.
-  const isOwn = user !== null && act !== undefined && 'email' in act.actor && act.actor.email === user.email;
+  const isOwn = user !== null && act?.actor.userId === user.id;
   return (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -194,35 +186,14 @@ function WhoAndWhy({ act }: { readonly act: AdminAct | undefined }) {
   );
 }
 
-/**
- * The values by the act that made each what it is, the newest act first; undefined: none of those that were read did. `acts`: the newest first.
- * An act sets also values that it leaves as they were.
- */
-export function byAct<Act extends Pick<AdminAct, 'event'>, Name extends string>(
-  acts: readonly Act[],
-  names: readonly Name[],
-  valuesAfter: ActsOn['valuesAfter'] = () => null,
-): readonly { readonly act: Act | undefined; readonly names: readonly Name[] }[] {
-  const setting = acts.map((act) => ({ act, values: valuesAfter(act.event) ?? {} }));
-  const actOf = (name: Name) => {
-    const candidates = setting.filter(({ values }) => name in values);
-    const before = candidates.findIndex(({ values }) => !isSame(values[name], candidates[0]?.values[name]));
-    return candidates.at(before === -1 ? -1 : before - 1)?.act;
-  };
-  const chosen = names.map((name) => ({ name, act: actOf(name) }));
-  return [...acts, undefined]
-    .map((act) => ({ act, names: chosen.filter((one) => one.act === act).map(({ name }) => name) }))
-    .filter((group) => group.names.length > 0);
-}
-
-/** The newest first. Empty until they are read, and for who may not read them. `change`: null while there is none. */
-function useActs(acts: ActsOn | undefined, change: string | null): readonly AdminAct[] {
+/** The newest first. Empty until they are read, and for who may not read them. `state`: the present values. */
+function useActs(acts: ActsOn | undefined, changed: readonly string[], state: unknown): readonly SettingAct[] {
   const { data } = useQuery({
-    queryKey: ['acts-on', acts?.question, change],
-    queryFn: ({ signal }) => call('GET /acts', { query: acts?.question ?? {} }, { signal }),
-    enabled: acts !== undefined && change !== null,
+    queryKey: ['acts-on', acts?.key, changed, state],
+    queryFn: ({ signal }) => acts?.read(changed, signal) ?? [],
+    enabled: acts !== undefined && changed.length > 0,
   });
-  return data?.rows ?? [];
+  return data ?? [];
 }
 
 /** As long as the API quotes a value that was changed. */

@@ -16,6 +16,7 @@ import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
 import { referralRoutes } from '../referral.routes.js';
 import { signInRoutes } from '../sign-in.routes.js';
+import { taskActRoutes } from '../task-act.routes.js';
 import type { Route } from './route.js';
 
 /** Every noun with its routes, in the order of the documentation. What they state is exported here as well. */
@@ -25,6 +26,7 @@ const NOUNS = [
   noteRoutes,
   notificationRoutes,
   taskRoutes,
+  taskActRoutes,
   catalogueRoutes,
   eligibilityRoutes,
   fileRoutes,
@@ -69,3 +71,4 @@ export * from '../note.routes.js';
 export * from '../notification.routes.js';
 export * from '../referral.routes.js';
 export * from '../sign-in.routes.js';
+export * from '../task-act.routes.js';

@@ -1,5 +1,5 @@
 import type { AdminAct, User } from '@throughline/contracts';
-import type { ActsOn } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
 
 /* The values of an account that administrators replace, as the acts name them. */
 
@@ -55,4 +55,4 @@ export type Values = Readonly<
 >;
 
 /** The acts on the person. */
-export const actsOn = ({ id }: User): ActsOn => ({ question: { person: id }, valuesAfter });
+export const actsOn = ({ id }: User) => adminActsOn({ person: id }, valuesAfter);

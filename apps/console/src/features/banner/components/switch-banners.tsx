@@ -7,7 +7,8 @@ import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { serverNow } from '../../../api/server-time.js';
 import { useCommand } from '../../../api/use-command.js';
-import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { exactTime, zoneName } from '../../../ui/calendar.js';
@@ -129,14 +130,12 @@ function inWords(name: keyof Announced, values: Announced) {
   return [LABELS[name], words] as const;
 }
 
-const actsOn = (bannerId: BannerId): ActsOn => ({
-  question: { search: ADMIN_AREAS['banner'] ?? '' },
-  valuesAfter: ({ type, data }) => {
+const actsOn = (bannerId: BannerId) =>
+  adminActsOn({ search: ADMIN_AREAS['banner'] ?? '' }, ({ type, data }) => {
     if (type === 'BannerSwitchedOff' && data.bannerId === bannerId) return { ...OFF };
     if (type !== 'BannerSwitchedOn' || data.bannerId !== bannerId) return null;
     return { text: data.text, from: data.from, until: data.until };
-  },
-});
+  });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const queries = useQueryClient();

@@ -4,7 +4,8 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
-import { type ActsOn, ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { CENTRAL } from '../../../ui/calendar.js';
@@ -134,14 +135,13 @@ interface CancelVersionProps {
   readonly onClose: () => void;
 }
 
-const actsOn = (id: string): ActsOn => ({
-  question: { search: ADMIN_AREAS['catalogue'] ?? '' },
-  valuesAfter: ({ type, data }) =>
+const actsOn = (id: string) =>
+  adminActsOn({ search: ADMIN_AREAS['catalogue'] ?? '' }, ({ type, data }) =>
     (type === 'CatalogueCanceled' || type === 'CatalogueActivated' || type === 'CatalogueOutdated') &&
     data.versionId === id
       ? { status: type }
       : null,
-});
+  );
 
 function CancelVersion({ version, present, onClose }: CancelVersionProps) {
   const queries = useQueryClient();

@@ -4,7 +4,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
-import { type ActsOn, ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -67,11 +68,10 @@ interface CancelImportProps {
   readonly onClose: () => void;
 }
 
-const actsOn = (id: string): ActsOn => ({
-  question: { search: ADMIN_AREAS['eligibilityImport'] ?? '' },
-  valuesAfter: ({ type, data }) =>
+const actsOn = (id: string) =>
+  adminActsOn({ search: ADMIN_AREAS['eligibilityImport'] ?? '' }, ({ type, data }) =>
     type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
-});
+  );
 
 function CancelImport({ canceling: { importId, fileName, status }, present, onClose }: CancelImportProps) {
   const queries = useQueryClient();

@@ -84,7 +84,11 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
           ))}
         </Box>
       ) : null}
-      {only ? <TaskWatched task={only} /> : <HoldersWatched tasks={tasks} labelOf={labelOf} />}
+      {only ? (
+        <TaskWatched task={only} isPending={assign.isPending} />
+      ) : (
+        <HoldersWatched tasks={tasks} labelOf={labelOf} isPending={assign.isPending} />
+      )}
       {people.error ? (
         <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
       ) : null}

@@ -5,7 +5,9 @@ import {
   unstopItemsBody,
 } from '@throughline/contracts';
 import { Typography } from '@mui/material';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { standingActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile, errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -64,9 +66,16 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     form.clearErrors('itemIds');
     revision.takeOver();
   };
-  /** By whom and when each item was changed, as the API says it. */
+  const changed = revision.changed.filter(wasOrIsStopped);
+  const { clearErrors } = form;
+  // The notice says it, as soon as the page has read it.
+  const isSaid = changed.length > 0;
+  useEffect(() => {
+    if (isSaid) clearErrors('itemIds');
+  }, [isSaid, clearErrors]);
+  /** By whom and when each item was changed, as the API says it, until the page has read it. */
   const refused = (error: Error) => {
-    if (!isChangedMeanwhile(error)) return;
+    if (!isChangedMeanwhile(error) || isSaid) return;
     const message = items
       .flatMap(({ id, item }) => {
         const words = error.errors?.[id];
@@ -81,7 +90,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   });
   return {
     ...{ form, refused, withSeen },
-    revision: { ...revision, changed: revision.changed.filter(wasOrIsStopped), takeOver },
+    revision: { ...revision, changed, takeOver },
     items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
     nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
   };
@@ -92,15 +101,17 @@ const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: n
   reason === null ? null : { reason, stoppedAt };
 
 interface StopsWatchedProps {
+  readonly referralId: string;
   readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'items' | 'nameOf'>;
   readonly command: ReplacingCommand;
 }
 
-function StopsWatched({ stops: { revision, items, nameOf }, command }: StopsWatchedProps) {
+function StopsWatched({ referralId, stops: { revision, items, nameOf }, command }: StopsWatchedProps) {
   return (
     <>
       <ChangedMeanwhile
         revision={revision}
+        acts={standingActsOn(referralId)}
         inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
         command={command}
       />
@@ -124,6 +135,7 @@ export function CancelItems(props: StoppedItemsProps) {
       title="Cancel stopped items"
       submitLabel="Cancel items"
       submitColor="error"
+      submitDisabled={stops.items.length === 0}
       busy={cancel.isPending}
       error={errorBeside(revision, cancel.error)}
       onClose={props.onClose}
@@ -132,7 +144,7 @@ export function CancelItems(props: StoppedItemsProps) {
         cancel.reset,
       )}
     >
-      <StopsWatched stops={stops} command={cancel} />
+      <StopsWatched referralId={props.referralId} stops={stops} command={cancel} />
       <ItemChoice
         control={form.control}
         name="itemIds"
@@ -167,6 +179,7 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
       open
       title="Take stopped items up again"
       submitLabel="Take up again"
+      submitDisabled={stops.items.length === 0}
       dirty={form.formState.dirtyFields.reason === true}
       busy={unstop.isPending}
       error={errorBeside(revision, unstop.error)}
@@ -176,7 +189,7 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
         unstop.reset,
       )}
     >
-      <StopsWatched stops={stops} command={unstop} />
+      <StopsWatched referralId={props.referralId} stops={stops} command={unstop} />
       <OpenRenewals renewals={renewals} label="Take this one up as well" />
       <ItemChoice
         control={form.control}

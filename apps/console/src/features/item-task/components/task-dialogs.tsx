@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
-import { holdOf, inWords, standingOf, TaskWatched, useListedItems } from '../task/task-watched.js';
+import { actsOn, holdOf, inWords, standingOf, TaskWatched, useListedItems } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
@@ -66,7 +66,7 @@ export function MoveItems({ task, ...props }: DialogProps) {
       onClose={props.onClose}
       onSubmit={handleSubmit((body) => move.mutate({ params: { taskId: task.taskId }, body }))}
     >
-      <TaskWatched task={task} />
+      <TaskWatched task={task} isPending={move.isPending} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
       <BoundField control={control} name="reason">
@@ -114,7 +114,7 @@ export function PutOnHold({ task, ...props }: DialogProps) {
       onClose={props.onClose}
       onSubmit={handleSubmit(send, hold.reset)}
     >
-      <ChangedMeanwhile revision={revision} inWords={inWords} command={hold} />
+      <ChangedMeanwhile revision={revision} acts={actsOn(task)} inWords={inWords} command={hold} />
       <Stack sx={{ gap: 2 }}>
         <BoundField control={control} name="until">
           {(field) => (
@@ -161,7 +161,7 @@ export function StopItems({ task, ...props }: DialogProps) {
       onClose={props.onClose}
       onSubmit={handleSubmit((body) => stop.mutate({ params: { taskId: task.taskId }, body }))}
     >
-      <TaskWatched task={task} />
+      <TaskWatched task={task} isPending={stop.isPending} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <BoundField control={control} name="reason">
         {(field) => (
@@ -203,7 +203,7 @@ export function AssignTrackingNumber({ task, ...props }: DialogProps) {
         assign.mutate({ params: { id: task.referralId }, body: { ...parcel, seen: { taskId: task.taskId } } }),
       )}
     >
-      <TaskWatched task={task} />
+      <TaskWatched task={task} isPending={assign.isPending} />
       <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
       <TrackingFields control={control} />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { dayInWords } from '@throughline/domain';
+import { type ActsOn, taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { useState } from 'react';
@@ -10,17 +11,36 @@ export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
   reason: onHold?.reason ?? null,
 });
 
+/** Those that are in the task: a completed one lists all that were ever in it. */
+const itemsIn = ({ completedAt, items }: Pick<WorkedTask, 'completedAt' | 'items'>) =>
+  completedAt === null ? items : [];
+
 /** What somebody else may do to a task while one decides what becomes of it. */
-export const standingOf = ({ assignee, completedAt, items }: WorkedTask) => ({
-  holder: assignee?.name ?? null,
-  completed: completedAt !== null,
-  items: items.map(({ item, qty }) => `${item} × ${qty}`).join(', '),
+export const standingOf = (task: WorkedTask) => ({
+  holder: task.assignee?.name ?? null,
+  completed: task.completedAt !== null,
+  items: itemsIn(task)
+    .map(({ item, qty }) => `${item} × ${qty}`)
+    .join(', '),
 });
+
+/** The acts on a task, with its values as its dialogs name them. */
+export const actsOn = ({ referralId, taskId }: Pick<WorkedTask, 'referralId' | 'taskId'>): ActsOn =>
+  taskActsOn(
+    taskId,
+    () => referralId,
+    ({ tasks: { [taskId]: after } }) => {
+      if (after === undefined) return {};
+      const { itemIds: items, ...values } = after;
+      return { ...values, items };
+    },
+  );
 
 /**
  * The items of a task that a dialog lists: those that have left it since the dialog was opened as well, because they can be among the chosen ones.
  */
-export function useListedItems({ items }: Pick<WorkedTask, 'items'>) {
+export function useListedItems(task: Pick<WorkedTask, 'completedAt' | 'items'>) {
+  const items = itemsIn(task);
   const [opened] = useState(items);
   const find = (id: number, among: readonly WorkedItem[]) => among.find((item) => item.id === id);
   return [
@@ -40,25 +60,47 @@ type Name = keyof typeof LABELS;
 
 export function inWords(name: Name, values: Readonly<Partial<Record<Name, string | boolean | null>>>) {
   const value = values[name] ?? null;
+  if (value === '') return [LABELS[name], 'none'] as const;
   if (value === null) return [LABELS[name], name === 'holder' ? 'nobody' : 'nothing'] as const;
   if (typeof value === 'boolean') return [LABELS[name], value ? 'yes' : 'no'] as const;
   return [LABELS[name], name === 'until' ? dayInWords(value) : value] as const;
 }
 
-/** In the dialog of an act on a task that replaces nothing: what somebody else has done to the task since it was opened. */
-export function TaskWatched({ task }: { readonly task: WorkedTask }) {
-  return <ChangedMeanwhile revision={useRevision({ ...holdOf(task), ...standingOf(task) })} inWords={inWords} />;
-}
+/** In the dialog of an act on a task that replaces nothing: what has become of the task since it was opened, and by whom. */
+export const TaskWatched = ({ task, isPending }: { readonly task: WorkedTask; readonly isPending: boolean }) => (
+  <ChangedMeanwhile
+    revision={useRevision({ ...holdOf(task), ...standingOf(task) })}
+    acts={actsOn(task)}
+    inWords={inWords}
+    isPending={isPending}
+  />
+);
 
 interface HoldersWatchedProps {
   readonly tasks: readonly WorkedTask[];
   readonly labelOf: (taskId: string) => string;
+  readonly isPending: boolean;
 }
 
+/** Who holds each task, by its id. */
+const actsOnHolders = (tasks: HoldersWatchedProps['tasks']): ActsOn =>
+  taskActsOn(
+    'holders',
+    (taskId) => tasks.find((task) => task.taskId === taskId)?.referralId ?? '',
+    (act) => Object.fromEntries(Object.entries(act.tasks).map(([taskId, { holder }]) => [taskId, holder])),
+  );
+
 /** In the dialog of an act on several tasks: which of them have changed hands since it was opened. */
-export function HoldersWatched({ tasks, labelOf }: HoldersWatchedProps) {
+export function HoldersWatched({ tasks, labelOf, isPending }: HoldersWatchedProps) {
   const holders = Object.fromEntries(tasks.map((task) => [task.taskId, standingOf(task).holder]));
   const held = (taskId: string, by: typeof holders) =>
     [labelOf(taskId), inWords('holder', { holder: by[taskId] ?? null })[1]] as const;
-  return <ChangedMeanwhile revision={useRevision(holders)} inWords={held} />;
+  return (
+    <ChangedMeanwhile
+      revision={useRevision(holders)}
+      acts={actsOnHolders(tasks)}
+      inWords={held}
+      isPending={isPending}
+    />
+  );
 }

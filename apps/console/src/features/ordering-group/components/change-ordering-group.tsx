@@ -4,7 +4,8 @@ import { Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
-import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { CheckList } from '../../../ui/check-list.js';
@@ -17,11 +18,10 @@ interface ChangeOrderingGroupProps {
 }
 
 /** The acts on one group. */
-const actsOn = (groupId: OrderingGroupRow['groupId']): ActsOn => ({
-  question: { search: ADMIN_AREAS['orderingGroup'] ?? '' },
-  valuesAfter: ({ type, data }) =>
+const actsOn = (groupId: OrderingGroupRow['groupId']) =>
+  adminActsOn({ search: ADMIN_AREAS['orderingGroup'] ?? '' }, ({ type, data }) =>
     type === 'OrderingGroupChanged' && data.groupId === groupId ? { withheld: data.withheld } : null,
-});
+  );
 
 /** Says which categories a group may order. */
 export function ChangeOrderingGroup({ group: { groupId, name, categories }, onClose }: ChangeOrderingGroupProps) {
@@ -41,7 +41,11 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
       void queryClient.invalidateQueries({ queryKey: ['ordering-groups'] });
       void queryClient.invalidateQueries({ queryKey: ['items'] });
     },
-    onError: refused,
+    onError: (error) => {
+      refused(error);
+      // What was changed is read at once, and said.
+      void queryClient.invalidateQueries({ queryKey: ['ordering-groups'] });
+    },
   });
   return (
     <FormDialog

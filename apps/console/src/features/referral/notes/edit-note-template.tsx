@@ -4,7 +4,8 @@ import { Checkbox, FormControlLabel, Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
-import { type ActsOn, ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { adminActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -42,16 +43,14 @@ function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?
 }
 
 /** The acts on one template. */
-const actsOn = (template: NoteTemplateRow): ActsOn => ({
-  question: { search: ADMIN_AREAS['noteTemplates'] ?? '' },
-  valuesAfter: ({ type, data }) => {
+const actsOn = (template: NoteTemplateRow) =>
+  adminActsOn({ search: ADMIN_AREAS['noteTemplates'] ?? '' }, ({ type, data }) => {
     const isIt = 'templateId' in data && data.templateId === template.templateId;
     if (isIt && type === 'NoteTemplateRetired') return { retired: true };
     if (!isIt || (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated')) return null;
     const { title, noteText, actionNeeded } = data;
     return { title, noteText, actionNeeded, retired: false };
-  },
-});
+  });
 
 /** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
 export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps) {

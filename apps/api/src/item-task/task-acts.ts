@@ -1,0 +1,103 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { TaskAct } from '@throughline/contracts';
+import {
+  isSame,
+  itemsIn,
+  type ItemTaskEvent,
+  type ItemTaskState,
+  type Recorded,
+  taskDeciderOf,
+} from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import { nameOfActor } from '../command/changed-meanwhile.js';
+import { EVENT_STORE } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
+import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+
+/** More than can happen while a dialog is open. */
+const MOST_ACTS = 50;
+
+/** GET /referrals/referral/{id}/task-acts: read from the log, so that it is never behind what a page shows. */
+export class ListTaskActs extends Query<readonly TaskAct[]> {
+  constructor(
+    readonly caseId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTaskActs)
+export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  /** The permission to read them is in the read models. */
+  async execute({ caseId, minPosition, caller }: ListTaskActs): Promise<readonly TaskAct[]> {
+    await this.readModels.reach(minPosition);
+    await this.referrals.open(caller, caseId, 'Task');
+    const { category, initialState, evolve } = taskDeciderOf(caseId);
+    const acts: Omit<TaskAct, 'actorName'>[] = [];
+    let state: ItemTaskState = initialState;
+    let before = state;
+    let commandId: string | null = null;
+    for await (const recorded of this.store.readStream(`${category}-${caseId}`)) {
+      const { type, data, position, metadata } = recorded as Recorded<ItemTaskEvent>;
+      // The events of one command are one act.
+      const begun = metadata.commandId === commandId ? acts.pop() : undefined;
+      if (begun === undefined) before = state;
+      commandId = metadata.commandId;
+      state = evolve(state, recorded as Recorded<ItemTaskEvent>);
+      const { actor, at } = metadata;
+      const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
+      acts.push({ position, at, actor, reason, ...changesOf(before, state) });
+    }
+    const last = acts.slice(-MOST_ACTS).reverse();
+    const names = new Map<string | null, string>();
+    for (const { actor } of last) {
+      if (!names.has(actor.userId)) names.set(actor.userId, await nameOfActor(this.store, actor));
+    }
+    return last.map((act) => ({ ...act, actorName: names.get(act.actor.userId) ?? null }));
+  }
+}
+
+const REMOVED: TaskAct['items'][string] = { status: 'removed', reason: null, stoppedAt: null };
+
+function changesOf(before: ItemTaskState, after: ItemTaskState): Pick<TaskAct, 'tasks' | 'items'> {
+  const [itemsBefore, itemsAfter] = [standingsOf(before), standingsOf(after)];
+  const removed = Object.keys(itemsBefore).filter((id) => !(id in itemsAfter));
+  const items = { ...itemsAfter, ...Object.fromEntries(removed.map((id) => [id, REMOVED])) };
+  return { tasks: changed(tasksOf(before), tasksOf(after)), items: changed(itemsBefore, items) };
+}
+
+function changed<Value>(before: Readonly<Record<string, Value>>, after: Readonly<Record<string, Value>>) {
+  return Object.fromEntries(Object.entries(after).filter(([id, value]) => !isSame(value, before[id])));
+}
+
+const tasksOf = (state: ItemTaskState): TaskAct['tasks'] =>
+  Object.fromEntries(
+    state.tasks.map(({ taskId, assignee, onHold, completedAt }) => [
+      taskId,
+      {
+        holder: assignee?.name ?? null,
+        until: onHold?.until ?? null,
+        reason: onHold?.reason ?? null,
+        completed: completedAt !== null,
+        itemIds: itemsIn(state, taskId),
+      },
+    ]),
+  );
+
+const standingsOf = (state: ItemTaskState): TaskAct['items'] =>
+  Object.fromEntries(
+    state.items.map(({ itemId, status, reason = null, stoppedAt = null }) => [
+      itemId,
+      status === 'stopped' ? { status, reason, stoppedAt } : { status, reason: null, stoppedAt: null },
+    ]),
+  );

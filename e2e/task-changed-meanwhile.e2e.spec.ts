@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import type { ReferralDetail, TaskQueue, TaskQueueRow } from '@throughline/contracts';
+import { accessTokenOf } from './item-groups.js';
+import { expectLive } from './live-line.js';
+import { test } from './people.js';
+import { expectWcag } from './wcag.js';
+
+/** The API as whoever is signed in on a page may call it. */
+async function apiOf(page: Page) {
+  await page.goto('/');
+  const authorization = `Bearer ${await accessTokenOf(page)}`;
+  const headers = () => ({ authorization, 'idempotency-key': crypto.randomUUID() });
+  const read = async <Data>(path: string): Promise<Data> => {
+    const answer = await page.request.get(`/api${path}`, { headers: { authorization } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { data: Data }).data;
+  };
+  return {
+    read,
+    post: async (path: string, data: object = {}) => {
+      const answer = await page.request.post(`/api${path}`, { headers: headers(), data });
+      expect(answer.status(), await answer.text()).toBeLessThan(300);
+    },
+    /** An open task with several items, that nobody has. */
+    aTask: async (): Promise<TaskQueueRow> => {
+      const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
+      const row = rows.find(({ items, task }) => items.length > 1 && task === 'Create Patient');
+      expect(row, 'a task of the demo with several items').toBeDefined();
+      return row!;
+    },
+  };
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const NO_HOLD = { until: null, reason: null };
+
+for (const [person, said] of [
+  ['staff2', /Minh Tran changed this meanwhile: Today \d\d:\d\d/],
+  ['staff', /You changed this yourself meanwhile: Today \d\d:\d\d/],
+] as const) {
+  test(`Every dialog of a task says by whom and when it was changed while it is open: by ${person}`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('staff');
+    const { aTask, post } = await apiOf(await signedIn(person));
+    const { taskId, referralId, items } = await aTask();
+    const path = `/tasks/${taskId}`;
+    const until = inDays(9);
+    const open = async (opener: string) => {
+      await page.goto(`/task/${taskId}`);
+      await expectLive(page);
+      await page.getByRole('button', { name: opener }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('status').first()).toBeAttached();
+      return dialog.getByRole('status').first();
+    };
+    for (const opener of ['Put on hold…', 'Assign…', 'Stop items…', 'Another task…']) {
+      await test.step(opener, async () => {
+        const status = await open(opener);
+        await post(`${path}/hold`, { until, reason: 'In hospital', seen: NO_HOLD });
+        await expect(status).toContainText(said);
+        await expect(status).toContainText('Reason of the hold: In hospital (you saw: nothing)');
+        if (opener === 'Assign…') await expectWcag(page);
+        await post(`${path}/resume`, { seen: { until, reason: 'In hospital' } });
+        await expect(status).toBeEmpty();
+      });
+    }
+    for (const opener of ['Take up again…', 'Cancel items…']) {
+      await test.step(opener, async () => {
+        await post(`${path}/stop`, { itemIds: [items[0]!.id], reason: 'Asked twice' });
+        const status = await open(opener);
+        await post('/tasks/unstop-items', { referralId, itemIds: [items[0]!.id], reason: 'Asked once' });
+        await expect(status).toContainText(said);
+        await expect(status).toContainText('at work (you saw: stopped: Asked twice)');
+        await expect(status).toContainText('Reason: Asked once');
+      });
+    }
+  });
+}
+
+test('The dialog of a tracking number says that the items left, and offers none that were not in the task', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
+  const { taskId, referralId, items } = await aTask();
+  const [first, ...others] = items.map(({ id }) => id);
+  const move = (from: string, itemIds: readonly (number | undefined)[], task: string) =>
+    post(`/tasks/${from}/move`, { itemIds, task, reason: 'As agreed' });
+  await move(taskId, [first, ...others], 'Shipped');
+  const shipped = async () => {
+    const { tasks } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+    return tasks.find(({ task, completedAt }) => task === 'Shipped' && completedAt === null)?.taskId;
+  };
+  await expect.poll(shipped).toBeDefined();
+  const shippedId = (await shipped())!;
+  await move(shippedId, others, 'Backordered');
+  await page.goto(`/task/${shippedId}`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Add tracking number…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await move(shippedId, [first], 'Backordered');
+  const status = dialog.getByRole('status');
+  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today/);
+  await expect(status).toContainText('Completed: yes');
+  await expect(status).toContainText(`Items: none (you saw: ${items[0]!.item} × `);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await expect(dialog).toContainText('No longer in this task');
+});
+
+test('What a refusal of stopped items says stands once, and where none of them is stopped any more nothing is sent', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post } = await apiOf(await signedIn('staff2'));
+  const { taskId, referralId, items } = await aTask();
+  const itemIds = [items[0]!.id];
+  await post(`/tasks/${taskId}/stop`, { itemIds, reason: 'Asked twice' });
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Take up again…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take stopped items up again' });
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Asked once');
+  await post('/tasks/unstop-items', { referralId, itemIds, reason: 'Asked once' });
+  await expect(dialog).toContainText(/Minh Tran changed this meanwhile/);
+  const submit = dialog.getByRole('button', { name: 'Take up again' });
+  await submit.click();
+  await expect(dialog).toContainText('Nothing was saved.');
+  await expect(dialog.getByText(/Minh Tran changed this/)).toHaveCount(1);
+  await expectWcag(page);
+  await dialog.getByRole('button', { name: 'Take over what is new' }).click();
+  await expect(dialog).toContainText('None of the items is stopped any more.');
+  await expect(submit).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Asked once');
+});
