@@ -76,6 +76,35 @@ test.describe('Two staff people who correct one referral', () => {
     });
   });
 
+  test('are told what was corrected of what their dialog is about, by whom and when, and of nothing else', async ({
+    signedIn,
+  }) => {
+    const referrer = await signedIn('referrer');
+    const id = await anOrder(referrer);
+    const [first, second, own] = [await signedIn('staff'), await signedIn('staff2'), await signedIn('staff2')];
+    for (const page of [first, second, own]) await openInformation(page, id);
+    const dialog = await openCorrection(second, 'physician');
+    const status = dialog.getByRole('status').first();
+    const correct = async (page: Page, section: string, label: string, value: string) => {
+      const other = await openCorrection(page, section);
+      await other.getByRole('textbox', { name: label }).first().fill(value);
+      await save(page);
+      await expect(other).toBeHidden();
+    };
+    await correct(first, 'member', 'First Name', 'Marisol');
+    await expect(second.getByText(`Marisol ${LAST_NAME}`).first()).toBeAttached();
+    await expect(second.getByText(/Corrected: was Maria/).first()).toBeAttached();
+    await expect(status).toBeEmpty();
+    await correct(first, 'physician', 'Last Name', 'Osei');
+    await expect(status).toContainText(/staff@throughline\.example corrected this meanwhile: Today \d\d:\d\d/);
+    await expect(status).toContainText('Osei (it was: ');
+    await expect(status).not.toContainText('Marisol');
+    await expectWcag(second);
+    await correct(own, 'physician', 'Last Name', 'Ngata');
+    await expect(status).toContainText(/You corrected this yourself meanwhile: Today \d\d:\d\d/);
+    await expect(status).toContainText('Ngata (it was: ');
+  });
+
   test('correct items, which enter and leave the work', async ({ signedIn }) => {
     const referrer = await signedIn('referrer');
     const id = await anOrder(referrer);

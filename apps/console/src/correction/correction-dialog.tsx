@@ -1,4 +1,4 @@
-import { Alert, Box, Stack } from '@mui/material';
+import { Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
@@ -7,6 +7,7 @@ import { ErrorSummary, type SummaryFault } from '../ui/error-summary.js';
 import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/field-faults.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { fieldErrors } from '../ui/schema-resolver.js';
+import { CorrectedSince, type CorrectedSinceProps } from './corrected-since.js';
 
 interface Correcting<Draft, Of> {
   /** As it was when the dialog was opened: what the person saw. */
@@ -71,25 +72,6 @@ const withLabel = ({ path, message }: Fault): Fault => {
   return { path, message: label === null ? message : `${label}: ${message}` };
 };
 
-interface CorrectedSinceProps {
-  /** How many corrections the person has seen, and how many there are by now. */
-  readonly seen: number;
-  readonly present: number;
-  readonly busy: boolean;
-}
-
-/** That somebody else has corrected the same since the dialog was opened. Rendered all the time, so that a screen reader announces it. */
-export const CorrectedSince = ({ seen, present, busy }: CorrectedSinceProps) => (
-  <Box role="status">
-    {present > seen && !busy ? (
-      <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-        Somebody else has corrected this since you opened it. What you have entered stays. Where both of you changed the
-        same, saving says so, and nothing is overwritten.
-      </Alert>
-    ) : null}
-  </Box>
-);
-
 interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly title: string;
   readonly about: string;
@@ -99,9 +81,7 @@ interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly command: { readonly isPending: boolean; readonly error: Error | null };
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** How many corrections the person has seen, and how many there are by now. */
-  readonly seen: number;
-  readonly present: number;
+  readonly corrected: Omit<CorrectedSinceProps, 'busy'>;
   readonly children: ReactNode;
 }
 
@@ -113,8 +93,7 @@ export function CorrectionDialog<Draft extends FieldValues>({
   command: { isPending, error },
   onSubmit,
   onClose,
-  seen,
-  present,
+  corrected,
   children,
 }: CorrectionDialogProps<Draft>) {
   return (
@@ -126,11 +105,11 @@ export function CorrectionDialog<Draft extends FieldValues>({
       dirty={form.formState.isDirty}
       busy={isPending}
       error={error}
-      errorTitle={isChangedMeanwhile(error) ? 'Another person was faster' : 'The correction was not saved'}
+      errorTitle="The correction was not saved"
       onClose={onClose}
       onSubmit={onSubmit}
     >
-      <CorrectedSince seen={seen} present={present} busy={isPending} />
+      <CorrectedSince {...corrected} busy={isPending} />
       <FormProvider {...form}>
         <Stack sx={{ gap: 4, mt: error ? 2 : 0 }}>
           <ErrorSummary faults={summaryOf(shown)} attempt={attempt} />

@@ -1,5 +1,5 @@
 import type { Corrections } from '@throughline/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
 
 /** A correction of one fact, the latest last. */
@@ -14,14 +14,20 @@ export type CorrectionsOf = (section: string | number, label: string) => readonl
 
 const NONE: Corrections = [];
 
+/** All of them, when there are so many. */
+export const correctionsQuery = (caseId: string, corrections: number) =>
+  queryOptions({
+    queryKey: ['corrections', caseId, corrections],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
+  });
+
 /**
  * What was corrected in a referral or a recertification, for the provider's people; nothing for others, who see the present values only. Each
  * further correction is another question.
  */
 export function useCorrections(caseId: string, corrections: number, internal: boolean): CorrectionsOf {
   const { data = NONE } = useQuery({
-    queryKey: ['corrections', caseId, corrections],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
+    ...correctionsQuery(caseId, corrections),
     placeholderData: keepPreviousData,
     enabled: internal && corrections > 0,
   });

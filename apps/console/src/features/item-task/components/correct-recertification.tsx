@@ -62,8 +62,13 @@ export function CorrectRecertification({
       correction={correction}
       summaryOf={summaryOf}
       command={correct}
-      seen={correction.seen.corrections ?? 0}
-      present={latest.corrections ?? 0}
+      corrected={{
+        caseId: id,
+        seen: correction.seen.corrections ?? 0,
+        present: latest.corrections ?? 0,
+        isOfDialog: () => true,
+        nameOf: String,
+      }}
       onClose={onClose}
       onSubmit={correction.submit(send)}
     >

@@ -19,7 +19,8 @@ import { showField } from '../../../ui/field-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
-import { CorrectedSince } from '../../../correction/correction-dialog.js';
+import { CorrectedSince, isAboutItems } from '../../../correction/corrected-since.js';
+import { standingActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
@@ -116,9 +117,17 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       onClose={onClose}
       onSubmit={submit}
     >
-      <CorrectedSince seen={referral.corrections ?? 0} present={latest.corrections ?? 0} busy={correct.isPending} />
+      <CorrectedSince
+        caseId={referral.referralId}
+        seen={referral.corrections ?? 0}
+        present={latest.corrections ?? 0}
+        isOfDialog={isAboutItems}
+        nameOf={(id) => nameOf(String(id))}
+        busy={correct.isPending}
+      />
       <ChangedMeanwhile
         revision={standings}
+        acts={standingActsOn(referral.referralId)}
         inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
         command={correct}
       />

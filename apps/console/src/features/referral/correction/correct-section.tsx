@@ -3,6 +3,7 @@ import type { OrderForm } from '@throughline/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useCommand } from '../../../api/use-command.js';
+import { isAbout } from '../../../correction/corrected-since.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
 import { toast } from '../../../ui/announcer.js';
 import type { Fault } from '../../../ui/field-faults.js';
@@ -76,8 +77,12 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
       correction={correction}
       summaryOf={(faults) => summaryOf(faults, [])}
       command={correct}
-      seen={correction.seen.corrections ?? 0}
-      present={latest.corrections ?? 0}
+      corrected={{
+        caseId: referralId,
+        seen: correction.seen.corrections ?? 0,
+        present: latest.corrections ?? 0,
+        isOfDialog: isAbout(section),
+      }}
       onClose={onClose}
       onSubmit={correction.submit((draft) => correct.mutate({ body: bodyOf(draft, correction.seen) }))}
     >
