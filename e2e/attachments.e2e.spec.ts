@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
 import { attach, failNextUpload, file, GOOD, LARGE, LOCKED, LOST, readable } from './order-files.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 const result = (page: Page) => page.getByRole('dialog', { name: 'Submit Referral' });
@@ -317,6 +318,25 @@ test('A file can be added to an existing referral, with a type that can be chang
   await staff.goto(page.url());
   await staff.getByRole('button', { name: 'Type of later.pdf: CMN' }).click();
   await staff.getByRole('menuitemradio', { name: 'Chart notes' }).click();
+  await test.step('a menu that is open keeps its mark when another changes the type, says so, and overwrites nothing', async () => {
+    const other = await signedIn('staff2');
+    await other.goto(page.url());
+    const typeOf = (type: string) => `Type of first.pdf: ${type}`;
+    await other.getByRole('button', { name: typeOf('Insurance card') }).click();
+    const choice = (name: RegExp) => other.getByRole('menuitemradio', { name });
+    await expect(choice(/^Insurance card/)).toBeChecked();
+    await staff.getByRole('button', { name: typeOf('Insurance card') }).click();
+    await staff.getByRole('menuitemradio', { name: 'CMN' }).click();
+    await expect(choice(/^CMN: changed to this meanwhile$/)).toBeVisible();
+    await expect(choice(/^Insurance card/)).toBeChecked();
+    await expect(choice(/^CMN/)).not.toBeChecked();
+    await expectWcag(other);
+    await choice(/^Chart notes/).click();
+    await expect(
+      other.getByText(/Dana Whitfield changed this on .* from “Insurance card” to “CMN”\./).last(),
+    ).toBeVisible();
+    await expect(other.getByRole('button', { name: typeOf('CMN') })).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Type', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: /^Chart notes/ }).click();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { FILE_TYPES, type FileAsOf, type FileType } from '@throughline/domain';
 import { Button, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
 import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
 import { announce, toast } from '../../../ui/announcer.js';
@@ -37,6 +37,11 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
   const type = uploadedTypeOf(file);
   /** The type that the person saw when they opened the menu: it may change while they choose. */
   const [seen, setSeen] = useState(type);
+  const isMoved = part.open && type !== seen;
+  const news = say('typeChanged', { name: file.fileName, type: words(type) });
+  useEffect(() => {
+    if (isMoved) announce(news);
+  }, [isMoved, news]);
   if (!mayChange) return words(typeOf(file));
   const choose = (fileType: FileType) => {
     part.onClose();
@@ -68,13 +73,13 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
             <MenuItem
               key={choice}
               role="menuitemradio"
-              aria-checked={choice === type}
-              selected={choice === type}
+              aria-checked={choice === seen}
+              selected={choice === seen}
               onClick={() => choose(choice)}
               sx={{ justifyContent: 'space-between', gap: 2 }}
             >
-              {words(choice)}
-              {choice === type ? <Check size={16} aria-hidden /> : null}
+              {isMoved && choice === type ? say('typeNow', { type: words(choice) }) : words(choice)}
+              {choice === seen ? <Check size={16} aria-hidden /> : null}
             </MenuItem>
           ))}
         </Menu>
