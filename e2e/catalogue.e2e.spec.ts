@@ -75,3 +75,38 @@ test('An item that is retired while somebody orders it is refused in words, noth
     await expect(order.getByText('1 item is not available in Arizona')).toBeHidden({ timeout: 1_000 });
   }).toPass();
 });
+
+test('The versions are read again within seconds, and the dialog that cancels one says who has canceled it', async ({
+  signedIn,
+}) => {
+  const [first, second] = [await signedIn('admin'), await signedIn('admin')];
+  await first.goto('/admin?tab=catalogue');
+  const download = first.waitForEvent('download');
+  await first.getByRole('button', { name: 'Download as CSV' }).click();
+  const supplied = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const name = `planned-${Date.now()}.csv`;
+  await choose(first, name, supplied.filter((line) => !line.startsWith('"commode-chair"')).join('\r\n'));
+  await first.getByRole('combobox', { name: 'Active from' }).selectOption({ index: 1 });
+  await first.getByLabel('Day and time').fill('2099-01-04T09:00');
+  await first.getByLabel('Reason').fill('From then on');
+  await first.getByRole('button', { name: 'Plan activation' }).click();
+  await second.clock.install();
+  await second.goto('/admin?tab=catalogue');
+  const cancel = (page: Page) => page.getByRole('button', { name: `Cancel ${name}` });
+  await cancel(second).click();
+  const dialog = second.getByRole('dialog', { name: `Cancel ${name}` });
+  await expect(dialog.getByLabel('Reason')).toBeVisible();
+  await second.clock.pauseAt(Date.now() + 60_000);
+  for (const _ of ['once', 'again', 'and again']) {
+    const read = second.waitForResponse(/\/api\/catalogue\/versions/);
+    await second.clock.runFor(5_000);
+    await read;
+  }
+  await second.clock.resume();
+  await cancel(first).click();
+  const canceling = first.getByRole('dialog', { name: `Cancel ${name}` });
+  await canceling.getByLabel('Reason').fill('Not needed');
+  await canceling.getByRole('button', { name: 'Cancel this version' }).click();
+  await expect(dialog.getByRole('status')).toContainText(/You changed this yourself meanwhile/);
+  await expect(dialog.getByRole('status')).toContainText('Status: Canceled (you saw: Planned)');
+});

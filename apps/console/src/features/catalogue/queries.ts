@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { saveFile } from '../../ui/save-file.js';
-
-/** The time of a version may come while the page is open, and another administrator may be at work. */
-const REFETCH_INTERVAL_MS = 10_000;
 
 export const catalogueVersionsQuery = queryOptions({
   queryKey: ['catalogue-versions'],
   queryFn: ({ signal }) => call('GET /catalogue/versions', {}, { signal }),
-  refetchInterval: REFETCH_INTERVAL_MS,
+  // The time of a version may come while the page is open.
+  refetchInterval: READ_AGAIN_MS,
 });
 
 /** Saves a version, or the active catalogue, as a file. */
