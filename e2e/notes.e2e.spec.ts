@@ -84,7 +84,22 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Note text is required')).toBeVisible();
     await text.pressSequentially('We need a signed prescription');
+    const elsewhere = await signedIn('staff');
+    await elsewhere.goto(`/referral/${id}?tab=notes`);
+    await expectLive(elsewhere);
+    await noteOf(elsewhere, 'We need a prescription').getByRole('button', { name: /^Edit/ }).click();
+    const older = elsewhere.getByRole('dialog', { name: 'Edit external note' });
+    await expect(older.getByRole('textbox', { name: 'Note' })).toBeVisible();
+    await referrer
+      .getByRole('button', { name: /^Reply to the note of/ })
+      .first()
+      .click();
+    const reply = referrer.getByRole('dialog');
+    await expect(reply.getByRole('textbox', { name: 'Note' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(older).toContainText(/You changed this yourself meanwhile: Today \d\d:\d\d/);
+    await expect(reply).toContainText(/Dana Whitfield changed this meanwhile: Today \d\d:\d\d/);
+    await reply.getByRole('button', { name: 'Cancel' }).click();
     await expect(noteOf(referrer, 'We need a signed prescription')).toContainText('edited');
   });
 

@@ -1,6 +1,7 @@
 import { plainOf } from '@throughline/domain';
 import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { internalNotesQuery, notesQuery } from '../queries.js';
@@ -17,10 +18,11 @@ export function useNoteRevision(referralId: string, isInternal: boolean, note: S
   const internal = useQuery({ ...internalNotesQuery(referralId), enabled: false }).data?.notes;
   const isIt = ({ id }: { readonly id: string }) => id === note?.id;
   const kept = isInternal ? internal?.find(isIt) : undefined;
-  const text = isInternal ? kept?.note : external?.find(isIt)?.noteText;
+  const sent = isInternal ? undefined : external?.find(isIt);
   return {
     note,
-    revision: useRevision({ noteText: text ?? note?.html ?? '' }),
+    revision: useRevision({ noteText: kept?.note ?? sent?.noteText ?? note?.html ?? '' }),
+    editedAt: (kept ?? sent)?.dateLastModified ?? null,
     isDeleted: note?.isDeleted !== true && kept?.isDeleted === true,
   };
 }
@@ -31,8 +33,15 @@ interface NoteChangedProps {
   readonly command?: ReplacingCommand;
 }
 
+/** Nobody but its author edits a note. */
+const editOf = (note: ShownNote, at: string): ActsOn => {
+  const actor = { userId: note.authorId, email: null, role: 'referrer', companyId: null } as const;
+  const edit = { position: 0, at, actor, actorName: note.authorName, reason: null, values: { noteText: at } };
+  return { key: ['edit-of', note.id, at], read: () => Promise.resolve([edit]) };
+};
+
 /** In the dialog of a note: what became of the note that is edited or answered since it was opened. Rendered all the time, for screen readers. */
-export function NoteChanged({ watched: { note, revision, isDeleted }, command }: NoteChangedProps) {
+export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, command }: NoteChangedProps) {
   const say = useTexts();
   return (
     <>
@@ -45,6 +54,7 @@ export function NoteChanged({ watched: { note, revision, isDeleted }, command }:
       </Box>
       <ChangedMeanwhile
         revision={revision}
+        {...(note && editedAt !== null && { acts: editOf(note, editedAt) })}
         inWords={(_, { noteText }) => [say('note'), plainOf(noteText)]}
         {...(command && { command })}
       />
