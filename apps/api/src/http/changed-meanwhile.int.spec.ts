@@ -214,7 +214,7 @@ async function stoppedMeanwhile(path: string, more: object) {
     expect([refused.status, refused.body.code]).toEqual([409, 'item-task/changed-meanwhile']);
     expect(refused.body.errors?.['1']).toMatch(new RegExp(`^${WHO_AND_WHEN} ${words}\\.$`));
   };
-  for (const saying of ['Asked twice', seen]) await refuse(saying, 'from “Asked twice” to nothing');
+  for (const saying of ['Asked twice', seen]) await refuse(saying, 'from “Asked twice” to not stopped');
   await stop(2, 'In hospital');
   for (const saying of ['Asked twice', seen]) await refuse(saying, 'from “Asked twice” to “In hospital”');
   await takeUp();

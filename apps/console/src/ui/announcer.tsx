@@ -43,8 +43,11 @@ export function announce(message: string): void {
   if (queued.length === 0) setTimeout(speak, ANNOUNCE_DELAY_MS);
 }
 
+/** One after the other, each as a sentence. */
+export const together = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
+
 function speak(): void {
-  const spoken = store.get(queuedAtom).join('. ');
+  const spoken = together(store.get(queuedAtom));
   // A live region is read only when it changes: the second of two equal announcements gets a space that is not heard.
   store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
   store.set(queuedAtom, []);

@@ -13,9 +13,12 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
 const isPhone = (path: string) => /(phone|fax)$/i.test(path);
 
+/** What is said of no value; a number is that of an item, whose value is why it is stopped. */
+const noneOf = (path: string) => (path === 'assignee' ? 'nobody' : /^\d+$/.test(path) ? 'not stopped' : 'nothing');
+
 /** A field's value as a message says it: as the field shows it. */
 export function valueInWords(value: FieldValue, path: string): string {
-  if (value === null || value === '') return path === 'assignee' ? 'nobody' : 'nothing';
+  if (value === null || value === '') return noneOf(path);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string' && INSTANT.test(value)) return inCentralTime(value);

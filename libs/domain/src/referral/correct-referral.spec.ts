@@ -335,5 +335,7 @@ describe('A correction of a referral', () => {
       '“(602) 555-0112”',
       '“6025550112”',
     ]);
+    // The reason of a stop, by the number of its item, which ends with it.
+    expect([valueInWords('Asked twice', '1'), valueInWords(null, '1')]).toEqual(['“Asked twice”', 'not stopped']);
   });
 });

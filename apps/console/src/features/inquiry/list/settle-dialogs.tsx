@@ -49,7 +49,7 @@ function AnswerInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
       onClose={onClose}
       onSubmit={handleSubmit(({ text }) => answer.mutate({ params: { id }, body: { text, seen: seenOf(inquiry) } }))}
     >
-      <SettledMeanwhile inquiry={inquiry} present={present} busy={answer.isPending} />
+      <SettledMeanwhile inquiry={inquiry} present={present} act="answer" busy={answer.isPending} />
       <Quoted inquiry={inquiry} />
       <BoundField control={control} name="text">
         {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
@@ -81,7 +81,7 @@ function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
       onClose={onClose}
       onSubmit={handleSubmit(({ reason }) => close.mutate({ params: { id }, body: { reason, seen: seenOf(inquiry) } }))}
     >
-      <SettledMeanwhile inquiry={inquiry} present={present} busy={close.isPending} />
+      <SettledMeanwhile inquiry={inquiry} present={present} act="close" busy={close.isPending} />
       <Quoted inquiry={inquiry} />
       <BoundField control={control} name="reason">
         {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
@@ -93,11 +93,26 @@ function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
 const seenOf = ({ answer }: Inquiry) => ({ answeredAt: answer?.at ?? null });
 
 interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present'> {
+  /** What the dialog is for. */
+  readonly act: 'answer' | 'close';
   readonly busy: boolean;
 }
 
+/** What to do where somebody has settled the message meanwhile; `isReopened`: and somebody has opened it again. */
+export function nextStep(act: SettledMeanwhileProps['act'], isReopened: boolean): string {
+  const next = {
+    answer: isReopened
+      ? 'To send it all the same, copy it, close this and answer the message again: it was reopened.'
+      : 'To send it all the same, copy it, close this and reopen the message, which is among those that are done.',
+    close: isReopened
+      ? 'To close the message all the same, copy the reason, leave this and close the message again: it was reopened.'
+      : 'The message is done: there is nothing left to close.',
+  };
+  return `What you have entered stays here. ${next[act]}`;
+}
+
 /** That somebody else has settled it since the dialog was opened: who, when and how. Rendered all the time, so that a screen reader announces it. */
-function SettledMeanwhile({ inquiry: { inquiryId, answer: answered }, present, busy }: SettledMeanwhileProps) {
+function SettledMeanwhile({ inquiry: { inquiryId, answer: answered }, present, act, busy }: SettledMeanwhileProps) {
   const { data } = useQuery({
     queryKey: ['messages', { show: 'done', page: 0, since: present?.status ?? 'gone' }],
     queryFn: ({ signal }) => call('GET /messages', { query: { show: 'done', page: 0 } }, { signal }),
@@ -118,12 +133,7 @@ function SettledMeanwhile({ inquiry: { inquiryId, answer: answered }, present, b
             <When at={how.at} />.
           </AlertTitle>
           <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(how.text, LONGEST_QUOTE)}</Typography>
-          <Typography sx={{ mt: 1 }}>
-            What you have entered stays here. To send it all the same, copy it, close this and{' '}
-            {isNew
-              ? 'answer the message again: it was reopened.'
-              : 'reopen the message, which is among those that are done.'}
-          </Typography>
+          <Typography sx={{ mt: 1 }}>{nextStep(act, isNew)}</Typography>
         </Alert>
       ) : null}
     </Box>

@@ -145,12 +145,14 @@ export function CancelItems(props: StoppedItemsProps) {
       )}
     >
       <StopsWatched referralId={props.referralId} stops={stops} command={cancel} />
-      <ItemChoice
-        control={form.control}
-        name="itemIds"
-        label="Canceled items cannot be worked on again"
-        items={stops.items}
-      />
+      {stops.items.length > 0 ? (
+        <ItemChoice
+          control={form.control}
+          name="itemIds"
+          label="Canceled items cannot be worked on again"
+          items={stops.items}
+        />
+      ) : null}
     </FormDialog>
   );
 }
@@ -191,12 +193,14 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
     >
       <StopsWatched referralId={props.referralId} stops={stops} command={unstop} />
       <OpenRenewals renewals={renewals} label="Take this one up as well" />
-      <ItemChoice
-        control={form.control}
-        name="itemIds"
-        label="Each goes back to the task that it was stopped in"
-        items={stops.items}
-      />
+      {stops.items.length > 0 ? (
+        <ItemChoice
+          control={form.control}
+          name="itemIds"
+          label="Each goes back to the task that it was stopped in"
+          items={stops.items}
+        />
+      ) : null}
       <BoundField control={form.control} name="reason">
         {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
       </BoundField>
