@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import type { User, UserList } from '@throughline/contracts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { CompanyView, User, UserList } from '@throughline/contracts';
 import { expectVisibleFocus } from './focus.js';
 import { accessTokenOf } from './item-groups.js';
 import { test } from './people.js';
@@ -15,9 +15,13 @@ async function callsOf(page: Page) {
       const answer = await page.request.get(`/api/users?search=${email}`, { headers: { authorization } });
       return ((await answer.json()) as { data: UserList }).data.rows[0]!;
     },
+    companies: async (): Promise<readonly CompanyView[]> => {
+      const answer = await page.request.get('/api/companies', { headers: { authorization } });
+      return ((await answer.json()) as { data: readonly CompanyView[] }).data;
+    },
     act: async (user: User, act: string, change: object, seen: object) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
-      const replaced = act.endsWith('activate') ? {} : seen;
+      const replaced = /activate$|^company$/.test(act) ? {} : seen;
       const standing = act === 'role' ? { active: user.active, companyId: user.company?.id ?? null } : {};
       const data = { reason: 'As asked', ...replaced, ...change, seen: { ...seen, ...standing } };
       const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
@@ -175,6 +179,54 @@ test('A deactivation for another reason is not taken back by the dialog that was
   await dialog.getByRole('button', { name: 'Reactivate' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await find(email)).active).toBe(true);
+});
+
+test('A person who moves to another company cannot be made, nor unmade, its site administrator: the dialog says so and what to do', async ({
+  signedIn,
+}) => {
+  const { find, act, create, companies } = await callsOf(await signedIn('admin'));
+  const colleague = await find('staff2@throughline.example');
+  if (!colleague.admin) await act(colleague, 'role', { admin: true }, rightsOf(colleague));
+  const plan = (await find('site-admin@throughline.example')).company!;
+  const other = (await companies()).find(({ name }) => name === 'Commonwealth Community Plan')!;
+  const email = `moving.${Date.now()}@plan.example`;
+  await create(email, plan.id);
+  await expect.poll(() => find(email)).toBeDefined();
+  const move = async (companyId: number) => {
+    const person = await find(email);
+    const groups = person.groups.map(({ name }) => name);
+    const standing = { companyId: person.company?.id ?? null, claimedCompanyId: null, active: person.active };
+    await act(person, 'company', { companyId }, { ...rightsOf(person), groups, ...standing });
+    await expect.poll(async () => (await find(email)).company?.id).toBe(companyId);
+  };
+  const page = await signedIn('staff2');
+  const isMoved = async (dialog: Locator, submit: string, next: string) => {
+    await dialog.getByLabel('Reason').fill('As agreed');
+    await move(other.id);
+    await expect(dialog).toContainText(
+      `Jo Vance is a person of ${other.name} by now. Nothing can be saved here. ${next}`,
+    );
+    await expect(dialog).toContainText(/Priya Nair changed this meanwhile: Today/);
+    await expect(dialog).toContainText(`Company: ${other.name} (you saw: ${plan.name})`);
+    await expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Take over what is new' })).toBeHidden();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed');
+    await expectWcag(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await move(plan.id);
+  };
+  await page.goto('/admin?tab=companies');
+  await page.getByRole('button', { name: `Name a site administrator of ${plan.name}` }).click();
+  const naming = page.getByRole('dialog', { name: /^Name a site administrator/ });
+  await naming.getByLabel('Person').selectOption({ label: `Jo Vance (${email})` });
+  await isMoved(naming, 'Name', 'Close this, or choose somebody else.');
+
+  const person = await find(email);
+  await act(person, 'role', { admin: false, siteAdmin: true }, rightsOf(person));
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove Jo Vance' }).click();
+  await isMoved(page.getByRole('dialog', { name: /^Remove Jo Vance/ }), 'Remove', 'Close this.');
 });
 
 for (const [width, height] of [
