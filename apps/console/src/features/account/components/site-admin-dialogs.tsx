@@ -150,7 +150,11 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
   return (
     <ReasonDialog
       title={`Remove ${nameOf(account)} as site administrator`}
-      about={`They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`}
+      about={
+        moved === null
+          ? `They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`
+          : null
+      }
       submitLabel="Remove"
       submitColor="error"
       submitDisabled={moved !== null}
