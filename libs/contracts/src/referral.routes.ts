@@ -33,6 +33,7 @@ const CART_RULES = [
   'order/no-items',
   'order/quantity-not-whole',
   'order/category-not-on-form',
+  'order/item-named-otherwise',
   'order/item-not-offered',
   'order/option-required',
   'order/option-not-offered',

@@ -23,6 +23,7 @@ export * from './referral/corrected-order.js';
 export * from './referral/correction.events.js';
 export * from './referral/npi.js';
 export * from './referral/carriers.js';
+export * from './referral/catalogue-words.js';
 export * from './referral/order-rules.js';
 export * from './referral/referral-id.js';
 export * from './referral/referral.commands.js';

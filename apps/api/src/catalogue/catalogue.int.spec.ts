@@ -96,7 +96,7 @@ describe('A version of the catalogue', () => {
       .data;
   const order = (item: object) =>
     post<string>(api, '/referrals/create', anOrder({ items: [{ qty: 1, ...item }] as never }));
-  const nebulizer = { itemCategory: 'Equipment', catalogueId: 'nebulizer', item: 'Nebulizer' };
+  const nebulizer = { itemCategory: 'Equipment', catalogueId: 'nebulizer', item: 'Nebulizer with compressor' };
   const supplied = api.engines.catalogue.items.length;
   const waitsForLock = async () => {
     const { rowCount } = await api.engines.database.pool.query(
@@ -166,9 +166,16 @@ describe('A version of the catalogue', () => {
       for (const node of [api, other]) await until(async () => (await offered(node)).join() === 'gloves');
       expect((await order(nebulizer)).body).toMatchObject({
         code: 'order/item-not-offered',
-        message: 'Nebulizer cannot be ordered here for a member in TX. Remove it and submit again.',
+        message: 'Nebulizer with compressor cannot be ordered here for a member in TX. Remove it and submit again.',
       });
-      expect((await order({ itemCategory: 'Supplies', catalogueId: 'gloves', item: 'Gloves' })).status).toBe(201);
+      const gloves = { itemCategory: 'Supplies', catalogueId: 'gloves', item: 'Exam gloves, non-sterile' };
+      expect((await order(gloves)).body).toMatchObject({
+        code: 'order/item-named-otherwise',
+        message:
+          'Exam gloves, non-sterile is in the catalogue with another name: "Nitrile gloves", not "Exam gloves, non-sterile". ' +
+          'Remove it, and add it again.',
+      });
+      expect((await order({ ...gloves, item: 'Nitrile gloves' })).status).toBe(201);
       const path = `/referrals/referral/${before.body.data}`;
       expect(JSON.stringify((await get(api, path, { as: 'staff' })).body.data)).toContain('Nebulizer');
       expect((await plan(csv(GLOVES))).body.code).toBe('catalogue/compared-with-another');

@@ -26,8 +26,8 @@ const offered = async (groupId: number | null, node = api, caller: { as?: Name }
 const gloves = {
   itemCategory: 'Supplies',
   catalogueId: 'gloves',
-  item: 'Gloves',
-  option: { id: 'm', name: 'M' },
+  item: 'Exam gloves, non-sterile',
+  option: { id: 'm', name: 'Medium' },
   qty: 1,
 };
 
@@ -52,7 +52,7 @@ describe('A group of orders', () => {
     const refused = await post(api, '/referrals/create', { ...anOrder(), items: [gloves] }, { as: 'referrer' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'order/item-not-offered' } });
     expect(refused.body.message).toMatch(
-      /^Gloves cannot be ordered here for a member in \w\w\. Remove it and submit again\.$/,
+      /^Exam gloves, non-sterile cannot be ordered here for a member in \w\w\. Remove it and submit again\.$/,
     );
   });
 

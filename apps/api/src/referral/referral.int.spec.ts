@@ -84,7 +84,12 @@ describe('Referral', () => {
     });
 
     it('is rejected by a rule over the whole cart', async () => {
-      const pump = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-manual', item: 'Pump', qty: 2 };
+      const pump = {
+        itemCategory: 'Breast Pump',
+        catalogueId: 'breast-pump-manual',
+        item: 'Manual breast pump',
+        qty: 2,
+      };
       const order = { ...anOrder({ items: [pump] }), babyInfo: { dueDate: '2027-01-05' } };
       const { status, body } = await submit(order);
       expect({ status, message: body.message }).toEqual({
@@ -95,8 +100,13 @@ describe('Referral', () => {
   });
 
   describe('of items that are not offered', () => {
-    const briefs = { itemCategory: 'Incontinence', catalogueId: 'briefs', item: 'Briefs', qty: 1 };
-    const pump = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-wearable', item: 'Wearable pump', qty: 1 };
+    const briefs = { itemCategory: 'Incontinence', catalogueId: 'briefs', item: 'Adult briefs with tabs', qty: 1 };
+    const pump = {
+      itemCategory: 'Breast Pump',
+      catalogueId: 'breast-pump-wearable',
+      item: 'Wearable electric breast pump',
+      qty: 1,
+    };
     const rocket = { itemCategory: 'Equipment', catalogueId: 'rocket', item: 'Rocket', qty: 1 };
     const diapers = {
       itemCategory: 'Baby Diaper Rewards',
@@ -105,15 +115,29 @@ describe('Referral', () => {
       option: { id: '1', name: 'Size 1', hcpcs: null },
       qty: 4,
     };
+    const misnamed = (how: string, name = pump.item) =>
+      `${name} is in the catalogue with another ${how}. Remove it, and add it again.`;
     const gold = { ...briefs, option: { id: 'gold', name: 'Gold', hcpcs: null } };
 
     it.each([
       ['AZ', pump, 201, 'OK'],
-      ['VA', pump, 409, 'Wearable pump cannot be ordered here for a member in VA. Remove it and submit again.'],
+      [
+        'AZ',
+        { ...pump, item: 'Adult briefs with tabs', hcpcs: 'T4521' },
+        409,
+        misnamed('name: "Wearable electric breast pump", not "Adult briefs with tabs"', 'Adult briefs with tabs'),
+      ],
+      ['AZ', { ...pump, hcpcs: 'X9999' }, 409, misnamed('HCPCS: "E0603", not "X9999"')],
+      [
+        'VA',
+        pump,
+        409,
+        'Wearable electric breast pump cannot be ordered here for a member in VA. Remove it and submit again.',
+      ],
       ['VA', rocket, 409, 'Rocket cannot be ordered here for a member in VA. Remove it and submit again.'],
       ['VA', diapers, 409, 'Diapers cannot be ordered here for a member in VA. Remove it and submit again.'],
       ['VA', briefs, 409, 'An option of Adult briefs with tabs must be selected'],
-      ['VA', gold, 409, 'Briefs is not offered with the option Gold. Choose another and submit again.'],
+      ['VA', gold, 409, 'Adult briefs with tabs is not offered with the option Gold. Choose another and submit again.'],
     ])('in %s, %j, it is answered with %i %s', async (state, item, status, message) => {
       const order = anOrder({ items: [item] });
       const sent = { ...order, memberInfo: { ...order.memberInfo, state }, babyInfo: { dueDate: '2027-01-05' } };
@@ -122,7 +146,7 @@ describe('Referral', () => {
   });
 
   describe('when submitted on a form of its own', () => {
-    const PUMP = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-manual', item: 'Pump', qty: 1 };
+    const PUMP = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-manual', item: 'Manual breast pump', qty: 1 };
     const babyInfo = { dueDate: '2027-01-05' };
     const onForm = (form: string, more: object = {}) =>
       post<string>(api, '/referrals/create', { ...anOrder({ items: [PUMP] }), form, ...more }, { as: 'referrer' });
@@ -147,8 +171,8 @@ describe('Referral', () => {
         status: 409,
         message: 'Only items of category Breast Pump can be ordered on this form',
       });
-      const renamed = { ...PUMP, catalogueId: 'folding-walker' };
-      expect((await onForm('breast-pump', { items: [renamed], babyInfo })).status).toBe(409);
+      const another = { ...PUMP, catalogueId: 'folding-walker' };
+      expect((await onForm('breast-pump', { items: [another], babyInfo })).status).toBe(409);
     });
 
     it('is refused if the form does not exist', async () => {

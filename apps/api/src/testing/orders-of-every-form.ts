@@ -49,17 +49,17 @@ const everything = {
   attachments: ['rx.pdf'],
 };
 
-const line = (itemCategory: string, catalogueId: string | null, more: object = {}) => ({
+const line = (itemCategory: string, catalogueId: string | null, item: string, more: object = {}) => ({
   itemCategory,
   catalogueId,
-  item: 'Item',
+  item,
   option: null,
   hcpcs: null,
   description: '',
   qty: 1,
   ...more,
 });
-const size = { id: '1', name: 'Size 1', hcpcs: null };
+const size = { id: '1', name: 'Size 1, 8-14 lb, 192 pieces', hcpcs: null };
 const proof = {
   eligiblePatientId: ANY_TICKET,
   verifyInfo: { medicaidId: REWARDED.medicaidId, DOB: REWARDED.dateOfBirth },
@@ -86,18 +86,18 @@ export const ORDERS_OF_EVERY_FORM = {
     ...everything,
     referralInfo: { ...everything.referralInfo, referralSource: 'uhc file' },
     uhcCodes: 'A1,B2',
-    items: [line('Custom Item', null), line('Breast Pump', 'breast-pump-manual')],
+    items: [line('Custom Item', null, 'Shower chair'), line('Breast Pump', 'breast-pump-manual', 'Manual breast pump')],
   },
-  'breast-pump': { ...everything, items: [line('Breast Pump', 'breast-pump-manual')] },
-  magnolia: { ...everythingOf('magnolia'), items: [line('Custom Item', null, { qty: '3' })] },
+  'breast-pump': { ...everything, items: [line('Breast Pump', 'breast-pump-manual', 'Manual breast pump')] },
+  magnolia: { ...everythingOf('magnolia'), items: [line('Custom Item', null, 'Shower chair', { qty: '3' })] },
   diapers: {
     ...everythingOf('diapers'),
     ...proof,
-    items: [line('Baby Diaper Rewards', 'reward-diaper-case', { option: size, qty: 4 })],
+    items: [line('Baby Diaper Rewards', 'reward-diaper-case', 'Baby diapers, case', { option: size, qty: 4 })],
   },
   'pregnancy-rewards': {
     ...everythingOf('pregnancy-rewards'),
     ...proof,
-    items: [line('Pregnancy Rewards', 'reward-car-seat')],
+    items: [line('Pregnancy Rewards', 'reward-car-seat', 'Infant car seat')],
   },
 } satisfies Record<OrderFormId, object>;

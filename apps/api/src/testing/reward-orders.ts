@@ -64,6 +64,6 @@ const DIAPERS = {
   itemCategory: 'Baby Diaper Rewards',
   catalogueId: 'reward-diaper-case',
   item: 'Baby diapers, case',
-  option: { id: '1', name: 'Size 1', hcpcs: null },
+  option: { id: '1', name: 'Size 1, 8-14 lb, 192 pieces', hcpcs: null },
   qty: 4,
 };

@@ -96,7 +96,7 @@ const fields = {
 };
 
 /**
- * A line of the cart. Name, HCPCS and category of a catalogue item are looked up again when the order is recorded. An item may be sent as
+ * A line of the cart. What it says of a catalogue item (category, name, HCPCS, description, option) must be what the catalogue has. An item may be sent as
  * `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has none.
  */
 export const orderLine = z
@@ -104,8 +104,17 @@ export const orderLine = z
   .check(completeItem)
   .transform(({ id, catalogueId, itemCategory, item, option, hcpcs, description, qty }, context) => {
     const line = { catalogueId, itemCategory, item, option, hcpcs, description, qty };
+    const ids = [...new Set([catalogueId, id].filter((given) => !isNothing(given)))];
+    if (ids.length > 1 || (line.itemCategory === CUSTOM_ITEM && ids.length > 0)) {
+      const message =
+        ids.length > 1
+          ? 'Item id and catalogueId are two items. Send one of them.'
+          : 'A custom item has no id. Leave it out, or send the category that the catalogue gives with the id.';
+      context.addIssue({ code: 'custom', path: ['id'], message });
+      return z.NEVER;
+    }
     if (line.itemCategory === CUSTOM_ITEM) return line;
-    const named = { ...line, catalogueId: catalogueId ?? id };
+    const named = { ...line, catalogueId: ids[0] ?? null };
     if (named.catalogueId !== null) return named;
     context.addIssue({ code: 'custom', path: ['id'], message: 'Item id is required, as the catalogue gives it.' });
     return z.NEVER;

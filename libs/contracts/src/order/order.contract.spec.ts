@@ -205,6 +205,23 @@ describe('An item of a request with little more than an id', () => {
     });
   });
 
+  it('is one item, and a custom item is none of the catalogue', () => {
+    const walker = { ...line, id: 'folding-walker' };
+    const custom = { ...line, itemCategory: 'Custom Item' };
+    for (const taken of [walker, { ...walker, catalogueId: 'folding-walker' }, { ...walker, catalogueId: '' }])
+      expect(errorsOf(taken)).toEqual({});
+    for (const taken of [custom, { ...custom, id: 7, catalogueId: null }, { ...custom, id: '', catalogueId: '' }])
+      expect(errorsOf(taken)).toEqual({});
+    expect(errorsOf({ ...walker, catalogueId: 'rollator' })).toEqual({
+      'items.0.id': 'Item id and catalogueId are two items. Send one of them.',
+    });
+    for (const named of [{ id: 'folding-walker' }, { catalogueId: 'folding-walker' }])
+      expect(errorsOf({ ...custom, ...named })).toEqual({
+        'items.0.id':
+          'A custom item has no id. Leave it out, or send the category that the catalogue gives with the id.',
+      });
+  });
+
   it('has no such message if it has no id, or if nothing is missing', () => {
     expect(errorsOf({ ...line, itemCategory: 'Custom Item', item: '' })).toEqual({
       'items.0.item': 'Item is required.',

@@ -49,6 +49,7 @@ const moved = corrected('MemberAddressCorrected', {
   before: { address1: '1 Main St' },
   after: { address1: '5 Oak St' },
 });
+const aPump = anItem(0, { catalogueId: 'pump', itemCategory: 'Breast Pump', item: 'Pump', hcpcs: 'E0603', qty: 1 });
 const line = ({ id: _, ...item }: OrderedItem) => item;
 
 function collisions(history: readonly ReferralEvent[], command: CorrectReferral): readonly Collision[] {
@@ -187,10 +188,10 @@ describe('A correction of a referral', () => {
         .when(
           correct({
             items: [
-              { id: 1, qty: 60, option: { ...large, name: 'Anything' } },
+              { id: 1, qty: 60, option: { ...large, name: 'large', hcpcs: null } },
               { id: 2, deleted: true },
             ],
-            added: [line(anItem(0, { item: 'Renamed by the sender', option: large, qty: 5 }))],
+            added: [line(anItem(0, { item: 'pads', description: null, option: large, qty: 5 }))],
           }),
         )
         .then([
@@ -245,9 +246,7 @@ describe('A correction of a referral', () => {
       twoOf.when(correct({ items: [{ id: 3, qty: 1 }] })).thenRejected('referral/unknown-item');
       twoOf.when(correct({ items: [{ id: 1, qty: 1.5 }] })).thenRejected('order/quantity-not-whole');
       twoOf.when(correct({ items: [{ id: 2, qty: 2 }] })).thenRejected('order/too-many-breast-pumps');
-      twoOf
-        .when(correct({ added: [line(anItem(0, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 1 }))] }))
-        .thenRejected('order/too-many-breast-pumps');
+      twoOf.when(correct({ added: [line(aPump)] })).thenRejected('order/too-many-breast-pumps');
       twoOf
         .when(correct({ added: [line(anItem(0, { catalogueId: 'walker' }))] }))
         .thenRejected('order/item-not-offered');
@@ -266,8 +265,28 @@ describe('A correction of a referral', () => {
         )
         .thenRejected('order/no-items');
       given(referralDecider, [submitted(anOrder([anItem(1)]))])
-        .when(correct({ added: [line(anItem(0, { catalogueId: 'pump', qty: 1 }))] }))
+        .when(correct({ added: [line(aPump)] }))
         .thenRejected('order/baby-required');
+    });
+
+    it('adds and chooses nothing that it names otherwise than the catalogue', () => {
+      for (const more of [
+        { item: 'Gloves' },
+        { itemCategory: 'Supplies' },
+        { hcpcs: 'X9999' },
+        { description: 'Box.' },
+      ])
+        twoOf
+          .when(correct({ added: [line(anItem(0, { option: large, ...more }))] }))
+          .thenRejected('order/item-named-otherwise');
+      const small = { ...large, name: 'Small' };
+      twoOf.when(correct({ items: [{ id: 1, option: small }] })).thenRejected('order/item-named-otherwise');
+      twoOf.when(correct({ added: [line(anItem(0, { option: small }))] })).thenRejected('order/item-named-otherwise');
+    });
+
+    it('keeps what was ordered under a name that the catalogue has no longer', () => {
+      const renamed = given(referralDecider, [submitted(anOrder([anItem(1, { item: 'Pads of before' })]))]);
+      expect(renamed.when(correct({ items: [{ id: 1, qty: 5, option: large }] })).events()).toHaveLength(2);
     });
 
     it('does not judge again what was accepted before', () => {

@@ -1,6 +1,7 @@
 import { changedFields, comparedWithSeen, type IsChanged, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
 import { ChangedMeanwhile, Forestalled } from '../kernel/meanwhile.js';
+import { inCatalogueWords, namingViolations } from './catalogue-words.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
 import { orderFormOf } from './order-forms.js';
@@ -8,7 +9,6 @@ import {
   BABY_CATEGORIES,
   fixedViolations,
   type FixedValues,
-  inCatalogueWords,
   itemViolations,
   MOST_ITEMS,
   type OfferedItem,
@@ -68,7 +68,7 @@ export type CorrectReferral = Command<
 /**
  * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
  * `referral/changed-meanwhile`, `referral/unknown-item`, `referral/item-fixed`,
- * `referral/item-removed`, `referral/item-finished`, `order/uhc-codes-of-other-source`, or the first rule of the order's form that the corrected order breaks.
+ * `referral/item-removed`, `referral/item-finished`, `order/item-named-otherwise`, `order/uhc-codes-of-other-source`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
   requireSeen('referral', data.seen, state.corrections ?? 0);
@@ -112,6 +112,9 @@ function correctedItems(
     if (qty !== undefined && isChanged(itemPath(itemId, 'qty'), qty, now.qty))
       events.push({ type: 'ItemQuantityChanged', data: { ...common, itemId, before: now.qty, after: qty } });
     if (option !== undefined && isChanged(itemPath(itemId, 'option'), option, now.option)) {
+      // Of what was ordered, only the option is compared: the item may have another name by now.
+      const [misnamed] = namingViolations([{ ...inCatalogueWords(now, offered), option }], offered);
+      if (misnamed) throw new DomainError(misnamed.code, misnamed.message);
       const after = option && (inCatalogueWords({ ...now, option }, offered).option ?? option);
       events.push({ type: 'ItemOptionChanged', data: { ...common, itemId, before: now.option, after } });
     }
@@ -193,7 +196,11 @@ function requireRules(
       type === 'ItemOptionChanged' ? after.items.filter(({ id }) => id === data.itemId) : [],
     ),
   ];
-  const [broken] = [...itemViolations(ordered, form), ...offerViolations(chosen, offered, home)];
+  const [broken] = [
+    ...namingViolations(added, offered),
+    ...itemViolations(ordered, form),
+    ...offerViolations(chosen, offered, home),
+  ];
   if (broken) throw new DomainError(broken.code, broken.message);
   const asksForBaby = form.sections.includes('baby') && events.some(isOfBaby);
   if (asksForBaby && after.order.babyInfo === null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type OrderFormId, orderFormOf } from './order-forms.js';
-import { inCatalogueWords, itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
+import { itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
 import { anItem } from './order.testing.js';
 
 type Line = readonly [itemCategory: string, qty: number];
@@ -168,22 +168,5 @@ describe('What is ordered from the catalogue', () => {
 
   it('cannot pass a catalogue category off as a custom item', () => {
     expect(codes({ catalogueId: null, itemCategory: 'Equipment' })).toEqual(['order/item-not-offered']);
-  });
-
-  it('is recorded in the catalogue’s words, whatever the sender called it', () => {
-    const renamed = anItem(1, {
-      catalogueId: 'pump',
-      itemCategory: 'Supplies',
-      item: 'Gloves',
-      hcpcs: 'X',
-      option: sky,
-    });
-    expect(inCatalogueWords(renamed, [pads, pump])).toMatchObject({
-      itemCategory: 'Breast Pump',
-      item: 'Pump',
-      hcpcs: 'E0603',
-      option: sky,
-      qty: 30,
-    });
   });
 });

@@ -146,18 +146,3 @@ const unknownOption = ({ item, option }: ChosenItem): OrderViolation => ({
   code: 'order/option-not-offered',
   message: `${item} is not offered with the option ${option?.name}. Choose another and submit again.`,
 });
-
-/** The item as the catalogue has it, so that no sender can rename it or move it to a category with fewer rules. */
-export function inCatalogueWords(item: OrderedItem, offered: readonly OfferedItem[]): OrderedItem {
-  const offer = offered.find(({ id }) => id === item.catalogueId);
-  if (!offer) return item;
-  return {
-    ...item,
-    itemCategory: offer.itemCategory,
-    item: offer.item,
-    description: offer.description,
-    hcpcs: offer.hcpcs,
-    ...(offer.image && { image: offer.image }),
-    option: offer.options.find(({ id }) => id === item.option?.id) ?? null,
-  };
-}

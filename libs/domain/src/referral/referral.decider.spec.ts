@@ -50,16 +50,25 @@ describe('Referral', () => {
     it('must keep the rules of the cart', () => {
       nothing.when(submit(anItem(1, { qty: 0 }))).thenRejected('order/quantity-not-whole');
       nothing
-        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Breast Pump', qty: 2 })))
+        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Breast Pump', item: 'Pump', qty: 2 })))
         .thenRejected('order/too-many-breast-pumps');
     });
 
-    it('cannot escape a rule by naming another category', () => {
+    it('orders nothing that it names otherwise than the catalogue', () => {
+      for (const more of [
+        { itemCategory: 'Supplies' },
+        { item: 'Pads' },
+        { hcpcs: 'X9999' },
+        { description: 'Two.' },
+      ]) {
+        const pump = { catalogueId: 'pump', itemCategory: 'Breast Pump', item: 'Pump', qty: 2 };
+        nothing.when(submit(anItem(1, { ...pump, ...more }))).thenRejected('order/item-named-otherwise');
+      }
+    });
+
+    it('of a breast pump needs to say when the baby is due', () => {
       nothing
-        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 2 })))
-        .thenRejected('order/too-many-breast-pumps');
-      nothing
-        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 1 })))
+        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Breast Pump', item: 'Pump', qty: 1 })))
         .thenRejected('order/baby-required');
     });
 

@@ -5,7 +5,8 @@ import { isCorrection } from './correction.events.js';
 import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
 import { orderFormOf } from './order-forms.js';
-import { BABY_CATEGORIES, inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
+import { inCatalogueWords, namingViolations } from './catalogue-words.js';
+import { BABY_CATEGORIES, itemViolations, offerViolations } from './order-rules.js';
 import type {
   AssignTrackingNumber,
   ReferralCommand,
@@ -52,7 +53,11 @@ function submit(
   if (lookUp !== null && optional.eligiblePatientId === undefined)
     throw new DomainError('order/look-up-required', lookUp.notEligible);
   const items = order.items.map((item) => inCatalogueWords(item, offered));
-  const [broken] = [...itemViolations(items, rules), ...offerViolations(order.items, offered, order.memberInfo.state)];
+  const [broken] = [
+    ...namingViolations(order.items, offered),
+    ...itemViolations(items, rules),
+    ...offerViolations(order.items, offered, order.memberInfo.state),
+  ];
   if (broken) throw new DomainError(broken.code, broken.message);
   const ofBaby = rules.sections.includes('baby') && items.some((item) => BABY_CATEGORIES.includes(item.itemCategory));
   // The contract checks this by the categories that were sent; here they are the catalogue's.

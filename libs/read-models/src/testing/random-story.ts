@@ -193,9 +193,8 @@ function submitted(): Story {
     ['263250000000002', { eligiblePatientId: 'hash-1' }],
   ] as const) {
     const { items: custom, ...sections } = anOrder({ items: 3 });
-    const items = custom.map((item) =>
-      item.id === 3 ? { ...item, itemCategory: 'Supplies', catalogueId: 'pads' } : item,
-    );
+    const { id: catalogueId, ...words } = PADS;
+    const items = custom.map((item) => (item.id === 3 ? { ...item, ...words, catalogueId } : item));
     const order = { ...sections, items };
     const offered = [{ ...PADS, options: [] }];
     toReferral(id, (submittedAt) => ({

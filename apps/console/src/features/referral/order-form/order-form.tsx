@@ -224,11 +224,11 @@ function Cart({ form, faults, onShowFaults }: CartProps) {
   const { data: offered } = useQuery(itemsQuery(form, state));
   const unavailable = notOffered(items, offered);
   const { trigger, formState } = useFormContext<OrderDraft>();
-  // Clears the error of a line that is offered in the member's new state.
+  // Follows what is offered: an error goes, or comes, with the member's state and with the catalogue.
   const { isSubmitted } = formState;
   useEffect(() => {
     if (isSubmitted) void trigger('items');
-  }, [isSubmitted, trigger, unavailable.length]);
+  }, [isSubmitted, trigger, offered]);
   return (
     <CartPanel
       form={form}

@@ -34,6 +34,17 @@ describe('Faults of an order', () => {
     ]);
   });
 
+  it('name each line that is called otherwise in the catalogue by now, at its quantity', () => {
+    const renamed = { ...(cane as object), item: 'Folding cane' } as never;
+    expect(ofItems(faultsOf(general, draft, () => ({ Equipment: [renamed] })))).toEqual([
+      {
+        path: 'items.1.qty',
+        message: 'Cane is in the catalogue with another name: "Folding cane", not "Cane". Remove it, and add it again.',
+      },
+    ]);
+    expect(ofItems(faultsOf(general, draft, () => ({ Equipment: [cane] })))).toEqual([]);
+  });
+
   it('report each fault of a line once, at its quantity', () => {
     const line = { ...lineOf(cane, null), catalogueId: null, itemCategory: 'Custom Item' };
     const items = [

@@ -8,7 +8,7 @@ import {
   UHC_CODES_ALPHANUMERIC,
   UHC_SOURCE,
 } from '@throughline/contracts';
-import type { KnownOrderForm, OrderForm } from '@throughline/domain';
+import { type KnownOrderForm, namingViolations, type OrderForm } from '@throughline/domain';
 import type { Fault } from '../../../ui/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -21,20 +21,25 @@ export { findSameOrders } from './same-orders.js';
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
 
 /**
- * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives,
- * then the custom item that is being typed; the first message of a path wins.
+ * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives or that the
+ * catalogue names otherwise by now, then the custom item that is being typed; the first message of a path wins.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(asShown(form, draft));
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
   const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
-  const elsewhere = notOffered(draft.items, offerIn(state)).map((line) => ({
+  const offered = offerIn(state);
+  const elsewhere = notOffered(draft.items, offered).map((line) => ({
     path: `items.${draft.items.indexOf(line)}.qty`,
     message: notAvailableIn(stateNamed(state)),
   }));
+  const items = Object.values(offered ?? {}).flat();
+  const renamed = draft.items.flatMap((line, index) =>
+    namingViolations([line], items).map(({ message }) => ({ path: `items.${index}.qty`, message })),
+  );
   const custom = draft.customItem.name.trim() === '' ? [] : customItemFaults(draft.customItem);
-  return firstOfEach([...faults, ...cart, ...elsewhere, ...custom, ...uhcFaults(draft)]);
+  return firstOfEach([...faults, ...cart, ...elsewhere, ...renamed, ...custom, ...uhcFaults(draft)]);
 }
 
 /** The same, and the input that was typed but not added to the order, which is reported only at the submit. */
