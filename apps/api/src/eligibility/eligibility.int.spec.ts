@@ -115,6 +115,43 @@ describe('A member whose date of birth was corrected', () => {
   });
 });
 
+describe('A member whose Medicaid ID was replaced by one with other zeros before it', () => {
+  const replaced = async () => {
+    const digits = String(Date.now());
+    const [member, right] = [digits, `00${digits}`].map((medicaidId) => ({ ...aMember(), medicaidId })) as [
+      EligiblePatient,
+      EligiblePatient,
+    ];
+    await register(api.engines, member);
+    const ticket = (await lookUp(member)).body.data.id;
+    await register(api.engines, right);
+    const [eligiblePatientId, intoId] = [member, right].map((one) => eligiblePatientIdOf(api.engines, one)) as [
+      string,
+      string,
+    ];
+    const at = new Date().toISOString();
+    await tell(eligiblePatientId, { type: 'MergeEligiblePatient', data: { eligiblePatientId, intoId, at } });
+    return { member, right, ticket };
+  };
+
+  it('redeems the benefit with the ticket of before, and is told of it', async () => {
+    const { member, right, ticket } = await replaced();
+    expect((await lookUp(member)).status).toBe(404);
+    const { status, body } = await create(aDiaperOrder(member, ticket));
+    expect(status).toBe(201);
+    await redeem(api.engines, right, body.data);
+    expect((await redemption(ticket, body.data)).body.data).toEqual({ outcome: 'redeemed' });
+  });
+
+  it('is refused at once when it was redeemed with the ID that is right', async () => {
+    const { member, right, ticket } = await replaced();
+    await redeem(api.engines, right, '1');
+    const { status, body } = await create(aDiaperOrder(member, ticket));
+    expect([status, body.code]).toEqual([409, 'eligibility/not-eligible']);
+    expect(body.message).toMatch(REDEEMED);
+  });
+});
+
 describe('A member whom an earlier release registered, with the date of birth in the id', () => {
   const registerEarlier = (member: EligiblePatient) => {
     const eligiblePatientId = datedIdOf(api.engines, member);

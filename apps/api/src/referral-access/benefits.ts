@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CreateReferralBody } from '@throughline/contracts';
 import {
   benefitKey,
+  continuesIn,
   DomainError,
   eligibilityDecider,
   type EligibilityState,
@@ -64,8 +65,8 @@ export class Benefits {
     for await (const event of this.store.readStream(`${referralDecider.category}-${referralId}`, { to: 0 })) {
       const patient = memberOfOrder((event as Recorded<ReferralSubmitted>).data);
       if (patient === null) break;
-      const states = await Promise.all(this.idsOf(patient).map((id) => this.read(id)));
-      const outcomes = states.map((state) => redemptionOf(state, referralId));
+      const states = await Promise.all(this.idsOf(patient).map((id) => this.readWithReplacements(id)));
+      const outcomes = states.flat().map((state) => redemptionOf(state, referralId));
       return outcomes.find((outcome) => outcome !== 'pending') ?? 'pending';
     }
     return 'pending';
@@ -78,6 +79,17 @@ export class Benefits {
 
   private async read(id: string): Promise<EligibilityState> {
     return (await readState(this.store, eligibilityDecider, id)).state;
+  }
+
+  /** The benefit, and after it what it is under the IDs that replaced this one (decision 95). */
+  private async readWithReplacements(id: string): Promise<readonly EligibilityState[]> {
+    const states = new Map<string, EligibilityState>();
+    for (let next: string | null = id; next !== null && !states.has(next);) {
+      const state: EligibilityState = await this.read(next);
+      states.set(next, state);
+      next = continuesIn(state);
+    }
+    return [...states.values()];
   }
 
   /** Null for a form without a look-up. Throws `eligibility/another-member`. */
@@ -98,8 +110,12 @@ export class Benefits {
       take: async (referralId) => {
         const outcome = await this.tickets.spend({ ticket, eligiblePatientId, referralId }, context);
         if (outcome === 'invalid') throw lookUpExpired();
-        const state = await this.stateOf(patient);
-        const isRedeemedByAnother = state.status === 'redeemed' && redemptionOf(state, referralId) === 'pending';
+        const asked = await this.stateOf(patient);
+        const into = continuesIn(asked);
+        const state = into === null ? asked : (await this.readWithReplacements(into)).at(-1)!;
+        const isOver = state.status === 'redeemed' || state.status === 'merged';
+        const isRedeemedByAnother =
+          isOver && continuesIn(state) === null && redemptionOf(state, referralId) === 'pending';
         if (outcome === 'already-spent' || isRedeemedByAnother) {
           throw new DomainError('eligibility/not-eligible', notEligible);
         }

@@ -342,6 +342,61 @@ describe('Policies', () => {
     expect(await store.head()).toBe(head);
   });
 
+  it('redeem a benefit under the ID that replaced the one of the order, once, and not before the import has finished', async () => {
+    const { store } = engines;
+    const AGAIN = ['263251234520021', '263251234520022'] as const;
+    const spoiled = { programme: 'diaper', medicaidId: '7496338', dateOfBirth: '1994-03-12' } as const;
+    const [from, into] = [spoiled, { ...spoiled, medicaidId: '0007496338' }].map((one) => benefitIdsOf(KEY, one)) as [
+      BenefitIds,
+      BenefitIds,
+    ];
+    const { memberInfo, insuranceInfo, ...rest } = anOrder();
+    const order = {
+      ...rest,
+      memberInfo: { ...memberInfo, DOB: spoiled.dateOfBirth },
+      insuranceInfo: { ...insuranceInfo, medicaidId: spoiled.medicaidId },
+    };
+    const story = new Story();
+    for (const referralId of AGAIN) {
+      const data = {
+        referralId,
+        form: 'diapers',
+        order,
+        companyId: 40,
+        submittedAt: AT,
+        eligiblePatientId: from.datedId,
+      };
+      story.record(`referral-${referralId}`, { type: 'ReferralSubmitted', data });
+    }
+    await append(store, story.events);
+    const tell = ({ eligiblePatientId }: BenefitIds, type: EligibilityCommand['type'], data: object) => {
+      const command = { type, data: { eligiblePatientId, at: AT, ...data } } as EligibilityCommand;
+      const context = systemContext(randomUUID(), AT);
+      return handleCommand(store, { decider: eligibilityDecider, id: eligiblePatientId, command, context });
+    };
+    const failures: unknown[] = [];
+    const redeeming = {
+      ...options(),
+      onFailed: async (_: Policy, __: Recorded, error: unknown) => void failures.push(error),
+      policies: policies.filter(({ name }) => name === REDEEM_BENEFIT),
+    };
+    const [first, second] = await Promise.all(AGAIN.map((id) => read(store, `referral-${id}`)));
+    await tell(from, 'RegisterEligiblePatient', { programme: 'diaper', datedId: from.datedId });
+    await tell(from, 'MergeEligiblePatient', { intoId: into.eligiblePatientId });
+    await actOnEvents(redeeming, first!);
+    expect(failures.map(String)).toEqual([expect.stringContaining('The import that replaces this Medicaid ID')]);
+
+    await tell(into, 'RegisterEligiblePatient', { programme: 'diaper', datedId: into.datedId });
+    for (const _ of [1, 2]) await actOnEvents(redeeming, [...first!, ...second!]);
+    const outcomesOf = async ({ eligiblePatientId }: BenefitIds) =>
+      (await read(store, `eligibility-${eligiblePatientId}`)).map(({ type }) => type);
+    expect(await outcomesOf(from)).toEqual(['EligiblePatientRegistered', 'EligiblePatientMerged']);
+    expect(await outcomesOf(into)).toEqual(['EligiblePatientRegistered', 'BenefitRedeemed', 'RedemptionRefused']);
+    const { state } = await readState(store, eligibilityDecider, into.eligiblePatientId);
+    expect(state).toMatchObject({ referralId: AGAIN[0], refused: [AGAIN[1]] });
+    expect(failures).toHaveLength(1);
+  });
+
   describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
     /** Fails on the claims in `broken`, and records those that it processed. */

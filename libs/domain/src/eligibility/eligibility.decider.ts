@@ -1,7 +1,7 @@
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityEvent } from './eligibility.events.js';
-import { type EligibilityState, evolve, NOT_REGISTERED, redemptionOf } from './eligibility.js';
+import { continuesIn, type EligibilityState, evolve, NOT_REGISTERED, redemptionOf } from './eligibility.js';
 
 /** Registers a member of a programme, as its health plan says. Does nothing if the member is known. */
 export type RegisterEligiblePatient = Command<
@@ -111,7 +111,10 @@ function correctDateOfBirth(state: EligibilityState, { at, ...data }: CorrectDat
   return [{ type: 'DateOfBirthCorrected', data: { ...data, correctedAt: at } }];
 }
 
-/** A refusal is a fact of its own: the order that it concerns is recorded already, and has to be turned down. */
+/**
+ * A refusal is a fact of its own: the order that it concerns is recorded already, and has to be turned down. A stream that was merged before an order
+ * redeemed it decides on none: that is for the stream that it was merged into.
+ */
 function redeem(
   state: EligibilityState,
   { eligiblePatientId, referralId, earlier, at }: RedeemBenefit['data'],
@@ -119,6 +122,7 @@ function redeem(
   if (redemptionOf(state, referralId) !== 'pending') return [];
   const registered = earlier ? register(state, { eligiblePatientId, ...earlier, at }) : [];
   const { status } = registered.reduce(evolve, state);
+  if (continuesIn(state) !== null) return [];
   if (status === 'eligible') {
     return [...registered, { type: 'BenefitRedeemed', data: { eligiblePatientId, referralId, redeemedAt: at } }];
   }

@@ -116,6 +116,10 @@ export function evolve(state: EligibilityState, event: EligibilityEvent): Eligib
   }
 }
 
+/** The stream in which the benefit is to be had now, by its id; null: it is this one, or an order had redeemed the benefit in this one. */
+export const continuesIn = (state: EligibilityState): string | null =>
+  state.status === 'merged' && state.referralId === null ? state.intoId : null;
+
 /** What became of the benefit that an order asked for. */
 export type Redemption = 'redeemed' | 'refused' | 'pending';
 
