@@ -111,15 +111,15 @@ export { lastHead, type MovedHead, readHeads } from './stream-head/stream-head.j
 export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
 export { getSubmission } from './submission/submission.js';
 export {
-  type AccountFilter,
   findAccountByEmail,
   countEnrolled,
   findAccountById,
   findProjectedAccount,
-  listAccounts,
+  findUnknownAccounts,
   listAdmins,
   listCompanyAccounts,
 } from './account/account.js';
+export { type AccountFilter, listAccounts } from './account/list-accounts.js';
 export { listFailures, saveFailedJobs } from './failure/failure.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';

@@ -3,6 +3,7 @@ import { adminActRoutes } from '@throughline/contracts';
 import { listAdminActs } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { ReadModels } from '../engines/read-models.js';
+import { requireAccounts } from '../http/existing-values.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 
 @Controller()
@@ -16,6 +17,7 @@ export class AdminActController {
   list({ query, caller }: RouteRequest<typeof adminActRoutes.list>) {
     const { person: userId, minPosition, ...page } = query;
     return this.readModels.readAt(minPosition, async (db) => {
+      await requireAccounts(db, 'person', userId === undefined ? [] : [userId]);
       const acts = await listAdminActs(db, { userId, ...page });
       await this.accessLog.record({ caller, screen: 'Audit of administration' });
       return acts;

@@ -34,6 +34,7 @@ export class CatalogueController {
 
   @Serves(catalogueRoutes.listItems)
   async listItems({ body, caller }: CatalogueRequest<'listItems'>) {
+    await this.catalogue.requireGroup(body.groupId);
     return itemsByCategory(await this.catalogue.itemsFor(body, caller.account), this.supplied.titles);
   }
 

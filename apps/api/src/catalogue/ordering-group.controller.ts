@@ -31,7 +31,8 @@ export class OrderingGroupController {
   }
 
   @Serves(orderingGroupRoutes.change)
-  change({ body, context }: GroupRequest<'change'>) {
+  async change({ body, context }: GroupRequest<'change'>) {
+    if (typeof body.groupId === 'number') await this.catalogue.requireGroup(body.groupId);
     const command = { type: 'ChangeOrderingGroup', data: body } as const;
     return this.commands.execute(new ExecuteCommand(orderingGroupDecider, groupKey(body.groupId), command, context));
   }

@@ -4,10 +4,12 @@ import {
   type Catalogue,
   type CatalogueItem,
   type CatalogueQuestion,
+  groupsOfOrders,
   orderableItems,
 } from '@throughline/domain';
 import { findActiveCatalogue, findActiveVersionId, findWithheld } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
+import { valueDoesNotExist } from '../http/existing-values.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
 
 /** An activated version, and what is withheld from a group, counts at every node at most this much later. */
@@ -39,6 +41,12 @@ export class ActiveCatalogue {
 
   async items(): Promise<Catalogue> {
     return (await this.active.fetch('active'))?.items ?? [];
+  }
+
+  /** Throws 400 for the number of a group of orders that has no name and that no item is for. */
+  async requireGroup(groupId: number | null | undefined): Promise<void> {
+    if ((groupId ?? null) !== null && !groupsOfOrders(await this.items()).includes(groupId!))
+      throw valueDoesNotExist('groupId');
   }
 
   /** What this person may order for a member on behalf of a group. `account`: null for an anonymous caller. */

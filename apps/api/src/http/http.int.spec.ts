@@ -81,6 +81,47 @@ describe('An answer', () => {
   });
 
   it.each([
+    ['/tasks?tab=open&assignee=nobody-such', 'assignee', 'staff'],
+    ['/tasks?assignee=nobody,u-staff,nobody-such', 'assignee', 'staff'],
+    ['/tasks/export?assignee=nobody-such', 'assignee', 'staff'],
+    ['/tasks/summary?assignee=nobody-such', 'assignee', 'staff'],
+    ['/tasks/suggestions?search=Diaz&assignee=nobody-such', 'assignee', 'staff'],
+    ['/recertifications?renews=-1', 'renews', 'staff'],
+    ['/recertifications?renews=263254123071844', 'renews', 'staff'],
+    ['/acts?person=nobody', 'person', 'ops'],
+  ] as const)('to a list under what does not exist, %s, names it', async (address, name, asked) => {
+    const message = `${name} has a value that does not exist.`;
+    expect(await get(api, address, { as: asked })).toMatchObject({
+      status: 400,
+      body: { code: 'request/invalid', message, errors: { [name]: message } },
+    });
+  });
+
+  it('to a list under somebody or something without rows is empty', async () => {
+    const { body } = await post<string>(api, '/referrals/create', anOrder(), as);
+    for (const [address, asked] of [
+      ['/tasks?assignee=nobody&category=Supplies', 'staff'],
+      ['/tasks?assignee=u-staff2,u-referrer', 'staff'],
+      [`/recertifications?renews=${body.data}`, 'staff'],
+      ['/acts?person=u-staff2&search=no-such-act', 'ops'],
+    ] as const)
+      expect(await get(api, address, { as: asked })).toMatchObject({ status: 200, body: { data: { rows: [] } } });
+  });
+
+  it.each([
+    ['/items', { state: 'AZ' }, {}],
+    ['/ordering-groups', { withheld: ['Supplies'], seen: { withheld: [] }, reason: 'Stock' }, { as: 'admin' }],
+  ] as const)('to %s for a group that does not exist names it', async (path, body, caller) => {
+    const message = 'groupId has a value that does not exist.';
+    for (const groupId of [99_999, 1])
+      expect(await post(api, path, { ...body, groupId }, caller)).toMatchObject({
+        status: 400,
+        body: { message, errors: { groupId: message } },
+      });
+    expect((await post(api, '/items', { state: 'AZ', groupId: 7 })).status).toBe(200);
+  });
+
+  it.each([
     ['without a token', {}, 'Bearer realm="throughline"'],
     ['with one that is none', { authorization: 'Bearer abc' }, 'Bearer realm="throughline", error="invalid_token"'],
   ])('to nobody signed in, %s, says what it asks for', async (_, headers, challenge) => {

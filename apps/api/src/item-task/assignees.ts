@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AssigneeOption } from '@throughline/contracts';
+import { type AssigneeOption, NOBODY } from '@throughline/contracts';
 import { type Account, accountDecider, type Assignee, DomainError, fullName, worksTasks } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { listCompanyAccounts } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { requireAccounts } from '../http/existing-values.js';
 
 /** The people that a task can be assigned to. */
 @Injectable()
@@ -34,6 +35,14 @@ export class Assignees {
     return worksTasks(account, this.config.operatorCompanyId);
   }
 }
+
+/** The filter `assignee`: people with an account, or nobody. Throws 400 for anybody else. */
+export const requireAssignees = (db: ApiDatabase['db'], assignee: readonly string[]): Promise<void> =>
+  requireAccounts(
+    db,
+    'assignee',
+    assignee.filter((one) => one !== NOBODY),
+  );
 
 export const assigneeOf = (account: Account): Assignee => ({ userId: account.userId, name: fullName(account) });
 

@@ -10,6 +10,7 @@ import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { reachPosition } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
+import { requireAssignees } from './assignees.js';
 
 /** GET /tasks/export */
 export class ExportTasks extends Query<Readable> {
@@ -38,6 +39,7 @@ export class ExportTasksHandler implements IQueryHandler<ExportTasks> {
     const { minPosition, sortModel, ...filters } = query;
     const { db, adHoc } = this.database;
     await reachPosition(db, minPosition);
+    await requireAssignees(db, filters.assignee);
     const filter = { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] };
     const taskIds = await listTaskIds(adHoc, filter);
     const read = async (batch: readonly string[]) => {

@@ -26,7 +26,7 @@ import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
-import { Assignees } from './assignees.js';
+import { Assignees, requireAssignees } from './assignees.js';
 
 /** GET /tasks: the queue of the staff. */
 export class ListTaskQueue extends Query<TaskQueue> {
@@ -49,6 +49,7 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
   async execute({ query, caller, gone }: ListTaskQueue): Promise<TaskQueue> {
     const { minPosition, sortModel, ...filters } = query;
     await reachPosition(this.database.db, minPosition);
+    await requireAssignees(this.database.db, query.assignee);
     const queue = await readList(this.database, { search: filters.search, gone }, (db) =>
       listTasks(db, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] }),
     );
@@ -75,6 +76,7 @@ export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
 
   async execute({ query: { minPosition, ...filters }, caller, gone }: SummarizeTasks): Promise<TaskSummary> {
     await reachPosition(this.database.db, minPosition);
+    await requireAssignees(this.database.db, filters.assignee);
     const narrowing = { ...filters, viewerUserId: caller.actor.userId ?? '' };
     return readList(this.database, { search: filters.search, gone }, (db) => summarizeTasks(db, narrowing));
   }
@@ -101,6 +103,7 @@ export class SuggestTaskSearchesHandler implements IQueryHandler<SuggestTaskSear
   async execute({ query, caller, gone }: SuggestTaskSearches): Promise<readonly string[]> {
     const { search, minPosition, ...filters } = query;
     await reachPosition(this.database.db, minPosition);
+    await requireAssignees(this.database.db, filters.assignee);
     const suggested = await readList(this.database, { search, gone }, (db) =>
       suggestSearches(db, { among: tasksUnder(filters), search }),
     );

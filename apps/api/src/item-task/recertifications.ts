@@ -30,7 +30,8 @@ import { withDrawnId } from '../command/draw-id.js';
 import { decideOn, executeCommand } from '../command/execute-command.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
-import { notFound } from '../http/http-error.js';
+import { valueDoesNotExist } from '../http/existing-values.js';
+import { HttpError, notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -226,11 +227,16 @@ export class ListRecertificationsHandler implements IQueryHandler<ListRecertific
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     private readonly accessLog: AccessLog,
+    private readonly referrals: ReadableReferrals,
   ) {}
 
   async execute({ query, caller, gone }: ListRecertifications): Promise<RecertificationList> {
     const { minPosition, search, renews, timeZone } = query;
     await reachPosition(this.database.db, minPosition);
+    if (renews !== undefined)
+      await this.referrals.require(caller, renews).catch((error: unknown) => {
+        throw error instanceof HttpError && error.status === 404 ? valueDoesNotExist('renews') : error;
+      });
     const found = await readList(this.database, { search, gone }, (db) =>
       listRecertifications(db, { search, renews, timeZone }),
     );

@@ -113,6 +113,13 @@ export interface OrderingGroup {
   }[];
 }
 
+/** The numbers of the groups of orders: those that have a name or that the catalogue mentions, ascending. */
+export function groupsOfOrders(catalogue: Catalogue): readonly number[] {
+  const mentioned = catalogue.flatMap(({ groups }) => (groups === 'all' ? [] : groups));
+  const named = Object.keys(GROUP_NAMES).map(Number).filter(Number.isInteger);
+  return [...new Set([...named, ...mentioned])].sort((one, other) => one - other);
+}
+
 /**
  * The groups of people, then every group of orders that has a name or that the catalogue mentions, with the categories of which the catalogue
  * has items for it. `enrolled`: by name, how many people are in a group.
@@ -122,10 +129,7 @@ export function orderingGroups(
   withheld: Withheld,
   enrolled: Readonly<Record<string, number>>,
 ): readonly OrderingGroup[] {
-  const mentioned = catalogue.flatMap(({ groups }) => (groups === 'all' ? [] : groups));
-  const named = Object.keys(GROUP_NAMES).map(Number).filter(Number.isInteger);
-  const numbers = [...new Set([...named, ...mentioned])].sort((one, other) => one - other);
-  return [...ENROLLED_GROUPS, null, ...numbers].map((groupId) => {
+  return [...ENROLLED_GROUPS, null, ...groupsOfOrders(catalogue)].map((groupId) => {
     const isOfPeople = typeof groupId === 'string';
     const items = isOfPeople ? catalogue : catalogue.filter((item) => isForGroup(item, groupId));
     return {
