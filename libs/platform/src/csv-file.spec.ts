@@ -34,6 +34,45 @@ describe('A CSV file', () => {
     );
   });
 
+  it.each([
+    ['="0012345"', ['="0012345"', 'b']],
+    [' = "0012345" ', ['= "0012345"', 'b']],
+    ['=""0012""', ['=""0012""', 'b']],
+    ['="x"&"y"', ['="x"&"y"', 'b']],
+    ['="x, y"&"z"', ['="x, y"&"z"', 'b']],
+    ['+"x"', ['+"x"', 'b']],
+    ['-"x"', ['-"x"', 'b']],
+    ['@SUM("x",1)', ['@SUM("x",1)', 'b']],
+    ['=TEXT(A1,"000")', ['=TEXT(A1,"000")', 'b']],
+    ['=TEXT(A1,0)', ['=TEXT(A1,0)', 'b']],
+    ['＝"0012"', ['＝"0012"', 'b']],
+    ['="say ""a, b"" to"', ['="say ""a, b"" to"', 'b']],
+    ['"a, ""c""",="0012"', ['a, "c"', '="0012"', 'b']],
+    ['="0012",="13"', ['="0012"', '="13"', 'b']],
+    ['-5,=A1', ['-5', '=A1', 'b']],
+  ])('has a formula that a spreadsheet program wrote as a cell: %s', (cells, expected) => {
+    for (const separator of [',', ';', '\t']) {
+      const row = `${cells.replaceAll(',', separator)}${separator}b`;
+      const file = reader();
+      const text = `${HEADINGS.join(separator)}\n${row}\nx${separator}y\n`;
+      const read = [...file.push(Buffer.from(text)), ...file.end()];
+      expect(read.slice(1)).toEqual([
+        { line: 2, cells: expected.map((cell) => cell.replaceAll(',', separator)) },
+        { line: 3, cells: ['x', 'y'] },
+      ]);
+    }
+  });
+
+  it.each(['="0012', '=TEXT(A1', '="0012"",b', 'x="0012"', '="a"b"'])(
+    'is read on after a formula that has no end, or a quote elsewhere: %s',
+    (cell) => {
+      const file = reader();
+      const read = [...file.push(Buffer.from(`${HEADINGS.join(',')}\n${cell},b\nx,y\n`)), ...file.end()];
+      expect(read.map(({ line }) => line)).toEqual([1, 2, 3]);
+      expect(read[2]?.cells).toEqual(['x', 'y']);
+    },
+  );
+
   it('that was exported is read back', () => {
     const lines = [HEADINGS, ['a"b', '1, 2;3']].map(csvLine).join('');
     const file = reader();

@@ -21,9 +21,20 @@ export const textOfCell = (cell: string): string | null =>
 
 const NOT_CLOSED = 'A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.';
 
-/** The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. */
+/**
+ * The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. A formula that a
+ * spreadsheet program wrote without quotes around it, such as `="0012"` or `=TEXT(A1,"000")`, is one cell.
+ */
 export function cellsOfLine(line: string, separator = ','): readonly string[] | string {
-  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  const text = /[=＝+＋@＠-].*\(/.test(line) ? withFormulasInQuotes(line, separator) : line;
+  if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
+  const cells = parsed(text, separator);
+  if (typeof cells !== 'string' || !/[=＝+＋@＠-]/.test(line)) return cells;
+  const again = parsed(withFormulasInQuotes(line, separator), separator);
+  return typeof again === 'string' ? cells : again;
+}
+
+function parsed(line: string, separator: string): readonly string[] | string {
   try {
     const [cells = []] = parse(line, { trim: true, delimiter: separator });
     return cells.map((cell) => cell.trim());
@@ -31,4 +42,36 @@ export function cellsOfLine(line: string, separator = ','): readonly string[] | 
     if (!(error instanceof CsvError)) throw error;
     return error.code === 'CSV_QUOTE_NOT_CLOSED' ? NOT_CLOSED : 'A quote is out of place.';
   }
+}
+
+const QUOTED_CELL = /\s*"(?:[^"]|"")*"/y;
+
+function withFormulasInQuotes(line: string, separator: string): string {
+  const cells: string[] = [];
+  for (let from = 0; from <= line.length;) {
+    QUOTED_CELL.lastIndex = from;
+    const past = QUOTED_CELL.test(line) ? QUOTED_CELL.lastIndex : from;
+    const isFormula = past === from && LIKE_FORMULA.test(line.slice(from));
+    const next = line.indexOf(separator, past);
+    const end = (isFormula ? endOfFormula(line, from, separator) : null) ?? (next < 0 ? line.length : next);
+    const cell = line.slice(from, end);
+    cells.push(isFormula ? `"${cell.trim().replaceAll('"', '""')}"` : cell);
+    from = end + 1;
+  }
+  return cells.join(separator);
+}
+
+/** Separators in quotes and brackets belong to the formula. Null if one of these has no end. */
+function endOfFormula(line: string, from: number, separator: string): number | null {
+  let depth = 0;
+  let isText = false;
+  for (let at = from; at < line.length; at++) {
+    const character = line[at];
+    if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (character === separator && depth <= 0) return at;
+  }
+  return isText || depth > 0 ? null : line.length;
 }

@@ -60,6 +60,10 @@ describe('An uploaded catalogue', () => {
     ['gloves,Supplies,G,E,,,,,s,,', 'option name: must have at least 1 character.'],
     ['gloves,,,,,,,,s,Small,', 'id: is not the id of an item in a line above.'],
     ['gloves,Supplies,=1+1,E,,,,,,,', 'item: begins like a formula. Put an apostrophe before it if it is text.'],
+    ...['="G"', '="G"&"H"', '=""G""', '+"G"', '=TEXT(A1,"0")', '"=""G"""'].map((cell): [string, string] => [
+      `gloves,Supplies,${cell},E,,,,,,,`,
+      'item: is a formula of a spreadsheet program. Write what it shows, in a column that is formatted as text.',
+    ]),
     ['gloves,Supplies,\u202eG,E,,,,,,,', 'item: must be one line, without control characters.'],
     ...['#REF!', '#NAME?', '####', '#N/A', '#VALUE!', '#DIV/0!', 'Err:502'].map((value): [string, string] => [
       `gloves,Supplies,${value},E,,,,,,,`,

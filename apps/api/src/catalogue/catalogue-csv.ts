@@ -69,6 +69,11 @@ const refused = (line: number, fault: string): ParsedCatalogue => ({
 /** Stands for bytes that are text in no encoding that is read. */
 const UNREADABLE = '\ufffd';
 
+/** Such as `="A4927"` or `=TEXT(A1,"0000")`, which a spreadsheet program writes of a cell that shows A4927. */
+const WRITTEN_FORMULA = /^[=＝+＋@＠-].*["(]/;
+const IS_FORMULA = 'is a formula of a spreadsheet program. Write what it shows, in a column that is formatted as text.';
+const LOOKS_LIKE_FORMULA = 'begins like a formula. Put an apostrophe before it if it is text.';
+
 type Cells = Readonly<Record<Column, string>>;
 interface ReadItem {
   readonly line: number;
@@ -119,7 +124,7 @@ class RowReader {
     const text = textOfCell(cell);
     const spoiled = text === null ? undefined : spoiledBy(column, text);
     if (spoiled !== undefined) this.report(line, column, spoiled);
-    if (text === null) this.report(line, column, 'begins like a formula. Put an apostrophe before it if it is text.');
+    if (text === null) this.report(line, column, WRITTEN_FORMULA.test(cell) ? IS_FORMULA : LOOKS_LIKE_FORMULA);
     return text ?? '';
   }
 

@@ -46,6 +46,9 @@ function isDateWithName(text: string): boolean {
   );
 }
 
+/** Of a cell of which a spreadsheet program wrote the formula in place of what it shows, such as `="0012"`. */
+const LIKE_FORMULA = /^[=+@]|^-\s*["(=]/;
+
 /** Short words that people write beside an ID; whatever has five letters or more and no digit is taken for a word. */
 const WORDS = 'and|copy|dead|dob|dup|dupe|name|new|none|note|now|null|old|page|same|see|ssn|sum|tel|temp|test|void|was';
 const BESIDE = new RegExp(
@@ -56,7 +59,7 @@ const BESIDE = new RegExp(
 /** Of each kind: how the cell looks, and what happened to it. The first that fits counts. */
 const SPOILED_IDS: readonly (readonly [pattern: RegExp | ((text: string) => boolean), fault: string])[] = [
   [/<\/?[a-z][^>]*>|&(#x?[0-9a-f]+|[a-z]+\d*);/i, 'has parts of a web page (HTML) around it. Write the ID alone.'],
-  [/^[=+@]/, 'is a formula. Write the ID itself, in a column that is formatted as text.'],
+  [LIKE_FORMULA, 'is a formula of a spreadsheet program. Write the ID itself, in a column that is formatted as text.'],
   [
     /^['‘’‛`"“”]|['‘’"“”]$/,
     'has a quotation mark or an apostrophe around it, which a spreadsheet program leaves. Write the ID alone.',
@@ -148,6 +151,8 @@ const LAST_DAY = 31;
 export function readDateOfBirth(cell: string, today: string): ReadDate {
   const text = plain(cell);
   const date = text.replace(MIDNIGHT, '');
+  if (LIKE_FORMULA.test(text))
+    return { fault: `DOB is a formula of a spreadsheet program. Write the date itself. ${READ_DATES}` };
   if (TIME.test(date)) return { fault: `DOB has a time of day, so that its day is uncertain. ${READ_DATES}` };
   const yearFirst = /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})$/.exec(date) ?? /^((?:19|20)\d\d)()(\d\d)(\d\d)$/.exec(date);
   if (yearFirst) return { day: inIsoOrder(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!) };

@@ -420,6 +420,29 @@ describe('A file of members', () => {
     ]);
   });
 
+  it.each([
+    ['="0012345",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['="00"&"12345",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['=""0012345"",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['"=""0012345""",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['+"0012345",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['-"0012345",1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['=TEXT(12345,"0000000"),1994-03-12,diaper', 'Medicaid ID is a formula of a spreadsheet program'],
+    ['0012345,="1994-03-12",diaper', 'DOB is a formula of a spreadsheet program'],
+    ['0012345,=DATE(1994,3,12),diaper', 'DOB is a formula of a spreadsheet program'],
+  ])('says of a formula what it is, and is read on: %s', async (row, fault) => {
+    expect(await rows(`${HEAD}${row}\nVA4,1996-05-04,diaper\n`)).toEqual([
+      { line: 2, fault: expect.stringContaining(`${fault}. Write`) as unknown },
+      { line: 3, patient: patient('VA4', '1996-05-04') },
+    ]);
+  });
+
+  it('is read where a formula shows one thing alone, as headings and programmes do', async () => {
+    expect(await rows('="medicaid_id",="date_of_birth",="programme"\n0012345,1994-03-12,="diaper"\n')).toEqual([
+      { line: 2, patient: patient('0012345', '1994-03-12') },
+    ]);
+  });
+
   it('is read on after a field that spans lines, which counts as two bad rows and no member', async () => {
     expect(await rows(`${HEAD}"VA\n2",1996-05-04,diaper\nVA4,1996-05-04,diaper\n`)).toEqual([
       { line: 2, fault: NOT_CLOSED },
