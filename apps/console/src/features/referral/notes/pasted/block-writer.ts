@@ -19,6 +19,12 @@ export class BlockWriter {
     return this.written;
   }
 
+  /** The last character on the line, or nothing. */
+  get last(): string {
+    const last = this.open.at(-1);
+    return last === undefined || last === 'br' ? '' : last.text.slice(-1);
+  }
+
   text(text: string, marks: Marks, mention?: string): void {
     if (text !== '') this.open.push(mention === undefined ? { text, marks } : { text, marks, mention });
   }

@@ -1,4 +1,5 @@
 import { type Marks } from './note-blocks.js';
+import { inFloatedOrder, inShownOrder } from './shown-order.js';
 import { type Styles, type StylesOf } from './style-sheets.js';
 
 /* Where the styles of a pasted page put its characters and boxes. An `em` counts as 16 px: what matters is whether something is apart. */
@@ -44,11 +45,15 @@ export function raisedOf(tag: string, styles: Styles, size: number | null): Mark
   const raise = pxOf(styles.get('mso-text-raise'));
   if (raise !== 0) return raise > 0 ? 'sup' : 'sub';
   if (/^(top|bottom)$/.test(align) && isSmaller(tag, styles, size)) return align === 'top' ? 'sup' : 'sub';
+  const room =
+    isInlineBox(styles) && isSmaller(tag, styles, size) ? edgeAt('bottom', styles) - edgeAt('top', styles) : 0;
+  if (Math.abs(room) >= MIN_RAISE) return room > 0 ? 'sup' : 'sub';
   const above = pxOf(align, PX['lh']) || pxOf(styles.get('baseline-shift'), PX['em']) || moved(tag, styles);
   return Math.abs(above) < MIN_RAISE ? null : above > 0 ? 'sup' : 'sub';
 }
 
-function isSmaller(tag: string, styles: Styles, size: number | null): boolean {
+/** Whether its characters are smaller than those around it, of `size` px. */
+export function isSmaller(tag: string, styles: Styles, size: number | null): boolean {
   const share = shareOf(styles.get('font-size') ?? (tag === 'SMALL' ? 'smaller' : ''));
   const own = sizeOf(tag, styles, size);
   return share !== null ? share < 1 : own !== null && size !== null && own < size;
@@ -94,23 +99,32 @@ export function gapsOf(tag: string, styles: Styles): { readonly before: boolean;
     /^(BUTTON|SELECT|INPUT|METER|PROGRESS|IFRAME|VIDEO|AUDIO|OBJECT|EMBED)$/.test(tag) ||
     isFloat(styles) ||
     /^(absolute|fixed)$/.test(styles.get('position') ?? '') ||
-    (INLINE_BOX.test(styles.get('display') ?? '') &&
-      ['width', 'min-width'].some((name) => pxOf(styles.get(name), 100) >= MIN_GAP));
-  const isApart = (side: 'left' | 'right') =>
-    isOfItsOwn || lengthAt(side, 'margin', styles) + lengthAt(side, 'padding', styles) >= MIN_GAP;
+    (isInlineBox(styles) && ['width', 'min-width'].some((name) => pxOf(styles.get(name), 100) >= MIN_GAP));
+  const isApart = (side: 'left' | 'right') => isOfItsOwn || edgeAt(side, styles) >= MIN_GAP;
   return { before: isApart('left'), after: isApart('right') };
 }
 
 const INLINE_BOX = /^inline-(block|flex|grid|table)$/;
+/** Whether it is a box within a line. */
+export const isInlineBox = (styles: Styles): boolean => INLINE_BOX.test(styles.get('display') ?? '');
 const isFloat = (styles: Styles) => /^(left|right|inline-start|inline-end)$/.test(styles.get('float') ?? '');
 
-function lengthAt(side: 'left' | 'right', name: 'margin' | 'padding', styles: Styles): number {
-  const written = styles.get(`${name}-${side}`) ?? styles.get(`${name}-inline-${side === 'left' ? 'start' : 'end'}`);
+type Side = 'top' | 'right' | 'bottom' | 'left';
+/** Margin and padding, in px. */
+const edgeAt = (side: Side, styles: Styles) => lengthAt(side, 'margin', styles) + lengthAt(side, 'padding', styles);
+
+const LOGICAL: Readonly<Record<Side, readonly [axis: string, end: 'start' | 'end']>> = {
+  ...{ top: ['block', 'start'], right: ['inline', 'end'], bottom: ['block', 'end'], left: ['inline', 'start'] },
+};
+
+function lengthAt(side: Side, name: 'margin' | 'padding', styles: Styles): number {
+  const [axis, end] = LOGICAL[side];
+  const written = styles.get(`${name}-${side}`) ?? styles.get(`${name}-${axis}-${end}`);
   if (written !== undefined) return pxOf(written, 100);
-  const [first = '', second = first] = (styles.get(`${name}-inline`) ?? '').split(/\s+/);
-  if (first !== '') return pxOf(side === 'left' ? first : second, 100);
-  const [top = '', right = top, , left = right] = (styles.get(name) ?? '').split(/\s+/);
-  return pxOf(side === 'left' ? left : right, 100);
+  const [first = '', second = first] = (styles.get(`${name}-${axis}`) ?? '').split(/\s+/);
+  if (first !== '') return pxOf(end === 'start' ? first : second, 100);
+  const [top = '', right = top, bottom = top, left = right] = (styles.get(name) ?? '').split(/\s+/);
+  return pxOf({ top, right, bottom, left }[side], 100);
 }
 
 /** Nodes that are beside one another. One alone has a line of its own. */
@@ -124,7 +138,8 @@ export interface LaidOutRow {
 /** What is in an element whose styles lay it out: rows, and nodes that flow as text does. */
 export function laidOut(parent: Element, stylesOf: StylesOf): (Node | LaidOutRow)[] {
   const columns = columnsOf(stylesOf(parent));
-  const nodes = [...parent.childNodes].filter((node) => node.nodeType !== Node.COMMENT_NODE);
+  const written = [...parent.childNodes].filter((node) => node.nodeType !== Node.COMMENT_NODE);
+  const nodes = inShownOrder(written, stylesOf(parent), stylesOf);
   return columns === null ? inFlow(nodes, stylesOf) : inColumns(nodes.filter(isFull), columns, stylesOf);
 }
 
@@ -154,7 +169,10 @@ function inFlow(nodes: readonly Node[], stylesOf: StylesOf): (Node | LaidOutRow)
       else written.push({ nodes: [node], isOfColumns: styles.get('display') === 'table-cell' });
     } else if (!isAfterRow || isFull(node)) written.push(node);
   }
-  return written.flatMap((one) => ('nodes' in one && one.nodes.length === 1 ? one.nodes : [one]));
+  return written.flatMap((one): (Node | LaidOutRow)[] => {
+    if (!('nodes' in one)) return [one];
+    return one.nodes.length === 1 ? one.nodes : [{ ...one, nodes: inFloatedOrder(one.nodes, stylesOf) }];
+  });
 }
 
 function isBeside(tag: string, styles: Styles): boolean {

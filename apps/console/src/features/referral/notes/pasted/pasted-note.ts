@@ -3,9 +3,11 @@ import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
-import { gapsOf, isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
-import { isNothing, isUnseen, isUnseenLook, type Look, lookOf, UNFORMATTED } from './pasted-styles.js';
+import { isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
+import { inLetters, isNothing, isUnseen, isUnseenLook, type Look, lookOf, UNFORMATTED } from './pasted-styles.js';
 import { blocksOfRow, hiddenColumns, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
+import { isPlacedOtherwise } from './shown-order.js';
+import { standingOf } from './standing.js';
 import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
 /** What a note cannot say, or says in another way. The texts of the note dialog name each. */
@@ -20,6 +22,7 @@ export const LEFT_OUT = [
   'numbering',
   'invisible',
   'hidden',
+  'layout',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
@@ -88,6 +91,7 @@ class PastedReader implements BlockReader {
 
   private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
     this.readText(this.contentOf(parent, 'before'), look, writer);
+    if (isPlacedOtherwise(parent, this.stylesOf)) this.leftOut.add('layout');
     const isInline = /^inline-(flex|grid)$/.test(this.stylesOf(parent).get('display') ?? '');
     for (const child of laidOut(parent, this.stylesOf)) {
       if (isInline) writer.gap();
@@ -118,7 +122,7 @@ class PastedReader implements BlockReader {
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
     if (isUnseenLook(look)) return this.tellHidden(text);
-    const seen = look.isUpper ? text.toLocaleUpperCase() : text;
+    const seen = inLetters(text, look.letters);
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
       this.colours.add(`${look.colour} on ${look.background}`);
@@ -140,11 +144,14 @@ class PastedReader implements BlockReader {
     if (this.leavesOut(element)) return;
     const look = lookOf(tag, styles, inherited);
     if (isUnseenLook(look) && element.childElementCount === 0) return this.tellHidden(element.textContent);
-    // A raised figure belongs to what it stands beside.
-    const gaps = look.script === inherited.script ? gapsOf(tag, styles) : null;
-    if (gaps?.before) writer.gap();
-    this.readSeen(element, tag, styles, tag === 'A' ? { ...look, ...this.linkOf(element) } : look, writer);
-    if (gaps?.after) writer.gap();
+    const parent = this.stylesOf(element.parentElement ?? element);
+    const around = { before: writer.last, size: inherited.size, parent, isRaised: look.script !== inherited.script };
+    const { isApartBefore, isApartAfter, read, isOtherwise } = standingOf(element, styles, around);
+    if (isOtherwise) this.leftOut.add('layout');
+    if (isApartBefore) writer.gap();
+    if (read !== null) this.readText(read, look, writer);
+    else this.readSeen(element, tag, styles, tag === 'A' ? { ...look, ...this.linkOf(element) } : look, writer);
+    if (isApartAfter) writer.gap();
   }
 
   private readSeen(element: Element, tag: string, styles: Styles, look: Look, writer: BlockWriter): void {

@@ -32,6 +32,10 @@ describe('Text pasted with styles', () => {
     ['display:inline-block;transform:translateY(-40%)', 'sup'],
     ['display:inline-block;transform:translate(0, 0.4em) scale(.7)', 'sub'],
     ['display:inline-block;translate:0 -4px', 'sup'],
+    ['display:inline-block;margin-bottom:6px;font-size:60%', 'sup'],
+    ['display:inline-block;margin:0 0 .4em;font-size:smaller', 'sup'],
+    ['display:inline-block;padding-bottom:4px;font-size:9px', 'sup'],
+    ['display:inline-block;margin-top:6px;font-size:60%', 'sub'],
     ['baseline-shift:super', 'sup'],
     ['baseline-shift:-30%', 'sub'],
     ['font-variant:super', 'sup'],
@@ -39,7 +43,7 @@ describe('Text pasted with styles', () => {
     [`font-feature-settings:'subs'`, 'sub'],
     // Put in line, or not moved at all.
     ['vertical-align:baseline', null],
-    ['vertical-align:middle;font-size:12px', null],
+    ['vertical-align:middle;font-size:16px', null],
     ['vertical-align:top', null],
     ['vertical-align:top;font-size:16px', null],
     ['vertical-align:1px', null],
@@ -226,6 +230,88 @@ describe('Text pasted with styles', () => {
     ['10<sup style="margin-left:4px">6</sup>', '<p>10<sup>6</sup></p>'],
   ])('keeps apart what styles keep apart, and nothing else: %s', (pasted, note) => {
     expect(pastedNote(pasted)).toEqual({ html: note, leftOut: [] });
+  });
+
+  it.each([
+    ['<div style="display:flex"><b style="order:2">a</b><i>b</i></div>', '<p><em>b</em> | <strong>a</strong></p>'],
+    [
+      '<div style="display:flex;flex-direction:row-reverse"><b>a</b><i>b</i></div>',
+      '<p><em>b</em> | <strong>a</strong></p>',
+    ],
+    [
+      '<div style="display:flex;flex-flow:wrap row-reverse"><b>a</b><i>b</i></div>',
+      '<p><em>b</em> | <strong>a</strong></p>',
+    ],
+    ['<div style="display:flex;flex-direction:column-reverse"><a>a</a><a>b</a></div>', '<p>b</p><p>a</p>'],
+    [
+      '<span style="display:inline-flex;flex-direction:row-reverse"><b>a</b><i>b</i></span>',
+      '<p><em>b</em> <strong>a</strong></p>',
+    ],
+    [
+      '<div style="display:grid"><a style="order:1">a</a><a>b</a><a style="order:-1">c</a></div>',
+      '<p>c</p><p>b</p><p>a</p>',
+    ],
+    ['<style>.l{order:3}</style><div style="display:flex"><a class=l>a</a><a>b</a></div>', '<p>b | a</p>'],
+    [
+      '<div style="float:right">a</div><div style="float:right">b</div><div style="float:left">c</div>',
+      '<p>c | b | a</p>',
+    ],
+    ['<div><a style="order:2">a</a><a>b</a></div>', '<p>ab</p>'],
+  ])('is in the order in which it was read: %s', (pasted, note) => {
+    expect(html(pasted)).toBe(note);
+  });
+
+  it.each<readonly [string, string, boolean]>([
+    ['a <bdo dir=rtl>123</bdo> b', '<p>a 321 b</p>', false],
+    ['a <span style="direction:rtl;unicode-bidi:bidi-override">abc</span>', '<p>a cba</p>', false],
+    ['a <bdo dir=ltr>123</bdo>', '<p>a 123</p>', false],
+    ['<bdo dir=rtl>1<b>2</b>3</bdo>', '<p>1<strong>2</strong>3</p>', true],
+    ['<bdo dir=ltr>שלום</bdo>', '<p>שלום</p>', true],
+    ['<p dir=rtl>שלום 12</p>', '<p>שלום 12</p>', false],
+    ['1<span style="border-top:1px solid">2</span>', '<p>1 2</p>', true],
+    ['1<span style="display:inline-block;border-top:1px solid #000">2</span> cup', '<p>1 2 cup</p>', true],
+    ['<span style="border-bottom:1px solid">1</span>2', '<p>1 2</p>', true],
+    ['<span style="border-bottom:1px solid">1</span><span>2</span>', '<p>1 2</p>', true],
+    [
+      '<span style="display:inline-block"><span style="display:block;border-bottom:1px solid">1</span><span style="display:block">2</span></span>',
+      '<p>1</p><p>2</p>',
+      true,
+    ],
+    ['10<span style="font-size:60%">6</span>', '<p>106</p>', true],
+    ['10<span style="vertical-align:middle;font-size:60%">6</span>', '<p>106</p>', true],
+    ['10<span style="position:absolute;top:-4px;font-size:60%">6</span>', '<p>10 6</p>', true],
+    ['$10<small>99</small>', '<p>$1099</p>', true],
+    ['10 <small>mg</small>', '<p>10 mg</p>', false],
+    ['10 <small>6</small>', '<p>10 6</p>', false],
+    ['H<small>2</small>O', '<p>H2O</p>', false],
+    ['<span style="border-top:0">2</span>', '<p>2</p>', false],
+    ['1<span style="border-top:none">2</span>', '<p>12</p>', false],
+    ['<span style="border:1px solid">2</span>', '<p>2</p>', false],
+    ['<a style="border-bottom:1px dotted">see</a> b', '<p>see b</p>', false],
+    ['<p style="border-top:1px solid">12</p>', '<p>12</p>', false],
+    [
+      '<div style="display:grid;grid-template-columns:1fr 1fr"><a style="grid-column:2;grid-row:1">a</a><a style="grid-column:1;grid-row:1">b</a></div>',
+      '<p>a | b</p>',
+      true,
+    ],
+    [
+      '<div style="display:grid"><a style="grid-row:1">a</a><a style="grid-row:2">b</a></div>',
+      '<p>a</p><p>b</p>',
+      false,
+    ],
+  ])('reads as it did, or the person is told that it stood otherwise: %s', (pasted, note, isTold) => {
+    const { html: text, leftOut } = pastedNote(pasted);
+    expect([text, leftOut.includes('layout')]).toEqual([note, isTold]);
+  });
+
+  it.each([
+    ['text-transform:lowercase', 'MG Per day', 'mg per day'],
+    ['text-transform:uppercase', 'mg', 'MG'],
+    ['text-transform:capitalize', 'no rosa’s MG', 'No Rosa’s MG'],
+    ['text-transform:none', 'Mg', 'Mg'],
+  ])('has the letters that were shown: %s', (style, written, shown) => {
+    const pasted = `<p style="text-transform:uppercase"><span style="${style}">${written}</span></p>`;
+    expect(pastedNote(pasted)).toEqual({ html: `<p>${shown}</p>`, leftOut: [] });
   });
 
   it.each<readonly [string, string, readonly string[]]>([

@@ -3,6 +3,17 @@ import { isOutOfSight } from './out-of-sight.js';
 import { isBox, raisedOf, sizeOf } from './pasted-layout.js';
 import { type Styles } from './style-sheets.js';
 
+const LETTERS = ['uppercase', 'lowercase', 'capitalize'] as const;
+type Letters = (typeof LETTERS)[number];
+
+/** The text in the letters in which it is shown. */
+export function inLetters(text: string, letters: Letters | null): string {
+  if (letters === null) return text;
+  if (letters === 'capitalize')
+    return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase());
+  return letters === 'uppercase' ? text.toLocaleUpperCase() : text.toLocaleLowerCase();
+}
+
 /** How the characters of an element look. */
 export interface Look extends Marks {
   readonly underlined: boolean;
@@ -11,7 +22,8 @@ export interface Look extends Marks {
   readonly background: string;
   /** Spaces and line ends are shown. */
   readonly isPre: boolean;
-  readonly isUpper: boolean;
+  /** In which letters it is shown, whatever it is written in; null: as it is written. */
+  readonly letters: Letters | null;
   /** Of something inside it, the opposite may be true. */
   readonly isHidden: boolean;
   /** Its characters have no colour, or that of their background. */
@@ -24,7 +36,7 @@ export interface Look extends Marks {
 
 export const UNFORMATTED: Look = {
   ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, isUpper: false, isHidden: false, isClear: false, paper: '', size: null },
+  ...{ isPre: false, letters: null, isHidden: false, isClear: false, paper: '', size: null },
 };
 
 /** A colour that says nothing: what a page has anyway. */
@@ -55,7 +67,7 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   const space = styles.get('white-space') ?? styles.get('white-space-collapse');
   if (space !== undefined) look.isPre = /^(pre|pre-wrap|pre-line|break-spaces|preserve)/.test(space);
   const written = styles.get('text-transform');
-  if (written !== undefined) look.isUpper = written === 'uppercase';
+  if (written !== undefined && written !== 'inherit') look.letters = LETTERS.find((one) => one === written) ?? null;
   const visibility = styles.get('visibility');
   if (visibility !== undefined && visibility !== 'inherit') look.isHidden = /^(hidden|collapse)$/.test(visibility);
   const colour = styles.get('color');

@@ -43,4 +43,5 @@ const LEFT_OUT_TEXTS = {
   numbering: 'withoutNumbering',
   invisible: 'withoutInvisible',
   hidden: 'withoutHidden',
+  layout: 'withoutLayout',
 } as const satisfies Record<LeftOut, string>;
