@@ -40,8 +40,9 @@ export function activeContentOf(objects: PdfObjects): ActiveContent | null {
     if (names.some((name) => objects.names.has(name) || (ACTIVE_KEYS.has(name) && objects.keys.has(name))))
       return { reason: reason as FileFault };
   const ofNoViewer = new Set([...printShopEntries(objects), ...descriptions(objects)]);
+  const isOfSite = hasSite(objects);
   for (const dictionary of objects.dictionaries()) {
-    const found = leadsElsewhere(objects, dictionary, ofNoViewer);
+    const found = leadsElsewhere(objects, dictionary, { ofNoViewer, isOfSite });
     if (found !== null) return found;
   }
   for (const action of automaticActions(objects))
@@ -52,7 +53,7 @@ export function activeContentOf(objects: PdfObjects): ActiveContent | null {
 function leadsElsewhere(
   objects: PdfObjects,
   dictionary: PdfDictionary,
-  ofNoViewer: ReadonlySet<PdfDictionary>,
+  { ofNoViewer, isOfSite }: { readonly ofNoViewer: ReadonlySet<PdfDictionary>; readonly isOfSite: boolean },
 ): ActiveContent | null {
   const values = (key: string) => objects.resolve(dictionary.get(key));
   // A PostScript program, which a printer runs.
@@ -70,9 +71,20 @@ function leadsElsewhere(
     for (const value of values(key)) {
       if (!(value instanceof PdfString)) continue;
       const address = decodedAddress(value.beginning);
-      if (!isHarmlessAddress(address)) return { reason: 'link', link: readable(address) };
+      if (!isHarmlessAddress(address, { isOfSite })) return { reason: 'link', link: readable(address) };
     }
   return null;
+}
+
+/** Whether the links of the document are relative to a web site, by every base that it has (ISO 32000-1, 12.6.4.7). */
+function hasSite(objects: PdfObjects): boolean {
+  const bases = [...objects.dictionaries()]
+    .flatMap((dictionary) => objects.resolve(dictionary.get('URI')))
+    .filter(isDictionary)
+    .flatMap((entries) => objects.resolve(entries.get('Base')));
+  const isSite = (base: PdfValue) =>
+    base instanceof PdfString && /^https?:\/\/[^/\\]/i.test(decodedAddress(base.beginning));
+  return bases.length > 0 && bases.every(isSite);
 }
 
 const readable = (address: string): string =>

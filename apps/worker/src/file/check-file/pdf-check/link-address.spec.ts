@@ -100,6 +100,22 @@ describe('A link that is written carelessly is taken', () => {
     // What is meant to lead nowhere.
     ...['www.', 'www', 'http', 'http://', 'https://', '-', '–', '?', 'n/a', 'N/A', 'TBD', 'tba', '___', '#p2', '', ' '],
     ...['none', 'None', '(none)', 'n.a.', 'pending', 'unknown', 'null'],
+    // Words, which name nothing that a viewer could open.
+    ...[
+      'page 3',
+      'Click here',
+      'Click here!',
+      'ext. 12',
+      'ISBN 123',
+      'my file',
+      'See your doctor, please.',
+      'haga clic aquí',
+    ],
+    ...['page 3 of 12', 'Dr. Park’s office', 'Room 4-12', '(see below)', '“Click here”'],
+    // Identifiers of publications, which catalogues open.
+    ...['doi:10.1/x', 'DOI: 10.1000/182', '10.1000/182', '10.1016/j.jbi.2019.103208', 'doi:10.1002/(SICI)1097-0258'],
+    ...['urn:isbn:9780306406157', 'isbn:0306406152', 'issn:1234-5678', 'pmid:31234567', 'arxiv:2101.00001'],
+    ...['https//:example.org', 'http//:www.example.org/x', 'http:/:example.org'],
     // With a word before it, or a slip at its colon.
     ...['call 602-555-0100', 'see www.example.org', 'Visit: example.org', 'tel.: 6025550100', 'http;//www.example.org'],
   ])('%s', (address) => expect(isHarmlessAddress(address)).toBe(true));
@@ -163,7 +179,6 @@ describe('A link that may open a file, a share or a program is refused', () => {
       'file.pdf#page=2',
       'file.pdf?x',
       'readme',
-      'my file',
       'cmd /c calc',
       'www.exe',
       'www.x.exe',
@@ -275,6 +290,39 @@ describe('A link that may open a file, a share or a program is refused', () => {
       'www.example.org and x.exe',
       'www.example.org or calc',
     ],
+    // Words among which is what may be opened.
+    ...[
+      'click x.exe',
+      'x.exe now',
+      'page 3.exe',
+      'ext. exe',
+      'see ..',
+      'see /etc',
+      'see C: now',
+      'cmd c calc',
+      'powershell x',
+    ],
+    ...['rundll32 shell32', 'javascript: alert', 'file: x', 'java script: x', 'data: text', 'call $x', 'see %TEMP%'],
+    ...['page\t3', 'page\n3', 'page\u0000 3', 'page \u202e3', 'a'.repeat(40) + ' ' + 'b'.repeat(200), 'ｃlick here'],
+    ...[
+      '10.1000/../x',
+      '10.1000/182.exe',
+      '10.1000\\182',
+      '10/1',
+      '10.1000/',
+      '10.1000//host',
+      'doi:\\\\host\\x',
+      'doi: \\x',
+    ],
+    ...[
+      'doi:10.1/x\\y',
+      'urn:\\x',
+      'isbn:',
+      'doi:javascript:x',
+      'urn:x-javascript:\u0000',
+      'https//:x.exe',
+      'https//:..',
+    ],
     // Schemes of programs, also disguised.
     ...[
       'javascript:x',
@@ -377,5 +425,51 @@ describe('A link that may open a file, a share or a program is refused', () => {
   it('however long it is, in little time', () => {
     for (const part of ['a.', ' ', 'a@', '(', '"', '1-', 'www.', 'url:', ',', '. ', '<', 'a b ', '%2e', '8', '&#'])
       expect(isHarmlessAddress(`x${part.repeat(1_024 / part.length)}`)).toBe(false);
+  });
+});
+
+describe('A link of a document whose links are relative to a site', () => {
+  it.each(['page2', 'page-2', 'help/page2', 'page2#top', 'page2?x=1', 'Página', 'a/b/c/'])(
+    'may be a page of it: %s',
+    (address) => {
+      expect(isHarmlessAddress(address)).toBe(false);
+      expect(isHarmlessAddress(address, { isOfSite: true })).toBe(true);
+    },
+  );
+
+  it.each([
+    ...[
+      'x.exe',
+      'other.html',
+      '../x',
+      '..',
+      '.',
+      '/x',
+      '//host',
+      '\\\\host',
+      'a\\b',
+      'a/../b',
+      'a/..',
+      'a/%2e%2e/b',
+      'a//b',
+      '~',
+    ],
+    ...[
+      'javascript:x',
+      'java\tscript:x',
+      'file:x',
+      'C:x',
+      'a:b',
+      'cmd',
+      'calc',
+      'POWERSHELL',
+      'a/cmd',
+      '-x',
+      '%TEMP%',
+      'page2.',
+    ],
+    ...['page2#\\', 'page2?\u0000x', 'page2:80', 'ｐage', '$(calc)', '|calc'],
+  ])('may not be %j', (address) => {
+    expect(isHarmlessAddress(address, { isOfSite: true })).toBe(false);
   });
 });

@@ -58,22 +58,65 @@ const PAIRS = ['""', "''", '<>', '()', '[]', '“”', '‘’', '«»'];
 /**
  * Whether a link leads to a web page, an e-mail address or a telephone number, also as people write them, to a place of the document, or nowhere, and so to
  * no file, share, script or other program. What is not recognised is not harmless: any other scheme may be that of a program, and what has no
- * scheme is the name of a file beside the document to some viewers.
+ * scheme is the name of a file beside the document to some viewers. `isOfSite`: the document says that its links are relative to a web site.
  */
-export const isHarmlessAddress = (address: string): boolean => {
+export const isHarmlessAddress = (address: string, { isOfSite = false } = {}): boolean => {
   const bare = address.replace(/^[\s\u0000]+|[\s\u0000]+$/g, '');
-  return bare === '' || bare.startsWith('#') || leadsToScheme(bare) || isCareless(bare, 3);
+  return (
+    bare === '' ||
+    bare.startsWith('#') ||
+    leadsToScheme(bare) ||
+    isCareless(bare, 3) ||
+    (isOfSite && isPageOfSite(bare))
+  );
 };
 
 /** With one slash, or none, it is a web page as well. A backslash could make it something else. A blank in a scheme is none of a scheme. */
-const leadsToScheme = (address: string) => /^(?:https?:(?![/\s]*\\)|(?:mailto|tel|fax|sms|callto):)/i.test(address);
+const leadsToScheme = (address: string) =>
+  /^(?:https?:(?![/\s]*\\)|(?:mailto|tel|fax|sms|callto):)/i.test(address) || PUBLICATION.test(address);
+
+/** Of a publication: its number in a catalogue. No program has registered these schemes. */
+const PUBLICATION =
+  /^(?:doi: ?10\.\d{1,9}\/[^\\\p{C}]{1,200}|(?:isbn|issn|pmid|arxiv): ?[\d.xX-]{4,20}|urn:(?:isbn|issn|doi|uuid|oid):[\w.:/-]{1,100})$/iu;
+
+/** What a shell would run by its name alone. */
+const PROGRAMS = wordsOf(
+  'bash calc certutil cmd command cscript curl explorer ftp hh java control msconfig mshta msiexec mmc net node notepad open perl php powershell',
+  'pwsh python python3 reg regedit regsvr32 ruby rundll32 schtasks sh ssh start sudo taskmgr telnet wget winrm winword excel wmic wscript zsh',
+);
+const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&-]{0,40}`;
+const WORDS = new RegExp(String.raw`^${WORD}[.,]?(?: ${WORD}[.,;!?]?){1,20}$`, 'u');
+const DOI = /^10\.\d{4,9}\/([^\\\p{C}\s]{1,100})$/u;
+
+/** Several words, which are no name of a file: none of them has an end, and the first is no program. */
+function isWords(address: string): boolean {
+  const [first = '', ...others] = address.toLowerCase().split(' ');
+  const hasFileEnd = others.some((word, index) => (others[index - 1] ?? first).endsWith('.') && FILE_ENDS.has(word));
+  return WORDS.test(address) && !PROGRAMS.has(first) && !hasFileEnd;
+}
+
+/** `10.1000/182`, without `doi:` before it. */
+function isBareDoi(address: string): boolean {
+  const [, rest = ''] = DOI.exec(address) ?? [];
+  const [, end] = /\.(\w+)$/.exec(rest) ?? [];
+  return rest !== '' && !rest.startsWith('/') && !leavesFolder(rest) && !FILE_ENDS.has(end?.toLowerCase() ?? '');
+}
+
+/** An address that is relative to a site, of names without an end: to a viewer that ignores the site, it is a file that nothing would run. */
+function isPageOfSite(address: string): boolean {
+  const [, path = '', rest = ''] = /^([^?#]+)([?#].*)?$/su.exec(address) ?? [];
+  const names = path.replace(/\/$/, '').split('/');
+  const isName = (name: string) =>
+    /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,63}$/u.test(name) && !PROGRAMS.has(name.toLowerCase());
+  return address.normalize('NFKC') === address.normalize('NFC') && names.every(isName) && !leavesFolder(rest);
+}
 
 /** `depth`: of captions and brackets that may stand around an address. */
 function isCareless(written: string, depth: number): boolean {
   const address = written.replaceAll('\u00a0', ' ').trim();
   // A letter that some programs take for another one, such as a full width one, is none of an address.
   if (/\p{C}/u.test(address) || address.normalize('NFKC') !== address.normalize('NFC')) return false;
-  if (REMARK.test(address) || TELEPHONE.test(address)) return true;
+  if (REMARK.test(address) || TELEPHONE.test(address) || isWords(address) || isBareDoi(address)) return true;
   const joined = address.replace(/ *([.@:]) */g, '$1');
   if (leadsToScheme(joined.replace(/^[a-z ]+:/i, (scheme) => scheme.replaceAll(' ', '')))) return true;
   if (isWebPage(joined) || isMailbox(joined)) return true;
@@ -103,7 +146,9 @@ function isList(address: string, depth: number): boolean {
 
 /** `www.…`, or a host by its end; with `http:` or what it was meant to be, also with another number of slashes, or with backslashes. */
 function isWebPage(address: string): boolean {
-  const rest = address.replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?:[:;][\\/]{1,6}|\/\/)/i, '').replace(/^www,/i, 'www.');
+  const rest = address
+    .replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?:[:;][\\/]{1,6}|\/\/:?|:\/:)/i, '')
+    .replace(/^www,/i, 'www.');
   const [, host = '', path = ''] = HOST.exec(rest) ?? [];
   if (host === '' || leavesFolder(path)) return false;
   const end = host.slice(host.lastIndexOf('.') + 1).toLowerCase();

@@ -49,6 +49,8 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['nothing', uri('()')],
     ['a blank', uri('( )')],
     ['a web page without http, in UTF-16', uri(`<${utf16('www.plan.example')}>`)],
+    ['a page of one site', { ...uri('(page2)'), catalog: '/URI << /Base (http://plan.example/) >>' }],
+    ['words', uri('(Click here)')],
     ['web pages of one site', { catalog: '/URI << /Base (https://plan.example/) >>' }],
   ])('may link to %s', (_what, parts) => {
     expect(findPdfFault(pdf(parts))).toBeNull();
@@ -97,6 +99,13 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a link whose address is an object', { ...uri('4 0 R'), more: ['(javascript:a)'] }],
     ['a link whose address is a reference to one', { ...uri('4 0 R'), more: ['5 0 R', '(javascript:a)'] }],
     ['a link that says it twice', uri('(javascript:a) /URI (https://plan.example)')],
+    ['a page of no site', uri('(page2)')],
+    ['a page of a site that no document has', { ...uri('(page2)'), more: ['<< /Base (http://plan.example/) >>'] }],
+    [
+      'a page of a site or of a share',
+      { ...uri('(page2)'), catalog: '/URI << /Base (http://plan.example/) /Base (ftp://host) >>' },
+    ],
+    ['a program, of one site', { ...uri('(calc)'), catalog: '/URI << /Base (http://plan.example/) >>' }],
     ['links that are relative to a share', { catalog: '/URI << /Base (\\\\\\\\host\\\\share) >>' }],
     ['a place in another file', link('<< /S /GoToR /F (other.pdf) /D [0 /Fit] >>')],
     ['a place in another file, by a web address', link('<< /S /GoToR /F << /FS /URL /F (https://x.example) >> >>')],
