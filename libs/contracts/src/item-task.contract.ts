@@ -31,10 +31,21 @@ export type OpenTaskBody = z.infer<typeof openTaskBody>;
 
 const note = optionalLines('Note', MAX_NOTE_CHARACTERS);
 
-/** POST /tasks/{taskId}/outcome: what came of the task, for all of its items or for some. Where they go follows from it. */
+/**
+ * The hold of the task as the author's screen showed it; null: none. Somebody else's hold that they did not see refuses the act, their own does not. A
+ * program may leave it out.
+ */
+const holdSeen = z.object({ until: z.string(), reason: z.string().nullable() }).nullable().optional();
+export const seesHold = asSeen({ hold: holdSeen }).optional();
+
+/**
+ * POST /tasks/{taskId}/outcome: what came of the task, for all of its items or for some. Where they go follows from it. `seen.itemIds`: where all of
+ * them are meant, those that the author's screen showed. What somebody else has brought into the task since, or taken out of it, refuses the outcome.
+ */
 export const recordOutcomeBody = z.object({
   outcome: z.enum(OUTCOME_NAMES),
   itemIds: itemIds.optional(),
+  seen: asSeen({ hold: holdSeen, itemIds: itemIds.optional() }).optional(),
   /** How it was tried to reach the member or the physician; left out: as usual. */
   method: z.enum(CONTACT_METHODS).optional(),
   /** For the staff only. */
@@ -59,6 +70,7 @@ export const moveItemsBody = z.object({
   itemIds,
   task: taskName,
   reason: requiredLines('Reason', MAX_NOTE_CHARACTERS),
+  seen: seesHold,
 });
 export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
@@ -91,7 +103,7 @@ export type TaskOutcome = z.infer<typeof taskOutcome>;
 
 const userId = z.string().min(1).max(100);
 /** By user id, who held the task as the author's screen showed it; null: nobody. */
-const seenHolder = asSeen({ assignee: userId.nullable() });
+const seenHolder = asSeen({ assignee: userId.nullable(), hold: holdSeen });
 
 /**
  * POST /tasks/{taskId}/assign, and /tasks/assign for several at once. `seen`, by task id for several: a task that somebody has claimed, assigned or

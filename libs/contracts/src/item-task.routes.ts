@@ -31,7 +31,9 @@ import { cancelItemsBody, stopItemsBody, unstopItemsBody } from './stopped-items
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
 const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;
 const ORDER = ['item-task/order-id-required', 'item-task/not-an-order', 'item-task/not-ordered'] as const;
+const OUTCOME = ['item-task/joined-meanwhile', 'item-task/not-an-outcome', 'item-task/closed-together'] as const;
 const [CLAIMED, CHANGED] = ['item-task/claimed-by-another', 'item-task/changed-meanwhile'] as const;
+const HELD_OR_LEFT = ['item-task/put-on-hold', 'item-task/not-in-task'] as const;
 
 /** The queue, and the commands on tasks. */
 export const taskRoutes = {
@@ -165,7 +167,7 @@ export const taskRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'seen',
-    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee', CHANGED] },
+    refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee', CHANGED, 'item-task/put-on-hold'] },
   }),
   recordOutcome: route('POST /tasks/{taskId}/outcome', {
     summary: 'Record what came of a task. Its items go where the outcome leads.',
@@ -174,17 +176,8 @@ export const taskRoutes = {
     body: recordOutcomeBody,
     answer: z.object({ outcomeId: z.string() }),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: {
-      409: [
-        ...UNKNOWN_OR_DONE,
-        CLAIMED,
-        'item-task/not-in-task',
-        'item-task/not-an-outcome',
-        ...ORDER,
-        'item-task/closed-together',
-      ],
-    },
+    meanwhile: 'seen',
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...HELD_OR_LEFT, ...ORDER, ...OUTCOME] },
   }),
   move: route('POST /tasks/{taskId}/move', {
     summary: 'Move items to another task than an outcome gives; the rest stay.',
@@ -193,8 +186,8 @@ export const taskRoutes = {
     body: moveItemsBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
-    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/not-in-task', 'item-task/other-work'] },
+    meanwhile: 'seen',
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...HELD_OR_LEFT, 'item-task/other-work'] },
   }),
   undoOutcome: route('POST /tasks/outcomes/{outcomeId}/undo', {
     summary: 'Take back an outcome within ten minutes: its items return.',
@@ -241,9 +234,9 @@ export const taskRoutes = {
     body: stopItemsBody,
     answer: z.null(),
     idempotent: true,
-    meanwhile: 'step',
+    meanwhile: 'seen',
     refusals: {
-      409: [...UNKNOWN_OR_DONE, 'item-task/not-in-task', 'item-task/unknown-item', 'item-task/not-at-work'],
+      409: [...UNKNOWN_OR_DONE, ...HELD_OR_LEFT, 'item-task/unknown-item', 'item-task/not-at-work'],
     },
   }),
   ...recertificationRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemIds } from './item-task.contract.js';
+import { itemIds, seesHold } from './item-task.contract.js';
 import { reason, requireSeenOfEach } from './order/fields.js';
 import { besides } from './recertification.contract.js';
 import { caseId } from './referral.contract.js';
@@ -10,6 +10,7 @@ import { caseId } from './referral.contract.js';
 export const stopItemsBody = z.object({
   itemIds,
   reason,
+  seen: seesHold,
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 

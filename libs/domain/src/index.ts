@@ -3,17 +3,8 @@ export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
 export { type Change, changedTheSame, changedThis, type FieldValue, valueInWords } from './kernel/changes-in-words.js';
-export {
-  ChangedMeanwhile,
-  Forestalled,
-  type Collision,
-  DoneAlready,
-  namesAPerson,
-  isSame,
-  merged,
-  seenFresh,
-  type Unseen,
-} from './kernel/meanwhile.js';
+export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, PassedOver } from './kernel/forestalled.js';
+export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unseen } from './kernel/meanwhile.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';

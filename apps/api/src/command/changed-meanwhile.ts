@@ -15,10 +15,17 @@ import {
   fullName,
   inCentralTime,
   isSame,
+  type ItemName,
+  itemNumber,
+  itemTaskDecider,
   maySeeQueue,
   nameOf,
+  PassedOver,
   plainOf,
+  recertificationDecider,
+  recertifiedItem,
   type Recorded,
+  referralDecider,
   valueInWords,
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
@@ -28,7 +35,7 @@ import { HttpError } from '../http/http-error.js';
 type LastChange = Recorded['metadata'] | undefined;
 
 /** Of the act that is refused: its stream and its author, who reads the refusal. */
-interface RefusedAct<State, Command, Event extends DomainEvent> {
+export interface RefusedAct<State, Command, Event extends DomainEvent> {
   readonly decider: Decider<State, Command, Event>;
   readonly id: string;
   readonly command: Command;
@@ -72,17 +79,49 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
   maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
 
-/** The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. Null: as above. */
+/**
+ * The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. The event: its author did it themself,
+ * and the act is done already (`DoneAlready`), or they know of it (`PassedOver`).
+ */
 export async function forestalled<State, Command, Event extends DomainEvent>(
   store: EventStore,
   { decider, id: ofAct, author }: RefusedAct<State, Command, Event>,
   refusal: Forestalled,
-): Promise<HttpError | null> {
-  const { code, words, isIt, id = ofAct, category = decider.category } = refusal;
-  let last: LastChange;
-  for await (const event of store.readStream(`${category}-${id}`)) if (isIt(event)) last = event.metadata;
-  if (refusal instanceof DoneAlready && isBy(author, last)) return null;
-  return new HttpError(409, code, words(await whoAndWhen(store, last, author)));
+): Promise<HttpError | DomainEvent> {
+  const { code, words, isIt, before } = refusal;
+  const { id = ofAct, category = decider.category, wasSeen = () => true } = before;
+  let last: Recorded | undefined;
+  let wasEverSeen = false;
+  for await (const event of store.readStream(`${category}-${id}`)) {
+    if (isIt(event)) last = event;
+    wasEverSeen ||= wasSeen(event);
+  }
+  const change = last && (await whatLedTo(store, last, ofAct));
+  const isOwn = (refusal instanceof DoneAlready || refusal instanceof PassedOver) && isBy(author, change);
+  if (isOwn && last !== undefined) return last;
+  const by = await whoAndWhen(store, wasEverSeen ? change : undefined, author);
+  return new HttpError(409, code, words(by, await itemNames(store, category, ofAct)));
+}
+
+/** What a policy did because the order was corrected is of the person who corrected it, and of that time. */
+async function whatLedTo(store: EventStore, { metadata }: Recorded, caseId: string): Promise<Recorded['metadata']> {
+  if (metadata.causationId === null) return metadata;
+  for await (const { metadata: cause } of store.readStream(`${referralDecider.category}-${caseId}`)) {
+    if (cause.eventId === metadata.causationId) return cause;
+  }
+  return metadata;
+}
+
+/** The items of a case as its order names them, and as its dialogs do. */
+async function itemNames(store: EventStore, category: string, caseId: string): Promise<ItemName> {
+  if (category === recertificationDecider.category) {
+    const { state } = await readState(store, recertificationDecider, caseId);
+    return () => recertifiedItem(state.recertification?.facts.itemCategory ?? '');
+  }
+  if (category !== itemTaskDecider.category && category !== referralDecider.category) return itemNumber;
+  const { state } = await readState(store, referralDecider, caseId);
+  const items = state.status === 'none' ? [] : state.items;
+  return (itemId) => items.find(({ id }) => id === itemId)?.item ?? itemNumber(itemId);
 }
 
 const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null && change?.actor.userId === userId;

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled } from '@throughline/domain';
+import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled, PassedOver } from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
-import type { HttpError } from '../http/http-error.js';
-import { changedMeanwhile, forestalled } from './changed-meanwhile.js';
+import { HttpError } from '../http/http-error.js';
+import { changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
 /** Lets a decider decide on one stream and appends its events. */
@@ -32,7 +32,7 @@ export async function resultOf(
 /**
  * The same, with the events: for an answer that says more than their position (see `resultOf`). What is to be done and was done already by the
  * same person, with another key, is a success without an event; done by somebody else, it is refused, because the reason of this act would be lost
- * (decision 0111).
+ * (decision 0111). What the act would pass over is no reason to refuse it if its author did that themself (decision 0101).
  */
 export async function decideOn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
@@ -42,18 +42,38 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   { commandId, actor, at, correlationId }: OfCommand,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
-  try {
-    return await handleCommand(store, { decider, id, command, context });
-  } catch (error) {
-    const act = { decider, id, command, author: actor };
-    let refusal: HttpError | null;
-    if (error instanceof ChangedMeanwhile) refusal = await changedMeanwhile(store, act, error);
-    else if (error instanceof Forestalled) refusal = await forestalled(store, act, error);
-    else throw error;
-    if (refusal !== null) throw refusal;
-    const { revision } = await readState(store, decider, id);
-    return { revision, position: null, events: [], replayed: false };
+  for (let wanted = command; ;) {
+    try {
+      return await handleCommand(store, { decider, id, command: wanted, context });
+    } catch (error) {
+      const act = { decider, id, command: wanted, author: actor };
+      const own = await refuseUnlessOwn(store, act, error);
+      if (error instanceof PassedOver && own !== null) {
+        const { data } = wanted as { readonly data: object };
+        wanted = { ...wanted, data: { ...data, seen: error.seenWith(own) } };
+        continue;
+      }
+      const { revision } = await readState(store, decider, id);
+      return { revision, position: null, events: [], replayed: false };
+    }
   }
+}
+
+/** Throws the refusal, with who made the act impossible. Its author did: the event, where it is known. */
+async function refuseUnlessOwn<State, Decided, Event extends DomainEvent>(
+  store: EventStore,
+  act: RefusedAct<State, Decided, Event>,
+  error: unknown,
+): Promise<DomainEvent | null> {
+  if (error instanceof Forestalled) {
+    const refusal = await forestalled(store, act, error);
+    if (refusal instanceof HttpError) throw refusal;
+    return refusal;
+  }
+  if (!(error instanceof ChangedMeanwhile)) throw error;
+  const refusal = await changedMeanwhile(store, act, error);
+  if (refusal !== null) throw refusal;
+  return null;
 }
 
 /** What the events of a command say of it. */

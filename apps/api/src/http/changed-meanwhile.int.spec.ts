@@ -18,10 +18,16 @@ import {
   bannerDecider,
   companyOf,
   inquiryDecider,
+  ITEMS_CORRECTED,
+  type ItemsCorrected,
+  itemTaskDecider,
   noteTemplatesDecider,
   orderingGroupDecider,
+  PLACE_ITEMS,
+  placeItemsWhenOrderCorrected,
+  type Recorded,
 } from '@throughline/domain';
-import { readState } from '@throughline/event-store';
+import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
 import { bodySchemaOf } from '../docs/json-schema-of.js';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
@@ -222,16 +228,49 @@ async function stoppedMeanwhile(path: string, more: object) {
   return { stoppedAnew, second: await end(seen), again: async () => end(await shown('Asked twice', seen)) };
 }
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * An act on a task that somebody has put on hold since its author looked. Whoever saw the hold, put it there themself, or says nothing, is not
+ * refused.
+ */
+async function heldMeanwhile(act: (taskId: string, seen?: object) => Promise<Answer<unknown>>) {
+  const hold = { until: dayIn(9), reason: 'In hospital' };
+  const seenNone = { seen: { hold: null } };
+  const heldBy = async (as: Name) => {
+    const taskId = await aTask();
+    const seen = { until: null, reason: null };
+    return { taskId, first: await post(api, `/tasks/${taskId}/hold`, { ...hold, seen }, { as }) };
+  };
+  const { taskId, first } = await heldBy('admin');
+  const refused = await act(taskId, seenNone);
+  const madeUp = await act(taskId, { seen: { hold: { ...hold, until: dayIn(10) } } });
+  expect([madeUp.status, madeUp.body.code]).toEqual([409, 'item-task/put-on-hold']);
+  expect(madeUp.body.message).toMatch(/^This task was put on hold meanwhile, until [^ ]+: “In hospital”\./);
+  expect((await act(taskId, { seen: { hold } })).status).toBe(200);
+  for (const [as, seen] of [
+    ['staff', seenNone],
+    ['admin', {}],
+  ] as const) {
+    const other = await heldBy(as);
+    expect((await act(other.taskId, seen)).status).toBe(200);
+  }
+  return [first, refused, 'item-task/put-on-hold'] as const;
+}
+
 /** Refusals that name no field. */
 const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
     `^Gus Orr activated another version on ${WHEN}\\. Compare the file with it first\\.$`,
   ),
   'referral/item-not-shipped': new RegExp(
-    `^Item 1 has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
+    `^Shower chair has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
   ),
   'inquiry/settled-again': new RegExp(
     `^Dee Park (closed this message again on ${WHEN}\\. It stays so|answered this message on ${WHEN}, and it was reopened\\. Read the answer first)\\.$`,
+  ),
+  'item-task/put-on-hold': new RegExp(
+    `^Gus Orr put this task on hold on ${WHEN}, until \\d\\d/\\d\\d/\\d{4}: “In hospital”\\. Nothing was saved\\.$`,
   ),
   // Nobody else has saved it.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
@@ -255,22 +294,20 @@ const OTHERS = {
   },
   'POST /tasks/{taskId}/hold': async () => {
     const taskId = await aTask();
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const hold = (days: number) =>
-      post(api, `/tasks/${taskId}/hold`, { until: day(days), reason, seen: { until: null, reason: null } }, staff);
+      post(api, `/tasks/${taskId}/hold`, { until: dayIn(days), reason, seen: { until: null, reason: null } }, staff);
     return [await hold(9), await hold(20), 'item-task/changed-meanwhile'];
   },
   'POST /tasks/{taskId}/resume': async () => {
     const taskId = await aTask();
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const hold = { until: day(9), reason };
+    const hold = { until: dayIn(9), reason };
     const holdOn = (change: object, seen: object) =>
       post(api, `/tasks/${taskId}/hold`, { ...hold, ...change, seen }, staff);
     const resume = (body?: object) => post(api, `/tasks/${taskId}/resume`, body, staff);
     expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
-    const changed = await holdOn({ until: day(20) }, hold);
+    const changed = await holdOn({ until: dayIn(20) }, hold);
     const second = await resume({ seen: hold });
-    expect((await resume({ seen: { ...hold, until: day(20) } })).status).toBe(200);
+    expect((await resume({ seen: { ...hold, until: dayIn(20) } })).status).toBe(200);
     // A program may say nothing, nor send a body.
     expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
     expect((await resume()).status).toBe(200);
@@ -289,7 +326,10 @@ const OTHERS = {
     const went = await track({ seen: { taskId: `${id}-1` } });
     expect(went).toMatchObject({
       status: 409,
-      body: { code: 'referral/item-not-shipped', message: expect.stringContaining('Item 1 has been moved to another') },
+      body: {
+        code: 'referral/item-not-shipped',
+        message: expect.stringContaining('Shower chair has been moved to another'),
+      },
     });
     expect((await track({ seen: { taskId: `${id}-3` } })).status).toBe(200);
     expect((await track({ number: '990000' })).status).toBe(200);
@@ -317,6 +357,14 @@ const OTHERS = {
     const body = { ...second.answer.body, ...refused } as unknown as Answer<unknown>['body'];
     return [first.answer, { ...second.answer, status: 409, body }, 'item-task/changed-meanwhile'];
   },
+  'POST /tasks/{taskId}/outcome': () =>
+    heldMeanwhile((taskId, seen) => post(api, `/tasks/${taskId}/outcome`, { outcome: 'created', ...seen }, staff)),
+  'POST /tasks/{taskId}/move': () =>
+    heldMeanwhile((taskId, seen) =>
+      post(api, `/tasks/${taskId}/move`, { itemIds: [1], task: 'Select Items', reason, ...seen }, staff),
+    ),
+  'POST /tasks/{taskId}/stop': () =>
+    heldMeanwhile((taskId, seen) => post(api, `/tasks/${taskId}/stop`, { itemIds: [1], reason, ...seen }, staff)),
   'POST /tasks/unstop-items': async () => {
     const { stoppedAnew, again, second } = await stoppedMeanwhile('/tasks/unstop-items', { reason });
     expect((await again()).status).toBe(200);
@@ -552,6 +600,106 @@ async function answeredUnread(act: 'answer' | 'close', body: object) {
   return [first, refused, 'inquiry/settled-again'] as const;
 }
 
+/** An order of two items, both in the task Create Patient. */
+async function twoItems() {
+  const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
+  const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
+  const { data: id } = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body;
+  await until(async () => (await get(api, `/tasks/${id}-1`, staff)).status === 200);
+  const as = (who: Name) => ({
+    stop: (n: number, itemId: number) =>
+      post(api, `/tasks/${id}-${n}/stop`, { itemIds: [itemId], reason: 'Too wide' }, { as: who }),
+    takeUp: (itemId: number) =>
+      post(api, '/tasks/unstop-items', { referralId: id, itemIds: [itemId], reason }, { as: who }),
+    move: (n: number, itemId: number, task: string) =>
+      post(api, `/tasks/${id}-${n}/move`, { itemIds: [itemId], task, reason }, { as: who }),
+    remove: (itemId: number, parentId = 0) => {
+      const items = [{ id: itemId, deleted: true }];
+      return post(api, `/items/update-referral-items/${id}`, { items, parentId }, { as: who });
+    },
+    record: (...itemIds: number[]) =>
+      post(api, `/tasks/${id}-1/outcome`, { outcome: 'created', seen: { hold: null, itemIds } }, { as: who }),
+  });
+  /** What the worker does when the order was corrected. */
+  const place = async () => {
+    for await (const event of api.engines.store.readStream(`referral-${id}`)) {
+      if (!(ITEMS_CORRECTED as readonly string[]).includes(event.type)) continue;
+      const command = placeItemsWhenOrderCorrected(event as Recorded<ItemsCorrected>, null);
+      const context = contextCausedBy(event, PLACE_ITEMS);
+      await handleCommand(api.engines.store, { decider: itemTaskDecider, id, command, context });
+    }
+  };
+  return { as, place };
+}
+
+describe('An outcome of all items of a task', () => {
+  const refusedWith = (answer: Answer<unknown>, code: string, words: string) =>
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      code,
+      expect.stringMatching(new RegExp(`^${words.replaceAll('WHEN', WHEN)}`)),
+    ]);
+  const succeeds = async (...acts: (() => Promise<Answer<unknown>>)[]) => {
+    for (const act of acts) expect((await act()).status).toBe(200);
+  };
+
+  it('is not recorded of an item that somebody else has taken up since, but of one’s own', async () => {
+    for (const who of ['admin', 'staff'] as const) {
+      const { as } = await twoItems();
+      const [other, own] = [as('admin'), as('staff')];
+      await succeeds(
+        () => other.stop(1, 1),
+        () => as(who).takeUp(1),
+      );
+      const answer = await own.record(2);
+      if (who === 'staff') expect(answer.status).toBe(200);
+      else
+        refusedWith(answer, 'item-task/joined-meanwhile', 'Shower chair has joined this task: by Gus Orr on WHEN\\.');
+      if (who === 'admin') expect((await own.record(1, 2)).status).toBe(200);
+    }
+  });
+
+  it('is recorded of others than the page shows, if one has moved, stopped and removed them oneself', async () => {
+    const { as, place } = await twoItems();
+    const own = as('staff');
+    await succeeds(
+      () => own.stop(1, 1),
+      () => own.takeUp(1),
+      () => own.remove(1),
+    );
+    await place();
+    expect((await own.record(1, 2)).status).toBe(200);
+    const moved = await twoItems();
+    await succeeds(
+      () => moved.as('staff').move(1, 1, 'Select Items'),
+      () => moved.as('admin').stop(2, 1),
+    );
+    // Where it went from there is not the question.
+    expect((await moved.as('staff').record(1, 2)).status).toBe(200);
+  });
+
+  it('is not recorded if somebody else has taken an item out of the task since', async () => {
+    const stopped = await twoItems();
+    await succeeds(() => stopped.as('admin').stop(1, 1));
+    const words = 'Shower chair has been stopped: by Gus Orr on WHEN, for “Too wide”\\.';
+    refusedWith(await stopped.as('staff').record(1, 2), 'item-task/not-in-task', words);
+    const moved = await twoItems();
+    await succeeds(() => moved.as('admin').move(1, 2, 'Select Items'));
+    const taken = 'Gus Orr took Bath step out of this task on WHEN\\. It is in Select Items by now\\.';
+    refusedWith(await moved.as('staff').record(1, 2), 'item-task/not-in-task', taken);
+    const removed = await twoItems();
+    await succeeds(() => removed.as('admin').remove(2));
+    await removed.place();
+    const gone = 'Bath step was removed from the order by Gus Orr on WHEN\\.';
+    refusedWith(await removed.as('staff').record(1, 2), 'item-task/not-in-task', gone);
+    refusedWith(
+      await removed.as('staff').record(1, 77),
+      'item-task/not-in-task',
+      'This referral has no item 77 in this task\\.',
+    );
+  });
+});
+
 async function aMessage(): Promise<string> {
   const form = { lastName: 'Diaz', firstName: 'Rosa', email: 'rosa@example.com', subject: 'Bed', message: 'When?' };
   expect((await post(api, '/contact/create', form)).status).toBe(201);
@@ -604,7 +752,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
     return [
       ['/tasks/cancel-items', { ...item, seen: { 1: reason } }, 'staff'],
       ['/tasks/unstop-items', { ...item, seen: { 1: reason }, reason }, 'staff2'],
-      'Item 1 has been canceled: by Dee Park on WHEN.',
+      'Shower chair has been canceled: by Dee Park on WHEN.',
     ];
   },
   'giving a tracking number to items that were stopped': async () => {
@@ -613,7 +761,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
     return [
       [`/tasks/${id}/stop`, { itemIds: [1], reason }, 'staff'],
       [`/referrals/referral/${id.replace(/-1$/, '')}/tracking`, parcel, 'staff2'],
-      'Item 1 has been stopped: by Dee Park on WHEN. Nobody ships it.',
+      'Shower chair has been stopped: by Dee Park on WHEN. Nobody ships it.',
     ];
   },
   'giving a tracking number to items that were removed': async () => {
@@ -624,7 +772,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
     return [
       [`/items/update-referral-items/${id}`, { items: [{ id: 2, deleted: true }], parentId: 0 }, 'staff'],
       [`/referrals/referral/${id}/tracking`, parcel, 'staff2'],
-      'Item 2 has been removed: by Dee Park on WHEN. Nobody ships it.',
+      'Bath step has been removed: by Dee Park on WHEN. Nobody ships it.',
     ];
   },
   'correcting an item that was stopped, by a list that says that it is not': async () => {
@@ -633,7 +781,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
     return [
       [`/tasks/${id}/stop`, { itemIds: [1], reason: 'Allergic' }, 'staff'],
       [`/items/update-referral-items/${id.replace(/-1$/, '')}`, { items, parentId: 0 }, 'staff2'],
-      'Item 1 is stopped: by Dee Park on WHEN, for “Allergic”. Take it up again before it is listed without a reason.',
+      'Shower chair is stopped: by Dee Park on WHEN, for “Allergic”. Take it up again before it is listed without a reason.',
     ];
   },
   'correcting an item that was taken up again, by a list that has its stop as it was served': async () => {
@@ -647,7 +795,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
     return [
       ['/tasks/unstop-items', { referralId: id, itemIds: [1], reason }, 'staff'],
       [`/items/update-referral-items/${id}`, { items, parentId: 0 }, 'staff2'],
-      'Item 1 is not stopped any more: by Dee Park on WHEN. Leave its reason out, or send it as text to stop it again.',
+      'Shower chair is not stopped any more: by Dee Park on WHEN. Leave its reason out, or send it as text to stop it again.',
     ];
   },
   'correcting an item that was removed': async () => {

@@ -172,8 +172,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.move)
-  move({ params: { taskId }, body: { itemIds, task, reason: note }, caller, context }: TaskRequest<'move'>) {
-    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), itemIds, task, note };
+  move({ params: { taskId }, body: { reason: note, ...body }, caller, context }: TaskRequest<'move'>) {
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), ...body, note };
     return this.decide({ type: 'MoveItems', data }, context);
   }
 
@@ -190,8 +190,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.stop)
-  stop({ params: { taskId }, body: { itemIds, reason }, context }: TaskRequest<'stop'>) {
-    return this.decide({ type: 'StopItems', data: { ...taskOf(taskId), itemIds, reason, at: context.at } }, context);
+  stop({ params: { taskId }, body, context }: TaskRequest<'stop'>) {
+    return this.decide({ type: 'StopItems', data: { ...taskOf(taskId), ...body, at: context.at } }, context);
   }
 
   private decide(command: ItemTaskCommand, context: CommandContext) {

@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/decider.js';
 import type { Actor, Role } from '../kernel/event.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
 import { type EnrolledGroup, fullName, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
 import type { Account } from './account.js';
 
@@ -78,7 +78,7 @@ export function notAnAssignee(
         ? `${fullName(person)} can be given no tasks. They were deactivated by ${change.who} on ${change.when}.`
         : plain,
     ({ type }) => type === 'AccountDeactivated',
-    person.userId,
+    { id: person.userId },
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
-import { changesSameTurn, Forestalled, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
+import { changesSameTurn, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import { type Belonging, belongingOf, type Enrolled, enrolledOf, profileOf, rightsOf } from './managed-values.js';

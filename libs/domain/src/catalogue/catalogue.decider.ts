@@ -1,6 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import { type Change } from '../kernel/changes-in-words.js';
-import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
 import type { Catalogue } from './catalogue.js';
 import { catalogueDifference, countChanges, isNoChange } from './catalogue-difference.js';
 import type { CatalogueCanceled, CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
@@ -121,7 +121,7 @@ function plan({ active, comparedWith, activatesAt, ...version }: PlanCatalogue['
       (change) =>
         `${change?.who ?? 'Somebody'} activated another version ${whenOf(change)}. Compare the file with it first.`,
       ({ type }) => type === 'CatalogueActivated',
-      active.versionId ?? undefined,
+      { id: active.versionId ?? undefined },
     );
   }
   const difference = catalogueDifference(active.items, version.items);

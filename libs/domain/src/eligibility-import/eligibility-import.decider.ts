@@ -1,5 +1,5 @@
 import { type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
 import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityImportCommand } from './eligibility-import.commands.js';
 import type { EligibilityImportEvent, OtherZerosDecision } from './eligibility-import.events.js';

@@ -1,5 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { DoneAlready, Forestalled } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
 import type {
   InquiryAnnounced,
   InquiryAnswered,

@@ -1,5 +1,6 @@
 import type { Command } from '../kernel/decider.js';
 import { requireAsSeen } from '../kernel/meanwhile.js';
+import { requireSeenHold, type SeesHold } from './hold-task.js';
 import { openTask, requireNotHeldByAnother } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import type { ItemTaskState } from './item-task.js';
@@ -26,7 +27,7 @@ export type AssignTask = Command<
     readonly taskId: string;
     readonly assignee: Assignee;
     /** Left out: whoever holds it. */
-    readonly seen?: SeenHolder | undefined;
+    readonly seen?: (SeenHolder & SeesHold) | undefined;
   }
 >;
 
@@ -68,14 +69,16 @@ export const holderOf = ({ tasks }: ItemTaskState, { taskId }: Pick<AssignTask['
   assignee: tasks.find((task) => task.taskId === taskId)?.assignee?.userId ?? null,
 });
 
-/** Rejects with `item-task/changed-meanwhile` if it was claimed, assigned or released since its author looked. */
+/** Rejects with `item-task/changed-meanwhile` if it was claimed, assigned or released since its author looked, and with `item-task/put-on-hold`. */
 export function assign(
   state: ItemTaskState,
   { referralId, taskId, assignee, seen }: AssignTask['data'],
 ): readonly ItemTaskEvent[] {
-  const holder = openTask(state, taskId).assignee;
+  const task = openTask(state, taskId);
+  const holder = task.assignee;
   if (holder?.userId === assignee.userId) return [];
   if (seen) requireAsSeen<SeenHolder>('item-task', { now: { assignee: holder?.userId ?? null }, seen });
+  requireSeenHold(task, seen);
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
 }
 

@@ -1,9 +1,10 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './hold-task.js';
-import { itemTaskDecider } from './item-task.decider.js';
+import { type ItemTaskCommand, itemTaskDecider } from './item-task.decider.js';
 import type { Hold, ItemTaskEvent } from './item-task.events.js';
 import {
+  assign,
   assigned,
   claim,
   claimed,
@@ -13,6 +14,7 @@ import {
   fellDue,
   minh,
   moment,
+  move,
   opened,
   record,
   recorded,
@@ -190,5 +192,34 @@ describe('A hold', () => {
     after(waiting, held('2026-12-24', '2026-12-24T06:00:00.000Z', '2026-12-25T06:00:00.000Z'))
       .when(hold('2026-11-23', { seen: { ...UNTIL_MONDAY, until: '2026-12-24' } }))
       .then([untilMonday]);
+  });
+});
+
+describe('A hold that the author of an act did not see', () => {
+  const FRIDAY = { until: '2026-11-27', reason: 'In hospital' };
+  const seeing = (hold: typeof UNTIL_MONDAY | null) => ({ seen: { hold } });
+  const acts = (seen: object): readonly ItemTaskCommand[] =>
+    [
+      move(1, 'Select Items', [1]),
+      record(1, 'reached'),
+      { type: 'StopItems', data: { referralId, taskId, itemIds: [1], reason: 'Not covered', at: moment.at } } as const,
+    ].map((command) => ({ ...command, data: { ...command.data, ...seen } }) as ItemTaskCommand);
+  const giveAway = (hold?: typeof UNTIL_MONDAY | null) =>
+    ({ ...assign(1, minh), data: { ...assign(1, minh).data, seen: { assignee: null, hold } } }) as ItemTaskCommand;
+
+  it('is not passed over', () => {
+    for (const seen of [seeing(null), seeing(FRIDAY), seeing({ ...UNTIL_MONDAY, reason: 'On holiday' })]) {
+      for (const act of acts(seen)) after(waiting, untilMonday).when(act).thenRejected('item-task/put-on-hold');
+    }
+    after(waiting, untilMonday).when(giveAway(null)).thenRejected('item-task/put-on-hold');
+  });
+
+  it('hinders nobody who saw it, or who asks whatever it is; nor does one that has ended', () => {
+    for (const act of [...acts(seeing(UNTIL_MONDAY)), ...acts({}), giveAway(UNTIL_MONDAY), giveAway()]) {
+      expect(after(waiting, untilMonday).when(act).events()).not.toEqual([]);
+    }
+    for (const act of [...acts(seeing(UNTIL_MONDAY)), giveAway(UNTIL_MONDAY)]) {
+      expect(after(waiting, untilMonday, onMonday).when(act).events()).not.toEqual([]);
+    }
   });
 });

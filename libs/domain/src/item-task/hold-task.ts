@@ -1,9 +1,14 @@
+import { valueInWords } from '../kernel/changes-in-words.js';
 import { type Command, DomainError } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
+import { PassedOver } from '../kernel/forestalled.js';
 import { requireAsSeen, reviseTogether } from '../kernel/meanwhile.js';
+import { dayInWords } from '../kernel/terms.js';
 import { dayOf, daysBetween, startOfDay } from './due-day.js';
+import { isOfTask } from './item-refusals.js';
 import { type Moment, openTask, requireNotHeldByAnother } from './item-task-rules.js';
-import type { Assignee, Hold, ItemTaskEvent } from './item-task.events.js';
-import type { ItemTaskState } from './item-task.js';
+import type { Assignee, Hold, ItemTaskEvent, TaskPutOnHold } from './item-task.events.js';
+import type { ItemTaskState, TaskFacts } from './item-task.js';
 
 /* A task that waits until a day, such as a member's return from hospital. It keeps its holder, its items and its place. */
 
@@ -24,6 +29,12 @@ export type PutTaskOnHold = Command<
     readonly by: Assignee;
   }
 >;
+
+/** What the author of an act on a task that is about something else saw of its hold. */
+export interface SeesHold {
+  /** Null: none. Left out: whatever it is. */
+  readonly hold?: Pick<Hold, 'until' | 'reason'> | null | undefined;
+}
 
 /** Null for both: the task was not on hold. */
 interface SeenHold {
@@ -110,6 +121,36 @@ export function resume(
   const { dueAt, fellDue } = isEarly ? task.onHold.before : task;
   return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];
 }
+
+/**
+ * For an act on a task that is about something else: rejects with `item-task/put-on-hold` if somebody else has put it on hold, or on another hold, since
+ * its author looked. What that hold says, such as that nobody is to touch the task, would be passed over.
+ */
+export function requireSeenHold(task: TaskFacts, seen: SeesHold | undefined): void {
+  const { taskId, onHold } = task;
+  if (!onHold || seen?.hold === undefined || isAsSeen(onHold, seen.hold)) return;
+  const { until, reason } = onHold;
+  const isHold = isOfTask(taskId, 'TaskPutOnHold');
+  const why = reason === null ? '' : `: ${valueInWords(reason, 'reason')}`;
+  throw new PassedOver(
+    'item-task/put-on-hold',
+    (change) => {
+      const by = change
+        ? `${change.who} put this task on hold on ${change.when}`
+        : 'This task was put on hold meanwhile';
+      return `${by}, until ${dayInWords(until)}${why}. Nothing was saved.`;
+    },
+    isHold,
+    () => ({ ...seen, hold: { until, reason } }),
+    {
+      wasSeen: (event: DomainEvent) =>
+        seen.hold === null || (isHold(event) && isAsSeen((event.data as TaskPutOnHold['data']).onHold, seen.hold)),
+    },
+  );
+}
+
+const isAsSeen = ({ until, reason }: Hold, seen: SeesHold['hold']): boolean =>
+  seen?.until === until && seen.reason === reason;
 
 export function endHold(state: ItemTaskState, { referralId, taskId, at }: EndHold['data']): readonly ItemTaskEvent[] {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);

@@ -1,8 +1,7 @@
 import { DomainError } from '../kernel/decider.js';
-import type { DomainEvent } from '../kernel/event.js';
-import { type Change } from '../kernel/changes-in-words.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
 import { dueAt } from './due-day.js';
+import { becameOtherwise, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './item-refusals.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow, workOf } from './task-catalogue.js';
@@ -45,31 +44,6 @@ export function requireNotHeldByAnother({ taskId, assignee }: TaskFacts, by: Ass
   );
 }
 
-/** Whether an event of the log is one of these, about the task. */
-const isOfTask =
-  (taskId: string, ...types: readonly ItemTaskEvent['type'][]) =>
-  ({ type, data }: DomainEvent) =>
-    (types as readonly string[]).includes(type) && (data as { readonly taskId?: string }).taskId === taskId;
-
-/** Whether an event of the log may have taken the item from where it was. */
-export const isOfItem =
-  (itemId: number) =>
-  ({ type, data }: DomainEvent) =>
-    (LEAVING as readonly string[]).includes(type) &&
-    (data as { readonly itemIds?: readonly number[] }).itemIds?.includes(itemId) === true;
-
-const LEAVING = [
-  'TaskOpened',
-  'ItemsMovedToTask',
-  'ItemsStopped',
-  'ItemsCanceled',
-  'ItemsWithdrawn',
-] as const satisfies readonly ItemTaskEvent['type'][];
-
-/** Who was the last to move an item, where that is known. */
-const movedLast = (itemId: number, change: Change | null): string =>
-  change === null ? '' : ` ${change.who} moved item ${itemId} last, on ${change.when}.`;
-
 /** Rejects with `item-task/other-work`. */
 export function requireSameWork(from: TaskFacts, to: TaskName): void {
   if (workOf(from.task) !== workOf(to)) {
@@ -81,21 +55,10 @@ export function requireSameWork(from: TaskFacts, to: TaskName): void {
 export function knownItems(state: ItemTaskState, itemIds: readonly number[]): readonly PlacedItem[] {
   return [...new Set(itemIds)].map((itemId) => {
     const item = state.items.find((candidate) => candidate.itemId === itemId);
-    if (!item) throw new DomainError('item-task/unknown-item', `This referral has no item ${itemId} at work.`);
+    if (!item) throw new Forestalled('item-task/unknown-item', removedWords(itemId, 'at work'), isWithdrawalOf(itemId));
     return item;
   });
 }
-
-/** Refuses what cannot be done to an item as it is. What was delivered was completed with its task. */
-export const becameOtherwise = (
-  code: 'item-task/not-at-work' | 'item-task/closed' | 'item-task/not-in-task',
-  { itemId, status, taskId }: PlacedItem,
-): Forestalled =>
-  new Forestalled(
-    code,
-    (change) => `Item ${itemId} has been ${status}${change ? `: by ${change.who} on ${change.when}` : ''}.`,
-    status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId),
-  );
 
 /** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
@@ -110,13 +73,8 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   const inTask = itemsIn(state, taskId);
   const absent = itemIds.find((itemId) => !inTask.includes(itemId));
   if (absent !== undefined) {
-    const placed = state.items.find(({ itemId }) => itemId === absent);
-    if (placed && placed.status !== 'in-task') throw becameOtherwise('item-task/not-in-task', placed);
-    throw new Forestalled(
-      'item-task/not-in-task',
-      (change) => `Item ${absent} is no longer in this task.${movedLast(absent, change)}`,
-      isOfItem(absent),
-    );
+    const { words, isIt } = whyNotIn(state, taskId, absent);
+    throw new Forestalled('item-task/not-in-task', words, isIt);
   }
   return [...new Set(itemIds)];
 }

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
 import type { ContactAttempted, ItemTaskEvent } from './item-task.events.js';
@@ -50,6 +50,37 @@ const stoppedFor = (n: number, itemIds: number[], reason: string): ItemTaskEvent
 });
 const TOMORROW = '2026-11-22T06:00:00.000Z';
 const IN_TWO_DAYS = '2026-11-23T06:00:00.000Z';
+
+describe('An outcome of all items of a task, by somebody who saw which there were', () => {
+  const seeing = (...itemIds: number[]) => record(1, 'created', { seen: { itemIds } });
+  const two = [opened(1, 'Create Patient', [1, 2]), claimed(1)];
+
+  it('is not recorded of an item that has joined or left meanwhile', () => {
+    after(...two)
+      .when(seeing(1))
+      .thenRejected('item-task/joined-meanwhile');
+    for (const left of [stopped(1, [2]), opened(2, 'Select Items', [2])]) {
+      after(...two, left)
+        .when(seeing(1, 2))
+        .thenRejected('item-task/not-in-task');
+    }
+    after(...two)
+      .when(seeing(1, 2, 7))
+      .thenRejected('item-task/not-in-task');
+  });
+
+  it('is recorded of what they saw, in any order', () => {
+    expect(
+      after(...two)
+        .when(seeing(2, 1))
+        .events(),
+    ).toEqual(
+      after(...two)
+        .when(record(1, 'created'))
+        .events(),
+    );
+  });
+});
 
 describe('An outcome', () => {
   const create = after(opened(1, 'Create Patient', [1, 2]), claimed(1));

@@ -1,4 +1,8 @@
 import { type Command, DomainError } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
+import { PassedOver } from '../kernel/forestalled.js';
+import { requireSeenHold, type SeesHold } from './hold-task.js';
+import { becoming, whyNotIn } from './item-refusals.js';
 import {
   completingEmptied,
   type Moment,
@@ -43,6 +47,7 @@ export type RecordOutcome = Command<
     readonly outcome: OutcomeName;
     /** Null: all items of the task. */
     readonly itemIds: readonly number[] | null;
+    readonly seen?: (SeesHold & SeesItems) | undefined;
     /** Null: as usual. Only an attempt to reach somebody has one. */
     readonly method: ContactMethod | null;
     readonly orderId: string | null;
@@ -52,18 +57,33 @@ export type RecordOutcome = Command<
   }
 >;
 
+interface SeesItems {
+  /** The items of the task, where all of them are meant. Left out: whichever they are. */
+  readonly itemIds?: readonly number[] | undefined;
+}
+
 /** Moves items of a task to another one than the table gives. `note` says why. */
 export type MoveItems = Command<
   'MoveItems',
-  OutcomeData & { readonly itemIds: readonly number[]; readonly task: TaskName }
+  OutcomeData & {
+    readonly itemIds: readonly number[];
+    readonly task: TaskName;
+    readonly seen?: SeesHold | undefined;
+  }
 >;
 
 type Decision = readonly ItemTaskEvent[];
 
-/** Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order` and `item-task/closed-together`. */
+/**
+ * Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order`, `item-task/closed-together` and
+ * `item-task/put-on-hold`, and where all items are meant with `item-task/joined-meanwhile` and `item-task/not-in-task` if they are others than its author
+ * saw.
+ */
 export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
+  requireSeenHold(task, data.seen);
+  if (data.itemIds === null) requireSeenItems(state, data);
   const inTask = itemsIn(state, data.taskId);
   const itemIds = data.itemIds === null ? inTask : requireInTask(state, data.taskId, data.itemIds);
   const outcome = requireOutcome(task.task, data.outcome);
@@ -76,6 +96,31 @@ export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data'])
   if (isClosed) return [...claimedFirst(task, data), ...placed, told, completed(data)];
   return [...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
 }
+
+function requireSeenItems(state: ItemTaskState, { taskId, seen }: RecordOutcome['data']): void {
+  const saw = seen?.itemIds;
+  if (saw === undefined) return;
+  const inTask = itemsIn(state, taskId);
+  const joined = inTask.find((itemId) => !saw.includes(itemId));
+  if (joined !== undefined) {
+    throw new PassedOver(
+      'item-task/joined-meanwhile',
+      (change, nameOf) =>
+        `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}. Nothing was saved.`,
+      becoming((at) => itemsIn(at, taskId).includes(joined)),
+      (event) => ({ ...seen, itemIds: [...saw, joined, ...itemsOf(event)] }),
+    );
+  }
+  const left = saw.find((itemId) => !inTask.includes(itemId));
+  if (left === undefined) return;
+  const { words, isIt } = whyNotIn(state, taskId, left);
+  throw new PassedOver('item-task/not-in-task', words, isIt, (event) => {
+    const gone = [left, ...itemsOf(event)];
+    return { ...seen, itemIds: saw.filter((itemId) => !gone.includes(itemId)) };
+  });
+}
+
+const itemsOf = ({ data }: DomainEvent) => (data as { readonly itemIds?: readonly number[] }).itemIds ?? [];
 
 function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
   const outcome = outcomesOf(task).find((candidate) => candidate.name === name);
@@ -170,10 +215,11 @@ function tell(
   return { type: 'ContactAttempted', data: { ...recorded, ...attempt } };
 }
 
-/** Does nothing when the items are in such a task already. Rejects with `item-task/other-work`. */
+/** Does nothing when the items are in such a task already. Rejects with `item-task/other-work` and `item-task/put-on-hold`. */
 export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
+  requireSeenHold(task, data.seen);
   requireSameWork(task, data.task);
   const itemIds = requireInTask(state, data.taskId, data.itemIds);
   if (task.task === data.task || itemIds.length === 0) return [];

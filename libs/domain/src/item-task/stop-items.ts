@@ -1,9 +1,10 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { ChangedMeanwhile, DoneAlready, Forestalled } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled, type ItemName } from '../kernel/forestalled.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
+import { requireSeenHold, type SeesHold } from './hold-task.js';
+import { becameOtherwise, isOfItem } from './item-refusals.js';
 import {
-  becameOtherwise,
   completingEmptied,
-  isOfItem,
   knownItems,
   type Moment,
   openTask,
@@ -26,6 +27,7 @@ export type StopItems = Command<
     readonly taskId?: string;
     readonly itemIds: readonly number[];
     readonly reason: string;
+    readonly seen?: SeesHold | undefined;
     /** ISO 8601, UTC. */
     readonly at: string;
   }
@@ -69,14 +71,14 @@ export type TurnDownItems = Command<
   { readonly referralId: string; readonly reason: string; readonly at: string }
 >;
 
-/** Items that are stopped already keep their first reason. */
+/** Items that are stopped already keep their first reason. Rejects with `item-task/put-on-hold` and, in a task, with `item-task/not-in-task`. */
 export function stop(
   state: ItemTaskState,
-  { referralId, taskId, itemIds, reason, at }: StopItems['data'],
+  { referralId, taskId, itemIds, reason, seen, at }: StopItems['data'],
 ): readonly ItemTaskEvent[] {
   if (taskId !== undefined) {
     refuseStopped(state, { taskId, itemIds, reason });
-    openTask(state, taskId);
+    requireSeenHold(openTask(state, taskId), seen);
     requireInTask(state, taskId, itemIds);
   }
   const goingOn = knownItems(state, itemIds).filter(({ status }) => status !== 'stopped');
@@ -97,10 +99,11 @@ function refuseStopped(
   const [first] = items;
   const isDone = items.every((item) => item.taskId === taskId && reasonOf(item) === reason);
   if (first === undefined || items.length < new Set(itemIds).size || !isDone) return;
-  const words = itemIds.length === 1 ? `Item ${first.itemId} has` : 'These items have';
+  const which = (nameOf: ItemName) => (itemIds.length === 1 ? `${nameOf(first.itemId)} has` : 'These items have');
   throw new DoneAlready(
     'item-task/not-in-task',
-    (change) => `${words} been stopped for this reason${change ? `: by ${change.who} on ${change.when}` : ' already'}.`,
+    (change, nameOf) =>
+      `${which(nameOf)} been stopped for this reason${change ? `: by ${change.who} on ${change.when}` : ' already'}.`,
     isOfItem(first.itemId),
   );
 }
@@ -135,27 +138,26 @@ export function stopListed(
 const stoppedOtherwise = (referralId: string, { itemId, status, reason: now }: PlacedItem, reason: string | null) =>
   new Forestalled(
     'item-task/stopped-otherwise',
-    (change) => {
+    (change, nameOf) => {
       const by = change ? `: by ${change.who} on ${change.when}` : '';
-      if (status === 'canceled') return `Item ${itemId} has been canceled${by}.`;
-      if (reason !== null) return `Item ${itemId} was stopped for another reason, which stays${by}.`;
+      if (status === 'canceled') return `${nameOf(itemId)} has been canceled${by}.`;
+      if (reason !== null) return `${nameOf(itemId)} was stopped for another reason, which stays${by}.`;
       const why = by && `${by}, for “${now}”`;
-      return `Item ${itemId} is stopped${why}. Take it up again before it is listed without a reason.`;
+      return `${nameOf(itemId)} is stopped${why}. Take it up again before it is listed without a reason.`;
     },
     isOfItem(itemId),
-    referralId,
     // Also where a correction of the order is refused.
-    'itemTask',
+    { id: referralId, category: 'itemTask' },
   );
 
 /** Another stop than the one that began at `seenAt`, or none any more. One that never was is refused without who and when if it is made up for later. */
 const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, seenAt: string) =>
   new Forestalled(
     'item-task/stopped-otherwise',
-    (change) => {
+    (change, nameOf) => {
       const by = change ? `: by ${change.who} on ${change.when}` : '';
-      if (status === 'stopped') return `Item ${itemId} was stopped again since${by}.`;
-      return `Item ${itemId} is not stopped any more${by}. Leave its reason out, or send it as text to stop it again.`;
+      if (status === 'stopped') return `${nameOf(itemId)} was stopped again since${by}.`;
+      return `${nameOf(itemId)} is not stopped any more${by}. Leave its reason out, or send it as text to stop it again.`;
     },
     ({ type, data }) => {
       const of = data as {
@@ -167,8 +169,7 @@ const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, see
       const isIt = type === (status === 'stopped' ? 'ItemsStopped' : 'ItemsUnstopped');
       return isIt && of.itemIds?.includes(itemId) === true && at !== undefined && at > seenAt;
     },
-    referralId,
-    'itemTask',
+    { id: referralId, category: 'itemTask' },
   );
 
 /**

@@ -1,9 +1,9 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
+import { isOfItem } from './item-refusals.js';
 import {
   type Circumstances,
   completingEmptied,
-  isOfItem,
   type Moment,
   openTask,
   openTaskNamed,

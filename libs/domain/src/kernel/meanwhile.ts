@@ -1,4 +1,4 @@
-import { type Change, changedTheSame, type FieldValue } from './changes-in-words.js';
+import { changedTheSame, type FieldValue } from './changes-in-words.js';
 import { type Command, type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
 
@@ -17,35 +17,6 @@ export interface Collision {
   readonly now: FieldValue;
 }
 
-/** The refusals that the API words with the name of the person who was faster, beside every `{noun}/changed-meanwhile`. */
-const FORESTALLED = [
-  'account/deactivated',
-  'catalogue/activated',
-  'catalogue/compared-with-another',
-  'catalogue/not-planned',
-  'eligibility-import/not-running',
-  'inquiry/not-open',
-  'inquiry/not-settled',
-  'inquiry/settled-again',
-  'item-task/already-completed',
-  'item-task/claimed-by-another',
-  'item-task/closed',
-  'item-task/moved-on',
-  'item-task/not-an-assignee',
-  'item-task/not-at-work',
-  'item-task/not-in-task',
-  'item-task/stopped-otherwise',
-  'note-template/unknown',
-  'note/deleted',
-  'referral/item-finished',
-  'referral/item-not-shipped',
-  'referral/item-removed',
-] as const;
-
-/** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */
-export const namesAPerson = (code: string): boolean =>
-  /^[a-z-]+\/changed-meanwhile$/.test(code) || FORESTALLED.some((one) => one === code);
-
 /** The act would overwrite what another person has changed meanwhile. Not shown without its fields: they are personal data. */
 export class ChangedMeanwhile extends DomainError {
   constructor(
@@ -57,30 +28,6 @@ export class ChangedMeanwhile extends DomainError {
     super(`${noun}/changed-meanwhile`, changedTheSame(null));
   }
 }
-
-/**
- * The act is not possible any more since somebody else acted, whom its author could not see. The API says by whom and when: `isIt` finds the last
- * event that did it, in the stream of the act or in another. Not kept as the outcome, as its words are personal data.
- */
-export class Forestalled extends DomainError {
-  constructor(
-    code: (typeof FORESTALLED)[number],
-    /** Null: it is not known who did it. */
-    readonly words: (change: Change | null) => string,
-    readonly isIt: (event: DomainEvent) => boolean,
-    /** Of the stream that has the event; left out: those of the act. */
-    readonly id?: string,
-    readonly category?: string,
-  ) {
-    super(code, words(null));
-  }
-}
-
-/**
- * What the act is to do has been done since its author looked. The reason of the act would be lost, so it is refused, unless the same person did
- * it: then the answer to that request was lost, and the API answers with success and writes nothing (`decideOn`).
- */
-export class DoneAlready extends Forestalled {}
 
 /** A command without the values that its author saw. */
 export type Unseen<Request> = Request extends { readonly type: infer Type; readonly data: infer Data }

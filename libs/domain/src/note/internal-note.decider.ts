@@ -1,5 +1,6 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import { DoneAlready, Forestalled, requireAsSeen } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
+import { requireAsSeen } from '../kernel/meanwhile.js';
 import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
 import { type EditableNote, noteIn, requireEditable, requireNote, requireRoom } from './note-rules.js';
 import { mentionsIn } from './note-text.js';

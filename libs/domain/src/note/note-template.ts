@@ -1,6 +1,7 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { DoneAlready, Forestalled, isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
+import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
+import { isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 

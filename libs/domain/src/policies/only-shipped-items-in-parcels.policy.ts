@@ -1,10 +1,10 @@
-import { isOfItem } from '../item-task/item-task-rules.js';
+import { isOfItem } from '../item-task/item-refusals.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
 import type { Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
 import { notShipped, referralDecider } from '../referral/referral.decider.js';
 
 /**
@@ -39,10 +39,9 @@ function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, s
     const refuse = (how: string, words = notShipped) =>
       new Forestalled(
         'referral/item-not-shipped',
-        (change) => words(itemId, how, change),
+        (change, nameOf) => words(nameOf(itemId), how, change),
         isOfItem(itemId),
-        referralId,
-        itemTaskDecider.category,
+        { id: referralId, category: itemTaskDecider.category },
       );
     if (status === 'stopped' || status === 'canceled') throw refuse(status);
     const task = taskOf(taskId);
@@ -52,8 +51,8 @@ function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, s
   }
 }
 
-const elsewhere = (itemId: number, how: string, change: Change | null): string =>
-  `Item ${itemId} has been ${how}${change ? `: by ${change.who} on ${change.when}` : ''}. Add the number there.`;
+const elsewhere = (item: string, how: string, change: Change | null): string =>
+  `${item} has been ${how}${change ? `: by ${change.who} on ${change.when}` : ''}. Add the number there.`;
 
 const isBack = ({ status }: PlacedItem, task: TaskName, seen: TaskName): boolean =>
   status === 'in-task' && taskRow(task).step < taskRow(seen).step;

@@ -1,6 +1,7 @@
 import { changedFields, comparedWithSeen, type IsChanged, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
-import { ChangedMeanwhile, Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
+import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { inCatalogueWords, namingViolations } from './catalogue-words.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
@@ -160,8 +161,7 @@ const finishedAlready = (item: string, { itemId, status, taskId }: FinishedItem,
         ? type === 'TaskCompleted' && of.taskId === taskId
         : type === 'ItemsCanceled' && of.itemIds?.includes(itemId) === true;
     },
-    referralId,
-    'itemTask',
+    { id: referralId, category: 'itemTask' },
   );
 
 function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {

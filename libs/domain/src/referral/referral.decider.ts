@@ -1,6 +1,6 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import { type Change } from '../kernel/changes-in-words.js';
-import { Forestalled } from '../kernel/meanwhile.js';
+import { Forestalled } from '../kernel/forestalled.js';
 import { isCorrection } from './correction.events.js';
 import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
@@ -90,7 +90,7 @@ function assignTrackingNumber(
   if (removed) {
     throw new Forestalled(
       'referral/item-not-shipped',
-      (change) => notShipped(removed.id, 'removed', change),
+      (change, nameOf) => notShipped(nameOf(removed.id), 'removed', change),
       ({ type, data }) => type === 'ItemRemoved' && (data as { readonly itemId: number }).itemId === removed.id,
     );
   }
@@ -98,10 +98,10 @@ function assignTrackingNumber(
 }
 
 /** Of an item that is to be in a parcel. */
-export const notShipped = (itemId: number, status: string, change: Change | null): string =>
+export const notShipped = (item: string, status: string, change: Change | null): string =>
   change
-    ? `Item ${itemId} has been ${status}: by ${change.who} on ${change.when}. Nobody ships it.`
-    : `Item ${itemId} has been ${status}: nobody ships it.`;
+    ? `${item} has been ${status}: by ${change.who} on ${change.when}. Nobody ships it.`
+    : `${item} has been ${status}: nobody ships it.`;
 
 /** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
 function recordBenefitOutcome(state: ReferralState, outcome: RecordBenefitOutcome['data']): ReferralEvent[] {
