@@ -113,7 +113,7 @@ export const taskRoutes = {
   }),
   assignSeveral: route('POST /tasks/assign', {
     summary:
-      'Assign several tasks to one person. Each task is decided by itself: some may be assigned and others refused.',
+      'Assign several tasks to one person. Each task is decided by itself: some may be assigned and others refused, all that are left once the caller has lost the right to.',
     who: 'worksTasks',
     body: assignTasksBody,
     namesAnotherUser: true,

@@ -91,7 +91,9 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
   private async colleagueOf(userId: string, colleagueId: string, asker: Actor): Promise<Colleague | DomainError> {
     const isTold = mayAdminister(asker) && colleagueId !== userId;
     const colleague = isTold ? await this.accountOf(colleagueId) : null;
-    if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) return notAnAssignee(colleague, asker);
+    if (!colleague || !worksTasks(colleague, this.config.operatorCompanyId)) {
+      return notAnAssignee(colleague, asker, this.config.operatorCompanyId);
+    }
     return { userId: colleagueId, name: fullName(colleague) };
   }
 

@@ -9,9 +9,10 @@ import {
   companyOf,
   type Decider,
   DoneAlready,
+  type DomainError,
   type DomainEvent,
   type FieldValue,
-  type Forestalled,
+  Forestalled,
   fullName,
   inCentralTime,
   isSame,
@@ -34,12 +35,16 @@ import { HttpError } from '../http/http-error.js';
 /** By whom a field was changed last, and when. */
 type LastChange = Recorded['metadata'] | undefined;
 
-/** Of the act that is refused: its stream and its author, who reads the refusal. */
-export interface RefusedAct<State, Command, Event extends DomainEvent> {
-  readonly decider: Decider<State, Command, Event>;
+/** Of an act that is refused: its stream and its author, who reads the refusal. */
+interface OfRefused {
+  readonly decider: { readonly category: string };
   readonly id: string;
-  readonly command: Command;
   readonly author: Actor;
+}
+
+export interface RefusedAct<State, Command, Event extends DomainEvent> extends OfRefused {
+  readonly decider: Decider<State, Command, Event>;
+  readonly command: Command;
 }
 
 /**
@@ -83,9 +88,9 @@ const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
  * The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. The event: its author did it themself,
  * and the act is done already (`DoneAlready`), or they know of it (`PassedOver`).
  */
-export async function forestalled<State, Command, Event extends DomainEvent>(
+export async function forestalled(
   store: EventStore,
-  { decider, id: ofAct, author }: RefusedAct<State, Command, Event>,
+  { decider, id: ofAct, author }: OfRefused,
   refusal: Forestalled,
 ): Promise<HttpError | DomainEvent> {
   const { code, words, isIt, before } = refusal;
@@ -101,6 +106,13 @@ export async function forestalled<State, Command, Event extends DomainEvent>(
   if (isOwn && last !== undefined) return last;
   const by = await whoAndWhen(store, wasEverSeen ? change : undefined, author);
   return new HttpError(409, code, words(by, await itemNames(store, category, ofAct)));
+}
+
+/** Refuses an act by what is known outside of its decider. */
+export async function refuse(store: EventStore, of: OfRefused, refusal: DomainError): Promise<never> {
+  if (!(refusal instanceof Forestalled)) throw refusal;
+  const worded = await forestalled(store, of, refusal);
+  throw worded instanceof HttpError ? worded : refusal;
 }
 
 /** What a policy did because the order was corrected is of the person who corrected it, and of that time. */

@@ -854,6 +854,33 @@ describe('Who made it impossible, and when, is said to who is', () => {
   });
 });
 
+it('Who made somebody lose the tasks, and when, is said to an administrator who gives them some, and to no one who may not read it', async () => {
+  const taskId = await aTask();
+  const assign = (as: Name) => post(api, `/tasks/${taskId}/assign`, { userId: PEOPLE.staff.userId }, { as });
+  const lost = [
+    ['company', { companyId: 12 }, 'They were moved to another company', { companyId: 1 }],
+    ['groups', { groups: ['Ops'] }, 'Their groups were changed', { groups: [] }],
+  ] as const;
+  for (const [act, body, words, back] of lost) {
+    expect((await actOnAccount(api, 'staff', act, body)).status).toBe(200);
+    const given = { tasksTo: PEOPLE.staff.userId };
+    for (const answer of [await assign('admin'), await actOnAccount(api, 'ops', 'deactivate', given)]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'item-task/not-an-assignee']);
+      const said = `^Dee Park can be given no tasks\\. ${words} by Gus Orr on ${WHEN}\\.$`;
+      expect(answer.body.message).toMatch(new RegExp(said));
+    }
+    expect((await actOnAccount(api, 'staff', act, back)).status).toBe(200);
+  }
+  await actOnAccount(api, 'staff2', 'role', { admin: false, siteAdmin: false });
+  await actOnAccount(api, 'staff', 'deactivate');
+  expect((await assign('admin')).body.message).toMatch(
+    /^Dee Park can be given no tasks\. They were deactivated by Gus Orr on /,
+  );
+  // The audit is not for them.
+  expect((await assign('staff2')).body.message).toBe('Tasks can only be given to people who work the queue.');
+  await actOnAccount(api, 'staff', 'reactivate');
+});
+
 /** What a body says that its author saw. */
 const SEEN = ['seen', 'parentId', 'previousType'];
 

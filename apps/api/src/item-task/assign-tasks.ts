@@ -28,15 +28,20 @@ export class AssignTaskHandler implements ICommandHandler<AssignTask> {
   ) {}
 
   async execute({ taskId, body, context }: AssignTask): Promise<CommandResult<null>> {
-    const assignee = await this.assignees.find(body.userId);
+    const assignee = await this.assignees.find(body.userId, context);
     return assign(this.store, { taskId, assignee, seen: body.seen }, context);
   }
 }
 
-/** Assigns several tasks to one person. Each task is decided by itself, so some may be assigned and others refused. */
+/**
+ * Assigns several tasks to one person. Each task is decided by itself, so some may be assigned and others refused: all that are left once the caller
+ * has lost the right to assign any.
+ */
 export class AssignTasks extends Command<CommandResult<AssignTasksAnswer>> {
   constructor(
     readonly body: AssignTasksBody,
+    /** Throws as the guard does if they have lost it. */
+    readonly stillAllowed: () => Promise<unknown>,
     readonly context: CommandContext,
   ) {
     super();
@@ -50,11 +55,19 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     private readonly assignees: Assignees,
   ) {}
 
-  async execute({ body, context }: AssignTasks): Promise<CommandResult<AssignTasksAnswer>> {
-    const assignee = await this.assignees.find(body.userId);
+  async execute({ body, stillAllowed, context }: AssignTasks): Promise<CommandResult<AssignTasksAnswer>> {
+    const assignee = await this.assignees.find(body.userId, context);
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
+    let lost: HttpError | null = null;
     for (const taskId of new Set(body.taskIds)) {
+      // Many tasks take seconds, in which an account may be deactivated.
+      lost ??= await stillAllowed().then(() => null, lostRight);
+      if (lost) {
+        const { code, message } = lost;
+        results.push({ taskId, assigned: false, code, message });
+        continue;
+      }
       const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
       try {
         const act = { taskId, assignee, seen: body.seen?.[taskId] };
@@ -72,6 +85,11 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     }
     return new CommandResult({ results }, position);
   }
+}
+
+function lostRight(error: unknown): HttpError {
+  if (error instanceof HttpError && (error.status === 401 || error.status === 403)) return error;
+  throw error;
 }
 
 const isRefusal = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 409;

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AssigneeOption, NOBODY } from '@throughline/contracts';
-import { type Account, accountDecider, type Assignee, DomainError, fullName, worksTasks } from '@throughline/domain';
+import { type Account, accountDecider, type Assignee, fullName, notAnAssignee, worksTasks } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { listCompanyAccounts } from '@throughline/read-models';
+import type { CommandContext } from '../command/command-context.js';
+import { refuse } from '../command/changed-meanwhile.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { requireAccounts } from '../http/existing-values.js';
 
@@ -22,13 +24,12 @@ export class Assignees {
       .map((account) => ({ ...assigneeOf(account), email: account.email }));
   }
 
-  /** By the log, which the read model may be behind. Throws `item-task/not-an-assignee` for anybody else. */
-  async find(userId: string): Promise<Assignee> {
+  /** By the log, which the read model may be behind. Throws `item-task/not-an-assignee` for anybody else: to those who may know it, with who made it so. */
+  async find(userId: string, { actor }: Pick<CommandContext, 'actor'>): Promise<Assignee> {
     const { account } = (await readState(this.store, accountDecider, userId)).state;
-    if (!account || !this.isAssignable(account)) {
-      throw new DomainError('item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.');
-    }
-    return assigneeOf(account);
+    if (account && this.isAssignable(account)) return assigneeOf(account);
+    const refusal = notAnAssignee(account, actor, this.config.operatorCompanyId);
+    return refuse(this.store, { decider: accountDecider, id: userId, author: actor }, refusal);
   }
 
   private isAssignable(account: Account): boolean {

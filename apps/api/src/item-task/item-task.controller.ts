@@ -112,8 +112,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.assignSeveral)
-  assignSeveral({ body, context }: TaskRequest<'assignSeveral'>) {
-    return this.commands.execute(new AssignTasks(body, context));
+  assignSeveral({ body, stillAllowed, context }: TaskRequest<'assignSeveral'>) {
+    return this.commands.execute(new AssignTasks(body, stillAllowed, context));
   }
 
   @Serves(taskRoutes.listOutcomes)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { FeedPosition, NotificationList, ReferralList } from '@throughline/contracts';
+import type { AssignTasksAnswer, FeedPosition, NotificationList, ReferralList } from '@throughline/contracts';
 import { accountDecider, type AccountEvent, type Recorded } from '@throughline/domain';
 import { handleCommand, StoreUnavailable, systemContext } from '@throughline/event-store';
 import { park, unpark } from '@throughline/read-models';
@@ -190,6 +190,29 @@ describe('Rights that change', () => {
     await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual([`referral:${id} referral/not-found`]);
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
+  });
+
+  it('who loses the right to assign tasks while several are being assigned assigns no more, and is told which', async () => {
+    const taskIds: string[] = [];
+    for (const _ of [1, 2, 3]) taskIds.push(`${await submit('referrer')}-1`);
+    await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
+    const { store } = second.engines;
+    const append = store.append.bind(store);
+    const appending = jest.spyOn(store, 'append').mockImplementation(async (stream, ...rest) => {
+      const result = await append(stream, ...rest);
+      if (stream === `itemTask-${taskIds[0]?.slice(0, -2)}`) await change('staff2', { companyId: 26 });
+      return result;
+    });
+    const body = { userId: PEOPLE.staff.userId, taskIds };
+    const answer = await post<AssignTasksAnswer>(second, '/tasks/assign', body, { as: 'staff2' });
+    appending.mockRestore();
+    const refused = { assigned: false, code: 'identity/not-allowed', message: 'You are not allowed to do this.' };
+    expect(answer.body.data.results).toEqual([
+      { taskId: taskIds[0], assigned: true },
+      ...taskIds.slice(1).map((taskId) => ({ taskId, ...refused })),
+    ]);
+    await change('staff2', { companyId: 1 });
+    await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
   });
 
   describe('while nothing is projected', () => {

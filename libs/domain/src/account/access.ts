@@ -1,8 +1,5 @@
-import { DomainError } from '../kernel/decider.js';
 import type { Actor, Role } from '../kernel/event.js';
-import { Forestalled } from '../kernel/forestalled.js';
-import { type EnrolledGroup, fullName, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
-import type { Account } from './account.js';
+import { type EnrolledGroup, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
 
 /** What is known of a person when their role is decided. */
 export interface Membership {
@@ -60,27 +57,6 @@ export const mayImportMembers = ({ role }: WithRole): boolean => role === 'admin
 export const mayAdminister = ({ role }: WithRole): boolean => role === 'admin';
 
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';
-
-/**
- * Why somebody can be given no tasks. Who deactivated them, and when, is said to an `asker` who may read it in the audit: `Forestalled`, by their
- * account. Null: there is no such person.
- */
-export function notAnAssignee(
-  person: Pick<Account, 'userId' | 'firstName' | 'lastName' | 'deactivated'> | null,
-  asker: WithRole,
-): DomainError {
-  const [code, plain] = ['item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.'] as const;
-  if (!person?.deactivated || !mayAudit(asker)) return new DomainError(code, plain);
-  return new Forestalled(
-    code,
-    (change) =>
-      change
-        ? `${fullName(person)} can be given no tasks. They were deactivated by ${change.who} on ${change.when}.`
-        : plain,
-    ({ type }) => type === 'AccountDeactivated',
-    { id: person.userId },
-  );
-}
 
 /** Who may manage accounts: an admin everybody's, a company's site administrator those of their own company. Admins they only see. */
 export interface Administrator {

@@ -1,9 +1,12 @@
 import type { Account } from '../account/account.js';
 import { evolveAccount, isActive } from '../account/account.js';
 import type { AccountEvent } from '../account/account.events.js';
-import { mayWorkTasks, roleOf } from '../account/access.js';
+import { mayAudit, mayWorkTasks, roleOf } from '../account/access.js';
 import type { Assignee } from '../item-task/item-task.events.js';
-import type { Recorded } from '../kernel/event.js';
+import { DomainError } from '../kernel/decider.js';
+import type { Actor, DomainEvent, Recorded } from '../kernel/event.js';
+import { Forestalled } from '../kernel/forestalled.js';
+import { fullName } from '../kernel/terms.js';
 
 /** The policy's name in the ids of its commands: never change it. */
 export const HAND_ON_TASKS = 'hand-on-tasks-when-person-left';
@@ -39,4 +42,37 @@ export function departureOf(events: readonly Recorded<AccountEvent>[], operatorI
 
 function chosenIn(event: AccountEvent): Assignee | null {
   return ('tasksTo' in event.data && event.data.tasksTo) || null;
+}
+
+/**
+ * Why somebody can be given no tasks. Who made it so, and when, is said to an `asker` who may read it in the audit: `Forestalled`, by the account of
+ * the person. Null: there is no such person.
+ */
+export function notAnAssignee(person: Account | null, asker: Pick<Actor, 'role'>, operatorId: number): DomainError {
+  const [code, plain] = ['item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.'] as const;
+  if (person === null || !mayAudit(asker)) return new DomainError(code, plain);
+  const what = departureInWords(person, operatorId);
+  return new Forestalled(
+    code,
+    (change) =>
+      change ? `${fullName(person)} can be given no tasks. ${what} by ${change.who} on ${change.when}.` : plain,
+    departing(operatorId),
+    { id: person.userId },
+  );
+}
+
+function departureInWords(person: Account, operatorId: number): string {
+  if (!isActive(person)) return 'They were deactivated';
+  return person.companyId === operatorId ? 'Their groups were changed' : 'They were moved to another company';
+}
+
+/** Whether an event of an account is one by which the person stopped working tasks. Asked of all of them, in their order. */
+function departing(operatorId: number): (event: DomainEvent) => boolean {
+  let account: Account | undefined;
+  const works = () => account !== undefined && worksTasks(account, operatorId);
+  return (event) => {
+    const worked = works();
+    account = evolveAccount(account, event as AccountEvent);
+    return worked && !works();
+  };
 }
