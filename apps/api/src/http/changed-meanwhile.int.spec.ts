@@ -258,6 +258,12 @@ async function heldMeanwhile(act: (taskId: string, seen?: object) => Promise<Ans
   return [first, refused, 'item-task/put-on-hold'] as const;
 }
 
+/** Of an act whose author says that they saw what never was. */
+function saysNothingOfWho({ status, body }: Answer<unknown>) {
+  expect(status).toBe(409);
+  expect(JSON.stringify(body)).not.toMatch(/Park|Orr|Central Time/);
+}
+
 /** Refusals that name no field. */
 const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
@@ -401,6 +407,7 @@ const OTHERS = {
     expect((await reopen(seen)).status).toBe(200);
     const closedAgain = await close('Threats: keep it closed');
     const refused = await reopen(seen);
+    saysNothingOfWho(await reopen({ settledAt: '2020-01-01T00:00:00.000Z' }));
     expect((await reopen({ settledAt: await settledAt() })).status).toBe(200);
     return [closedAgain, refused, 'inquiry/settled-again'];
   },
@@ -446,7 +453,11 @@ const OTHERS = {
     expect((await fetch(path, { method: 'POST', headers, body: form })).status).toBe(201);
     const change = (fileType: string) =>
       post(api, `/pdf/referral/${id}/file/1/type`, { fileType, previousType: 'CMN' }, staff);
-    return [await change('Authorization'), await change('Other'), 'file/changed-meanwhile'];
+    const first = await change('Authorization');
+    saysNothingOfWho(
+      await post(api, `/pdf/referral/${id}/file/1/type`, { fileType: 'CMN', previousType: 'Other' }, admin),
+    );
+    return [first, await change('Other'), 'file/changed-meanwhile'];
   },
   'POST /banners/{bannerId}/switch-off': async () => {
     const switchOn = (text: string, seen: object) =>
@@ -596,6 +607,7 @@ async function answeredUnread(act: 'answer' | 'close', body: object) {
   const { answeredAt, settledAt } = (await readState(api.engines.store, inquiryDecider, id)).state;
   expect((await post(api, `${path}/reopen`, { seen: { settledAt } }, admin)).status).toBe(200);
   const refused = await settle({ answeredAt: null });
+  saysNothingOfWho(await settle({ answeredAt: '2020-01-01T00:00:00.000Z' }));
   expect((await settle({ answeredAt })).status).toBe(200);
   return [first, refused, 'inquiry/settled-again'] as const;
 }

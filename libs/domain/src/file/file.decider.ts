@@ -64,10 +64,10 @@ export const MOST_UPLOADS = 50;
 /** Stream `file-{referralId}`. */
 export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
   category: 'file',
-  changedBy: ({ type, data }, command) =>
-    type === 'FileTypeChanged' && command.type === 'ChangeFileType' && data.fileId === command.data.fileId
-      ? ['fileType']
-      : [],
+  valuesOf: ({ uploads }, command) =>
+    command.type === 'ChangeFileType'
+      ? { fileType: uploads.find(({ fileId }) => fileId === command.data.fileId)?.fileType ?? null }
+      : {},
   initialState: { lastFileId: 0, hasSubmissionPdf: false, printedCorrections: 0, correctedPdfs: 0, uploads: [] },
   evolve: (state, event) => {
     switch (event.type) {

@@ -1,4 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
 import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
 import type {
   InquiryAnnounced,
@@ -12,11 +13,11 @@ import type {
 
 export type ReceiveInquiry = Command<'ReceiveInquiry', InquiryReceived['data']>;
 export type RecordInquiryAnnounced = Command<'RecordInquiryAnnounced', InquiryAnnounced['data']>;
-/** Answers and so closes it. Rejected when somebody else was faster. */
 /** Of the last answer that its author saw. Left out: whatever was answered meanwhile. */
 interface SeesAnswer {
   readonly seen?: Pick<InquiryState, 'answeredAt'> | undefined;
 }
+/** Answers and so closes it. Rejected when somebody else was faster. */
 export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data'] & SeesAnswer>;
 /** Does nothing for an answer that another one has replaced in the meantime: that one is still to be mailed. */
 export type RecordAnswerMailed = Command<
@@ -116,6 +117,14 @@ function close(state: InquiryState, { seen, ...data }: CloseInquiry['data']): re
   return [{ type: 'InquiryClosed', data }];
 }
 
+const answeredAtOf = ({ type, data }: DomainEvent): string | null =>
+  type === 'InquiryAnswered' ? (data as InquiryAnswered['data']).answeredAt : null;
+
+/** When the message was settled by this event; null: it was not. */
+function settledAtOf(event: DomainEvent): string | null {
+  return event.type === 'InquiryClosed' ? (event.data as InquiryClosed['data']).closedAt : answeredAtOf(event);
+}
+
 /** It was answered and reopened since its author looked: they have not read that answer. */
 function requireSeenAnswer({ answeredAt }: InquiryState, seen: SeesAnswer['seen']): void {
   if (seen === undefined || seen.answeredAt === answeredAt) return;
@@ -126,6 +135,7 @@ function requireSeenAnswer({ answeredAt }: InquiryState, seen: SeesAnswer['seen'
         ? `${change.who} answered this message on ${change.when}, and it was reopened. Read the answer first.`
         : 'This message was answered and reopened meanwhile. Read the answer first.',
     ({ type }) => type === 'InquiryAnswered',
+    { wasSeen: (event) => seen.answeredAt === null || answeredAtOf(event) === seen.answeredAt },
   );
 }
 
@@ -148,6 +158,7 @@ function reopen(state: InquiryState, { seen, ...data }: ReopenInquiry['data']): 
           ? `${change.who} ${done} this message again on ${change.when}. It stays so.`
           : `This message was ${done} again meanwhile. It stays so.`,
       (event) => event.type === type,
+      { wasSeen: (event) => settledAtOf(event) === seen.settledAt },
     );
   }
   return [{ type: 'InquiryReopened', data }];
