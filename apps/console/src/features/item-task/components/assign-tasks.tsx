@@ -9,7 +9,7 @@ import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { countOf, type WorkedTask } from '../task/available-actions.js';
+import { countOf, seenHold, type WorkedTask } from '../task/available-actions.js';
 import { HoldersWatched, TaskWatched } from '../task/task-watched.js';
 
 interface AssignTasksProps {
@@ -23,7 +23,7 @@ interface AssignTasksProps {
 }
 
 type Result = AssignTasksAnswer['results'][number];
-const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile';
+const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile' || code === 'item-task/put-on-hold';
 const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
 
 /**
@@ -112,13 +112,18 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
   );
 }
 
-/** As the request says who held each task. */
-const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee'>[]) =>
-  Object.fromEntries(tasks.map(({ taskId, assignee }) => [taskId, { assignee: assignee?.userId ?? null }]));
+/** As the request says who held each task, and whether it was on hold. */
+const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>
+  Object.fromEntries(
+    tasks.map((task) => [task.taskId, { assignee: task.assignee?.userId ?? null, ...seenHold(task) }]),
+  );
 
 function refusalOf(overtaken: readonly Result[]): Error | null {
   const [first] = overtaken;
   if (!first) return null;
-  const what = overtaken.length === 1 ? whyNot(first) : `${overtaken.length} tasks have changed hands meanwhile.`;
+  const what =
+    overtaken.length === 1
+      ? whyNot(first)
+      : `${overtaken.length} tasks have changed hands or were put on hold meanwhile.`;
   return new Error(`${what} Press Assign again to assign ${overtaken.length === 1 ? 'it' : 'them'} all the same.`);
 }

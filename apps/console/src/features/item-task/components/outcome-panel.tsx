@@ -12,7 +12,7 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Field } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
-import type { TaskActionProps } from '../task/available-actions.js';
+import { seenHold, seenTask, type TaskActionProps } from '../task/available-actions.js';
 import { leadsToInWords } from '../task/available-outcomes.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
@@ -66,6 +66,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
+          seen: isApart ? seenHold(task) : seenTask(task),
           ...(isApart && { itemIds }),
           ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
           ...(note.trim() !== '' && { note }),

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
-import { actsOn, holdOf, inWords, standingOf, TaskWatched, useListedItems } from '../task/task-watched.js';
+import { actsOn, holdOf, inWords, standingOf, TaskWatched, useListedItems, useWatched } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
@@ -46,6 +46,7 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
 /** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
 export function MoveItems({ task, ...props }: DialogProps) {
   const listed = useListedItems(task);
+  const watched = useWatched(task);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
     resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
@@ -64,9 +65,11 @@ export function MoveItems({ task, ...props }: DialogProps) {
       busy={move.isPending}
       error={move.error}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => move.mutate({ params: { taskId: task.taskId }, body }))}
+      onSubmit={handleSubmit((body) =>
+        move.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
+      )}
     >
-      <TaskWatched task={task} isPending={move.isPending} />
+      <TaskWatched task={task} isPending={move.isPending} of={{ revision: watched.revision, command: move }} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
       <BoundField control={control} name="reason">
@@ -140,6 +143,7 @@ export function PutOnHold({ task, ...props }: DialogProps) {
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
 export function StopItems({ task, ...props }: DialogProps) {
   const listed = useListedItems(task);
+  const watched = useWatched(task);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
     resolver: schemaResolver(stopItemsBody),
@@ -159,9 +163,11 @@ export function StopItems({ task, ...props }: DialogProps) {
       busy={stop.isPending}
       error={stop.error}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => stop.mutate({ params: { taskId: task.taskId }, body }))}
+      onSubmit={handleSubmit((body) =>
+        stop.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
+      )}
     >
-      <TaskWatched task={task} isPending={stop.isPending} />
+      <TaskWatched task={task} isPending={stop.isPending} of={{ revision: watched.revision, command: stop }} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <BoundField control={control} name="reason">
         {(field) => (

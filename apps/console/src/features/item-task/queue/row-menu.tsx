@@ -7,7 +7,7 @@ import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { requestOf, useDirectActions } from '../components/claim-tasks.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
-import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
+import { type AskedAction, availableActions, isAsked, type TaskAction, seenTask } from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
@@ -35,7 +35,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
     part.onClose();
     // What an outcome asks for is asked on the page of the task.
     if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
-    else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name } });
+    else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name, seen: seenTask(row) } });
   };
   return (
     <>

@@ -78,3 +78,14 @@ export interface TaskActionProps {
 }
 
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The hold of a task, as an act says that its author saw it. */
+export const seenHold = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
+  hold: onHold ? { until: onHold.until, reason: onHold.reason } : null,
+});
+
+/** The same with the items, for an outcome of all of them. */
+export const seenTask = (task: Pick<WorkedTask, 'onHold' | 'items'>) => ({
+  ...seenHold(task),
+  itemIds: task.items.map(({ id }) => id),
+});

@@ -1,6 +1,6 @@
 import { dayInWords } from '@throughline/domain';
 import { type ActsOn, taskActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { useState } from 'react';
 import type { WorkedItem, WorkedTask } from './available-actions.js';
@@ -66,15 +66,34 @@ export function inWords(name: Name, values: Readonly<Partial<Record<Name, string
   return [LABELS[name], name === 'until' ? dayInWords(value) : value] as const;
 }
 
+/** What has become of a task since its dialog was opened, and the hold that the person has seen: a new one refuses the act until it was taken over. */
+export function useWatched(task: WorkedTask) {
+  const revision = useRevision({ ...holdOf(task), ...standingOf(task) }, { shown: Object.keys(standingOf(task)) });
+  const { until, reason } = revision.seen;
+  return { revision, seen: { hold: until === null ? null : { until, reason } } };
+}
+
+interface TaskWatchedProps {
+  readonly task: WorkedTask;
+  readonly isPending: boolean;
+  /** Of an act that says which hold its author saw. */
+  readonly of?: { readonly revision: ReturnType<typeof useWatched>['revision']; readonly command: ReplacingCommand };
+}
+
 /** In the dialog of an act on a task that replaces nothing: what has become of the task since it was opened, and by whom. */
-export const TaskWatched = ({ task, isPending }: { readonly task: WorkedTask; readonly isPending: boolean }) => (
-  <ChangedMeanwhile
-    revision={useRevision({ ...holdOf(task), ...standingOf(task) })}
-    acts={actsOn(task)}
-    inWords={inWords}
-    isPending={isPending}
-  />
-);
+export function TaskWatched({ task, isPending, of }: TaskWatchedProps) {
+  const own = useWatched(task);
+  const revision = of?.revision ?? own.revision;
+  return (
+    <ChangedMeanwhile
+      revision={revision}
+      acts={actsOn(task)}
+      inWords={inWords}
+      isPending={isPending}
+      {...(of && revision.isRefused && { command: of.command })}
+    />
+  );
+}
 
 interface HoldersWatchedProps {
   readonly tasks: readonly WorkedTask[];
