@@ -30,6 +30,8 @@ export function memoryStorage(): Storage {
 
 /** What a page keeps for itself of a storage. */
 const asides = new WeakMap<Storage, Storage>();
+/** Storages that the browser blocks. */
+const blocked = new WeakSet<Storage>();
 
 /** A storage that never refuses a value: one that the browser does not take is kept by this page, until it is closed. `browsers`: null if it is blocked. */
 export function withAside(browsers: Storage | null): Storage {
@@ -45,7 +47,8 @@ export function withAside(browsers: Storage | null): Storage {
         if (browsers === null) throw new DOMException('Blocked', 'SecurityError');
         browsers.setItem(key, value);
         aside.removeItem(key);
-      } catch {
+      } catch (error) {
+        if ((error as Error).name === 'SecurityError') blocked.add(storage);
         aside.setItem(key, value);
       }
     },
@@ -66,6 +69,9 @@ export function withAside(browsers: Storage | null): Storage {
 /** Whether the browser keeps what is stored under this key, or only this page does. */
 export const isKept = (storage: Storage, key: string): boolean => (asides.get(storage)?.getItem(key) ?? null) === null;
 
+/** Whether the browser blocks the storage, as far as it was asked to keep anything: it did not lack room. */
+export const isBlocked = (storage: Storage): boolean => blocked.has(storage);
+
 const browsers = { site: open('localStorage'), tab: open('sessionStorage') };
 
 /** Shared by all tabs, and kept. */
@@ -74,5 +80,6 @@ export const siteStorage: Storage = withAside(browsers.site);
 /** Of this tab, until it is closed. */
 export const tabStorage: Storage = withAside(browsers.tab);
 
-/** Whether the browser keeps nothing for this site: a sign-in does not work, and what is typed is lost with the page. */
-export const isSiteDataBlocked = (): boolean => browsers.site === null || !navigator.cookieEnabled;
+/** Whether the browser keeps nothing for this site, or for this tab: a sign-in does not work. */
+export const isSiteDataBlocked = (): boolean =>
+  browsers.site === null || browsers.tab === null || !navigator.cookieEnabled;

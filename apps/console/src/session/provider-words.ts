@@ -8,6 +8,9 @@ export const SIGN_IN_UNREACHABLE = 'The sign-in cannot be reached. Check the con
 export const NO_ROOM =
   'This browser has no room left for the data of this site, so nobody can sign in here. Delete the data of this site in the settings of the browser, then load this page again.';
 
+export const BLOCKED =
+  'This browser blocks the data of this site, so nobody can sign in here. Allow cookies and site data for it in the settings of the browser, then load this page again.';
+
 interface ProviderFailure {
   readonly name?: string;
   readonly message?: string;

@@ -25,13 +25,33 @@ describe('A failed sign-in', () => {
 
 describe('A sign-in in a browser that has no room for it', () => {
   const NO_ROOM = 'This browser has no room left for the data of this site, so nobody can sign in here.';
+  const BLOCKED = 'This browser blocks the data of this site, so nobody can sign in here.';
   const room = withAside(memoryStorage());
+  const refusing = (error: Error) =>
+    Object.assign(memoryStorage(), {
+      setItem: () => {
+        throw error;
+      },
+    });
 
   it('says so before anything is sent', async () => {
     const signal = new AbortController().signal;
-    await expect(signIn({ username: 'rosa@plan.example', password: 'x' }, signal)).rejects.toThrow(NO_ROOM);
-    await expect(signInWithPasskey(signal)).rejects.toThrow(NO_ROOM);
-    expect(() => needRoom([room, withAside(null)])).toThrow(NO_ROOM);
+    // There is no storage outside of a browser.
+    await expect(signIn({ username: 'rosa@plan.example', password: 'x' }, signal)).rejects.toThrow(BLOCKED);
+    await expect(signInWithPasskey(signal)).rejects.toThrow(BLOCKED);
+    const full = new DOMException('Full', 'QuotaExceededError');
+    expect(() => needRoom([room, withAside(refusing(full))])).toThrow(NO_ROOM);
+  });
+
+  it.each([
+    ['the tab', [room, withAside(null)]],
+    ['the site', [withAside(null), room]],
+    [
+      'the tab, as it says when it is to keep something',
+      [room, withAside(refusing(new DOMException('No', 'SecurityError')))],
+    ],
+  ])('says that it is blocked where that is what keeps it from the storage of %s', (_, storages) => {
+    expect(() => needRoom(storages)).toThrow(BLOCKED);
   });
 
   it('is tried where there is room, of which nothing is used up', () => {

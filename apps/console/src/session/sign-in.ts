@@ -2,10 +2,10 @@ import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
-import { isOutage, NO_ROOM, providerWords } from './provider-words.js';
+import { BLOCKED, isOutage, NO_ROOM, providerWords } from './provider-words.js';
 import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
-import { isKept, siteStorage, tabStorage } from './browser-storage.js';
+import { isBlocked, isKept, siteStorage, tabStorage } from './browser-storage.js';
 import { accessToken } from './tokens.js';
 
 const TOKEN_TIMEOUT_MS = 10_000;
@@ -155,13 +155,13 @@ async function enter(
 const ROOM = 10_000;
 const ROOM_KEY = 'throughline.room';
 
-/** Throws an `Error` whose message is for the person when the browser has no room for what a sign-in stores. The provider's client would wait in vain for what it stored. */
+/** Throws an `Error` whose message is for the person when the browser has no room for what a sign-in stores, or blocks it. The provider's client would wait in vain for what it stored. */
 export function needRoom(storages: readonly Storage[] = [siteStorage, tabStorage]): void {
   for (const storage of storages) {
     storage.setItem(ROOM_KEY, '-'.repeat(ROOM));
     const hasRoom = isKept(storage, ROOM_KEY);
     storage.removeItem(ROOM_KEY);
-    if (!hasRoom) throw new Error(NO_ROOM);
+    if (!hasRoom) throw new Error(isBlocked(storage) ? BLOCKED : NO_ROOM);
   }
 }
 
