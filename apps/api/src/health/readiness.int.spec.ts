@@ -20,4 +20,32 @@ describe('Readiness', () => {
     jest.spyOn(api.app.get(CertificateWatch), 'warnings', 'get').mockReturnValue(['One ends.', 'Another ended.']);
     expect(await ready()).toEqual([200, { ok: true, detail: 'One ends. Another ended.' }]);
   });
+
+  it('fails where the read models are of another log, and says so without naming a stream', async () => {
+    const checkReady = async () => {
+      const answer = await fetch(`${api.origin}/api/health/ready`);
+      return { status: answer.status, ...((await answer.json()) as { message: string; errors?: object }) };
+    };
+    const { pool } = api.engines.database;
+    const hash = 'f'.repeat(64);
+    await pool.query('delete from stream_head where hash = $1', [hash]);
+    await pool.query('insert into stream_head (stream, revision, hash, position) values ($1, 0, $2, $3)', [
+      'referral-263250000000009',
+      hash,
+      1_000_000,
+    ]);
+    for (const _ of ['first', 'second'])
+      expect(await checkReady()).toMatchObject({
+        status: 503,
+        message: 'Not ready: readModels.',
+        errors: {
+          readModels: 'They were built from another log, or from a later state of this one. See `rebuild status`.',
+        },
+      });
+    await pool.query('delete from stream_head where hash = $1', [hash]);
+    await pool.query("update consumer_checkpoint set position = position + 1000000 where status = 'active'");
+    expect((await checkReady()).status).toBe(503);
+    await pool.query("update consumer_checkpoint set position = position - 1000000 where status = 'active'");
+    expect((await checkReady()).status).toBe(200);
+  });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
 import { CertificateWatch, fetchWithin } from '@throughline/platform';
+import { signOfOtherLog } from '@throughline/read-models';
 import { sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -17,6 +18,8 @@ export type Checks = Readonly<Record<string, Check>>;
 const TIMEOUT_MS = 3_000;
 /** Long enough for another worker to take over. */
 const MAX_PROJECTOR_SILENCE_SECONDS = 30;
+
+const OF_ANOTHER_LOG = 'They were built from another log, or from a later state of this one. See `rebuild status`.';
 
 /** Whether this node can serve requests: checks each of its dependencies. */
 @Injectable()
@@ -66,6 +69,8 @@ export class Readiness {
     if (silentSeconds === null) throw new Error('the read models are being built');
     if (silentSeconds > MAX_PROJECTOR_SILENCE_SECONDS)
       throw new Error(`the projector was last seen ${Math.round(silentSeconds)} s ago`);
+    // Which stream shows it is not for everybody.
+    if (await signOfOtherLog(this.database.db, this.store)) throw new Error(OF_ANOTHER_LOG);
     return `${(await this.store.head()) - position} positions behind`;
   }
 }

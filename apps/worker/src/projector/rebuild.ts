@@ -2,12 +2,11 @@ import type { EventStore } from '@throughline/event-store';
 import { createLogger, openDatabase, commandConfig, type CommandConfig } from '@throughline/platform';
 import {
   cancelBuild,
-  lastHead,
   listParked,
   listProgress,
-  type MovedHead,
   type ReadModelSchema,
   resumeBuild,
+  signOfOtherLog,
 } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import { retryParkedStream } from '../consumer/retry-parked-stream.js';
@@ -68,16 +67,8 @@ async function run(on: RunsOn, command: RebuildCommand): Promise<Answer> {
 }
 
 async function statusOf({ db, store }: RunsOn): Promise<Answer> {
-  // Before the head: what a worker projects meanwhile is in the log already.
-  const [models, parked, last] = [await listProgress(db), await listParked(db), await lastHead(db)];
-  const head = await store.head();
-  const farthest = models.toSorted((one, other) => other.position - one.position)[0];
-  const sign =
-    farthest && farthest.position > head
-      ? `${farthest.table} is at position ${farthest.position}, and the log ends at ${head}`
-      : last && !(await holds(store, last))
-        ? `the log lacks event ${last.revision} of ${last.stream}, which was projected from position ${last.position}`
-        : undefined;
+  const sign = await signOfOtherLog(db, store);
+  const [models, parked, head] = [await listProgress(db), await listParked(db), await store.head()];
   return {
     printed: JSON.stringify({ head, models, parked }, null, 2),
     doubt:
@@ -88,12 +79,6 @@ async function statusOf({ db, store }: RunsOn): Promise<Answer> {
 
 const WHAT_TO_DO =
   'If this command was given the wrong log or database, name the one that the apps use. If the log was replaced or restored, stop the apps and rebuild the read models in a new database (“Read models in doubt” in docs/operating.md): these skip every event up to their position.';
-
-async function holds(store: EventStore, { stream, revision, position, hash }: MovedHead): Promise<boolean> {
-  for await (const event of store.readStream(stream, { from: revision, to: revision }))
-    return event.position === position && event.metadata.hash === hash;
-  return false;
-}
 
 interface RunsOn {
   readonly db: Kysely<ReadModelSchema>;
