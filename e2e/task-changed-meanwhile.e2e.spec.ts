@@ -97,6 +97,8 @@ test('The dialog of a tracking number says that the items left, and offers none 
   await move(shippedId, others, 'Backordered');
   await page.goto(`/task/${shippedId}`);
   await expectLive(page);
+  // The others leave the page before the click, which would miss a button that they move.
+  await expect(page.getByRole('region', { name: 'Items', exact: true }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Add tracking number…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
