@@ -16,7 +16,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { findUserById, type User } from '../user/user.js';
 import { jsonBody } from '../wire/json-body.js';
 import { invalidPasscode, notFound } from '../wire/okta-error.js';
-import { storableText } from '../wire/storable-text.js';
+import { queryFlag, storableText } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
 
 const codeBody = z.object({ passCode: storableText(100) });
@@ -48,10 +48,11 @@ export function factorRoutes(provider: IdentityProvider): Router {
     const user = await userOf(request.params.id);
     const wanted = factorToEnroll(request.body);
     const isPhone = wanted.factor_type === 'sms';
-    const { updatePhone, activate } = request.query;
-    if (!isPhone || updatePhone !== 'true') requireNoneOfKind(await confirmedFactorsOf(provider, user.id), wanted);
+    const isUpdate = queryFlag(request.query, 'updatePhone', false);
+    const isWithoutCode = queryFlag(request.query, 'activate', false);
+    if (!isPhone || !isUpdate) requireNoneOfKind(await confirmedFactorsOf(provider, user.id), wanted);
     const factor = await addPendingFactor(provider, user.id, wanted);
-    const isActive = isPhone && activate === 'true';
+    const isActive = isPhone && isWithoutCode;
     if (isPhone && !isActive) await sendCode(provider, user, factor, factor.id);
     const added = isActive ? await activateFactor(provider, user, factor) : factor;
     response.json(managementView(provider, added, user));

@@ -10,7 +10,7 @@ import { changeStatus, deleteFactors, type StatusChange, unlockUser } from '../u
 import { findUserById, findUserByLogin, findUsersById, listUsers, updateProfile, type User } from '../user/user.js';
 import { jsonBody } from '../wire/json-body.js';
 import { invalidField, notFound, wrongUserStatus } from '../wire/okta-error.js';
-import { storableText, wholeNumber } from '../wire/storable-text.js';
+import { queryFlag, storableText, wholeNumber } from '../wire/storable-text.js';
 import { storableOnly } from './require-api-token.js';
 
 const MAX_PAGE = 200;
@@ -34,7 +34,7 @@ export function userRoutes(provider: IdentityProvider): Router {
   };
 
   routes.post('/api/v1/users', jsonBody(), async (request, response) => {
-    const user = await createUser(provider, request.body, { activate: request.query['activate'] !== 'false' });
+    const user = await createUser(provider, request.body, { activate: queryFlag(request.query, 'activate', true) });
     response.json(managementView(user));
   });
 
@@ -90,9 +90,10 @@ export function userRoutes(provider: IdentityProvider): Router {
   }
 
   routes.post('/api/v1/users/:id/lifecycle/reset_password', async (request, response) => {
+    const isMailed = queryFlag(request.query, 'sendEmail', true);
     const user = await userOf(request);
     await changeStatus(provider, user, 'reset_password');
-    if (request.query['sendEmail'] !== 'false') {
+    if (isMailed) {
       await mailRecovery(provider, user, { recoveryType: 'PASSWORD', words: 'recoveryByAdministrator' });
       return void response.json({});
     }

@@ -95,6 +95,21 @@ describe('Creating a user', () => {
     expect(await signInStatus('waiting@plan.example')).toBe(401);
   });
 
+  it.each(['nonsense', '', 'True', '1', 'false&activate=true'])(
+    'refuses an activation that is neither true nor false: %j',
+    async (activate) => {
+      const { status, body } = await create(newUser('doubtful@plan.example'), `?activate=${activate}`);
+      expect([status, body['errorCode'], body['errorSummary']]).toEqual([
+        400,
+        'E0000001',
+        'Api validation failed: activate',
+      ]);
+      expect(JSON.stringify(body)).toContain("The 'activate' parameter must be true or false.");
+      const users = identity.provider.db.selectFrom('user').where('login_key', '=', 'doubtful@plan.example');
+      expect(await users.selectAll().execute()).toEqual([]);
+    },
+  );
+
   it('refuses a login that is taken, and leaves its owner unchanged', async () => {
     await create(newUser('taken@plan.example'));
     const { status, body } = await create(newUser('TAKEN@plan.example', 'An0ther-one!'));
