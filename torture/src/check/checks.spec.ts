@@ -116,7 +116,7 @@ describe('The check of what was acknowledged', () => {
     const answers = (code: string) => answered(refused(code), refused('item-task/already-completed'));
     for (const code of ['item-task/changed-meanwhile', 'item-task/claimed-by-another'])
       expect(checkAcknowledged(answers(code), []).join()).not.toContain('two answers');
-    for (const code of ['order/rule', 'item-task/unknown-item', 'item-task/not-in-task-2', 'x/y/changed-meanwhile', ''])
+    for (const code of ['order/rule', 'item-task/unknown-task', 'item-task/not-in-task-2', 'x/y/changed-meanwhile', ''])
       expect(checkAcknowledged(answers(code), []).join()).toContain('two answers');
   });
 

@@ -884,6 +884,7 @@ it('Who made somebody lose the tasks, and when, is said to an administrator who 
     expect((await actOnAccount(api, 'staff', act, back)).status).toBe(200);
   }
   await actOnAccount(api, 'staff2', 'role', { admin: false, siteAdmin: false });
+  await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 403);
   await actOnAccount(api, 'staff', 'deactivate');
   expect((await assign('admin')).body.message).toMatch(
     /^Dee Park can be given no tasks\. They were deactivated by Gus Orr on /,

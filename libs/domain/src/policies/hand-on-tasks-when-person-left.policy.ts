@@ -3,6 +3,7 @@ import { evolveAccount, isActive } from '../account/account.js';
 import type { AccountEvent } from '../account/account.events.js';
 import { mayAudit, mayWorkTasks, roleOf } from '../account/access.js';
 import type { Assignee } from '../item-task/item-task.events.js';
+import type { Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import type { Actor, DomainEvent, Recorded } from '../kernel/event.js';
 import { Forestalled } from '../kernel/forestalled.js';
@@ -51,19 +52,20 @@ function chosenIn(event: AccountEvent): Assignee | null {
 export function notAnAssignee(person: Account | null, asker: Pick<Actor, 'role'>, operatorId: number): DomainError {
   const [code, plain] = ['item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.'] as const;
   if (person === null || !mayAudit(asker)) return new DomainError(code, plain);
-  const what = departureInWords(person, operatorId);
   return new Forestalled(
     code,
-    (change) =>
-      change ? `${fullName(person)} can be given no tasks. ${what} by ${change.who} on ${change.when}.` : plain,
+    (change) => (change ? departureInWords(person, operatorId, change) : plain),
     departing(operatorId),
     { id: person.userId },
   );
 }
 
-function departureInWords(person: Account, operatorId: number): string {
-  if (!isActive(person)) return 'They were deactivated';
-  return person.companyId === operatorId ? 'Their groups were changed' : 'They were moved to another company';
+function departureInWords(person: Account, operatorId: number, { who, when }: Change): string {
+  const name = fullName(person);
+  if (!isActive(person)) return `${name} can be given no tasks. They were deactivated by ${who} on ${when}.`;
+  return person.companyId === operatorId
+    ? `${name} can be given no tasks. Their groups were changed by ${who} on ${when}.`
+    : `${name} can be given no tasks. They were moved to another company by ${who} on ${when}.`;
 }
 
 /** Whether an event of an account is one by which the person stopped working tasks. Asked of all of them, in their order. */
