@@ -15,7 +15,6 @@ import { FileModule } from './file/file.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { AnswerInTime } from './http/answer-in-time.js';
-import { Draining } from './http/draining.js';
 import { EnvelopeInterceptor, FailureFilter } from './http/envelope.js';
 import { FairShare } from './http/fair-share.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
@@ -57,7 +56,6 @@ export class AppModule {
       // Of nouns that need no providers of their own.
       controllers: [AdminActController, BannerController, FailureController],
       providers: [
-        Draining,
         { provide: APP_FILTER, useClass: FailureFilter },
         // In this order: the limit is per caller.
         { provide: APP_GUARD, useClass: IdentifyGuard },

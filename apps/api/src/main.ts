@@ -11,6 +11,7 @@ import {
   openInOutage,
   sayListening,
 } from '@throughline/platform';
+import { Draining } from './http/draining.js';
 import { openEngines } from './engines/engines.module.js';
 import { openApi } from './open-api.js';
 import { isEngineOutage, outageServer } from './outage-server.js';
@@ -29,10 +30,14 @@ try {
     outageServer: () => outageServer({ config, logger, consoleFolder: CONSOLE_FOLDER }),
   });
   const app = await openApi(engines, { consoleFolder: CONSOLE_FOLDER });
-  onShutdown(async () => {
-    await app.close();
-    await engines[Symbol.asyncDispose]();
-  });
+  onShutdown(
+    async () => {
+      if (config.stopNoticeMs > 0) await app.get(Draining).giveNotice(config.stopNoticeMs);
+      await app.close();
+      await engines[Symbol.asyncDispose]();
+    },
+    { timeoutMs: 10_000 + config.stopNoticeMs },
+  );
   await app.listen(port, host);
   sayListening();
   logger.info({ port }, 'listening');

@@ -1,15 +1,20 @@
 import { Controller } from '@nestjs/common';
 import { healthRoutes } from '@throughline/contracts';
+import { Draining } from '../http/draining.js';
 import { HttpError } from '../http/http-error.js';
 import { Serves } from '../http/serves.js';
 import { Readiness, type Checks } from './readiness.js';
 
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly draining: Draining,
+  ) {}
 
   @Serves(healthRoutes.live)
   live() {
+    this.draining.requireNoStop();
     return { live: true } as const;
   }
 

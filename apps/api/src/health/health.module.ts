@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CertificateWatch, type Logger } from '@throughline/platform';
 import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
+import { Draining } from '../http/draining.js';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
 
@@ -8,6 +9,7 @@ import { Readiness } from './readiness.js';
   controllers: [HealthController],
   providers: [
     Readiness,
+    Draining,
     {
       provide: CertificateWatch,
       useFactory: (config: ApiConfig, log: Logger) => new CertificateWatch(config, { log }),

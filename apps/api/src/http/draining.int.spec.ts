@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { startApi } from '../testing/api-under-test.js';
+import { startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { Draining } from './draining.js';
 
 const api = await startApi();
 const CLIENTS = 8;
@@ -26,6 +27,25 @@ function outcomeOf(url: string, agent: Agent): Promise<string> {
 }
 
 describe('A stop', () => {
+  it('is said first to a proxy that asks whether the API is alive, while the API serves as before', async () => {
+    const node = await startAnotherNode(api);
+    const ask = async (path: string) => (await fetch(`${node.origin}/api${path}`)).status;
+    const [lives, pages]: [number[], number[]] = [[await ask('/health/live')], []];
+    let isOver = false;
+    const notice = node.app
+      .get(Draining)
+      .giveNotice(1_000)
+      .then(() => (isOver = true));
+    while (!isOver) {
+      lives.push(await ask('/health/live'));
+      pages.push(await ask('/config'));
+    }
+    await notice;
+    expect([lives[0], ...new Set(lives.slice(1))]).toEqual([200, 503]);
+    expect([...new Set(pages)]).toEqual([200]);
+    await node.close();
+  });
+
   it('loses no request on a kept connection: a response tells each client to close it', async () => {
     const stopping: Promise<void>[] = [];
     let requests = 0;

@@ -3,6 +3,7 @@ import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { HttpError } from './http-error.js';
 
 /** After this, requests that are still being served are cut off. Less than a process has to stop in. */
 const MAX_DRAIN_MS = 8_000;
@@ -15,7 +16,23 @@ const IDLE_GRACE_MS = 500;
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
+  private isStopping = false;
+
   constructor(private readonly host: HttpAdapterHost) {}
+
+  /**
+   * Goes on serving for so long, and says meanwhile to whoever asks whether the API is alive that it stops. A proxy that learns it from a refused
+   * connection may lose a command: it cannot send a body twice.
+   */
+  async giveNotice(ms: number): Promise<void> {
+    this.isStopping = true;
+    await sleep(ms);
+  }
+
+  /** Throws 503 once the API is to stop. */
+  requireNoStop(): void {
+    if (this.isStopping) throw new HttpError(503, 'service/stopping', 'This node is about to stop.');
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     const server = this.host.httpAdapter.getHttpServer() as HttpServer;

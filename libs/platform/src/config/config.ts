@@ -54,12 +54,14 @@ export function loadConfig(env: Environment = process.env): Config {
   const databaseUrl = read('DATABASE_URL');
   const catalogueFile = read('CATALOGUE_FILE');
   const secretKey = read('SECRET_KEY');
+  const proxyHops = orDefault('PROXY_HOPS');
   return {
     nodeEnv: orDefault('NODE_ENV'),
     port,
     host: orDefault('HOST'),
     publicOrigin,
-    proxyHops: orDefault('PROXY_HOPS'),
+    proxyHops,
+    stopNoticeMs: read('STOP_NOTICE_MS') ?? (proxyHops > 0 ? 5_000 : 0),
     dataDir,
     seed: orDefault('SEED'),
     demoPassword: orDefault('DEMO_PASSWORD'),

@@ -71,6 +71,15 @@ export const VARIABLES = {
     '0',
     'How many reverse proxies stand in front, whose X-Forwarded-For is believed.',
   ),
+  STOP_NOTICE_MS: variable(
+    z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(0, 'must be a whole number')
+      .max(30_000, 'must be 30000 or less'),
+    '5000 with PROXY_HOPS',
+    'How long an API that is to stop goes on serving while /api/health/live answers 503, so that a proxy which asks it sends nothing more; in milliseconds. 0 without a proxy.',
+  ),
   DATA_DIR: variable(z.string(), '.data', 'Folder that holds everything the embedded mode keeps.'),
   SEED: variable(oneOf('demo', 'none'), 'demo', 'Whether a first start fills in example data.'),
   DEMO_PASSWORD: secret(atLeast(8), 'Throughline1!', 'Password of the example accounts.'),
