@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { freePort } from '@throughline/platform/testing';
@@ -12,8 +12,14 @@ import type { Reachable } from './work.js';
 
 const execute = promisify(execFile);
 
-/** What only a clone on somebody's machine has. */
-const NOT_CLONED = ['node_modules', 'dist', '.git', '.data', '.env', 'deploy/secrets'].map((name) => resolve(name));
+/** What only a clone on somebody's machine has, such as one that is an installation. */
+const NOT_CLONED = ['node_modules', 'dist', '.git', '.data', '.env', 'backup', 'docker-compose.override.yml'];
+/** Folders for the files of an installation, which a clone has empty. */
+const EMPTY_FOLDERS = ['secrets', 'certificates', 'site', 'catalogue'].map((name) => `deploy/${name}`);
+
+const isCloned = (path: string): boolean =>
+  !NOT_CLONED.includes(relative('.', path)) &&
+  (!EMPTY_FOLDERS.includes(relative('.', dirname(path))) || basename(path) === '.gitignore');
 
 /** Images by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them. */
 const standIns = (): ReadonlyMap<string, string> => askedFor().images as Map<string, string>;
@@ -42,7 +48,7 @@ export class Containers implements Reachable {
 
   static async prepare(): Promise<Containers> {
     const folder = mkdtempSync(join(tmpdir(), 'throughline-trial-'));
-    cpSync('.', folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(resolve(path)) });
+    cpSync('.', folder, { recursive: true, filter: isCloned });
     const port = await freePort();
     const project = folder.split('/').at(-1)?.toLowerCase() ?? '';
     const containers = new Containers(folder, `http://localhost:${port}`, project);
