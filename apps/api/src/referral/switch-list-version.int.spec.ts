@@ -50,12 +50,12 @@ describe('A release that brings new versions of the read models', () => {
     await until('every open list read afresh', async () =>
       (await people.readAfresh()).every(({ length }) => length > 1),
     );
+    await until('the lists were read often meanwhile', () => people.reads - readsBefore > 20);
     const { orders } = people;
     await until('every order in every list', () => people.show(orders));
     await people.end();
 
     expect(people.faults).toEqual([]);
-    expect(people.reads - readsBefore).toBeGreaterThan(20);
     expect(await people.readAfresh()).toEqual([
       ['no-position', 'other-epoch'],
       ['no-position', 'other-epoch'],

@@ -7,7 +7,7 @@ import { fullName } from '../user/user-profile.js';
 import { findUserById, type User } from '../user/user.js';
 import { invalidAccessToken } from './oauth-error.js';
 import { type Scope, SCOPES } from './scope.js';
-import { SIGNING_ALGORITHM } from './signing-keys.js';
+import { requireFaultOfToken, SIGNING_ALGORITHM } from './signing-keys.js';
 
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
@@ -95,7 +95,8 @@ async function verified({ issuer, audience, keys, now }: IdentityProvider, token
     const algorithms = [SIGNING_ALGORITHM];
     const { payload } = await jwtVerify(token, keys.find, { issuer, audience, algorithms, currentDate: now() });
     return claims.parse(payload);
-  } catch {
+  } catch (error) {
+    requireFaultOfToken(error);
     return undefined;
   }
 }

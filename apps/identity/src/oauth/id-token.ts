@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import type { SsoSession } from '../session/sso-session.js';
 import { tokenEnd } from './access-token.js';
 import { personalClaims, type Scope } from './scope.js';
-import { SIGNING_ALGORITHM } from './signing-keys.js';
+import { requireFaultOfToken, SIGNING_ALGORITHM } from './signing-keys.js';
 
 /** The id token names the person who signed in, and is bound to the access token and to the nonce of the request. */
 export async function signIdToken(
@@ -46,7 +46,8 @@ export async function userOfIdToken(
       currentDate: beforeAnyExpiry,
     });
     return payload.sub;
-  } catch {
+  } catch (error) {
+    requireFaultOfToken(error);
     return undefined;
   }
 }

@@ -84,6 +84,27 @@ describe('Signing keys', () => {
     await second.close();
   });
 
+  it('leave open whether a token is valid while they cannot be read, twice', async () => {
+    const { access_token: token } = await identity.browser().signInForTokens('rosa@plan.example', PASSWORD);
+    const introspect = () =>
+      identity.browser().request('POST', '/oauth2/default/v1/introspect', {
+        form: { token, client_id: 'throughline-console' },
+      });
+    const { db } = identity.provider;
+    const selectFrom = db.selectFrom.bind(db) as (table: unknown) => unknown;
+    for (const outage of ['first', 'second']) {
+      identity.pass({ minutes: 1 });
+      const reads = jest.spyOn(db, 'selectFrom').mockImplementation(((table: unknown) => {
+        if (table === 'signing_key') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        return selectFrom(table);
+      }) as never);
+      const { status, body } = await introspect();
+      expect({ outage, status, active: body.active as unknown }).toEqual({ outage, status: 503, active: undefined });
+      reads.mockRestore();
+      expect((await introspect()).body.active).toBe(true);
+    }
+  });
+
   it('are rotated by age, and deleted when their tokens have expired', async () => {
     const { keys } = identity.provider;
     const first = (await keys.signer()).kid;

@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { IdentitySchema } from '../identity-schema.js';
 
 export const SIGNING_ALGORITHM = 'RS256';
@@ -128,6 +129,14 @@ export class SigningKeys {
       .finally(() => (this.loading = null));
     return this.loading;
   }
+}
+
+/**
+ * Throws an error that is not the token's fault, such as that the keys cannot be read. Whether the token is valid is not known then, and the person who
+ * has it is not to be signed out for it.
+ */
+export function requireFaultOfToken(error: unknown): void {
+  if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error;
 }
 
 interface StoredKeys {
