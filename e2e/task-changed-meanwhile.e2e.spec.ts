@@ -136,3 +136,45 @@ test('What a refusal of stopped items says stands once, and where none of them i
   await expect(submit).toBeDisabled();
   await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Asked once');
 });
+
+test('What was typed for an outcome stays, with why it was refused, when another claims the task', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post } = await apiOf(await signedIn('staff2'));
+  const { taskId } = await aTask();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  const note = outcome.getByRole('textbox', { name: 'Note' });
+  const buttons = outcome.getByRole('group', { name: 'What came of it' }).getByRole('button');
+  await note.fill('They moved to another county');
+
+  await test.step('before it was sent', async () => {
+    await post(`/tasks/${taskId}/claim`);
+    await expect(buttons).toHaveCount(0);
+    await expect(outcome).toContainText('This task takes no outcome from you by now.');
+    await expect(note).toHaveValue('They moved to another county');
+    await post(`/tasks/${taskId}/release`);
+    await expect(buttons).not.toHaveCount(0);
+  });
+
+  await test.step('after it was sent', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
+    await post(`/tasks/${taskId}/claim`);
+    await buttons.first().click();
+    await expect(outcome.getByRole('alert')).toContainText('Minh Tran has had this task since');
+    release();
+    await expect(buttons).toHaveCount(0);
+    await expect(outcome.getByRole('alert')).toContainText('Minh Tran has had this task since');
+    await expect(note).toHaveValue('They moved to another county');
+    await expectWcag(page);
+    await page.unroute('**/api/**');
+    await post(`/tasks/${taskId}/release`);
+  });
+});

@@ -33,10 +33,13 @@ interface Told {
   orderId: string;
 }
 
-/** What came of the task, as buttons: the usual outcome is one click. */
+/**
+ * What came of the task, as buttons: the usual outcome is one click. Without outcomes (the task is somebody else's or completed by now) it shows why one was
+ * refused, and what was typed for it.
+ */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
   const party = taskRow(task.task).contact;
-  const { control, handleSubmit, setError, watch, reset } = useForm<Told>({
+  const { control, handleSubmit, setError, watch, reset, formState } = useForm<Told>({
     defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
   });
   const [isApart, setApart] = useState(false);
@@ -75,9 +78,13 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       });
     });
   const sent = record.variables?.body.outcome;
+  const isOver = outcomes.length === 0;
+  if (!formState.isDirty && isOver && !record.error) return null;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
-      <Typography>{toDoIn(task.task)}</Typography>
+      <Typography>
+        {isOver ? 'This task takes no outcome from you by now. What you typed:' : toDoIn(task.task)}
+      </Typography>
       {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
         {party ? (
@@ -131,21 +138,23 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
           </Button>
         ))}
       </Stack>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        {task.items.length > 1 && !isApart ? (
-          <Button size="small" onClick={() => setApart(true)}>
-            Only for some items
-          </Button>
-        ) : null}
-        <FormControlLabel
-          control={<Checkbox size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
-          label={
-            <Typography variant="body2">
-              {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}
-            </Typography>
-          }
-        />
-      </Stack>
+      {isOver ? null : (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+          {task.items.length > 1 && !isApart ? (
+            <Button size="small" onClick={() => setApart(true)}>
+              Only for some items
+            </Button>
+          ) : null}
+          <FormControlLabel
+            control={<Checkbox size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
+            label={
+              <Typography variant="body2">
+                {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}
+              </Typography>
+            }
+          />
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -68,7 +68,7 @@ export function TaskLayout({
           <TaskFactList task={task} userId={user?.id} more={continuationFacts(continuation)} />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
           {end}
-          {outcomes.length > 0 ? (
+          {worker ? (
             <OutcomePanel key={task.taskId} task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
           ) : null}
           {worker ? <TaskActions task={task} worked={worked} userId={worker.id} onSettled={onSettled} /> : null}
