@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   type AssignTasksAnswer,
   type Endpoint,
@@ -28,6 +28,7 @@ import {
   type Recorded,
 } from '@throughline/domain';
 import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
+import { Assignees } from '../item-task/assignees.js';
 import { bodySchemaOf } from '../docs/json-schema-of.js';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
@@ -891,6 +892,27 @@ it('Who made somebody lose the tasks, and when, is said to an administrator who 
   );
   // The audit is not for them.
   expect((await assign('staff2')).body.message).toBe('Tasks can only be given to people who work the queue.');
+  await actOnAccount(api, 'staff', 'reactivate');
+});
+
+it('Somebody who is deactivated while they are given several tasks gets no more of them', async () => {
+  const taskIds = [await aTask(), await aTask(), await aTask()];
+  const assignees = api.app.get(Assignees);
+  const find = assignees.find.bind(assignees);
+  let asked = 0;
+  // Once for all of them, and once for each.
+  const finding = jest.spyOn(assignees, 'find').mockImplementation(async (...given) => {
+    asked += 1;
+    if (asked === 3) expect((await actOnAccount(api, 'staff', 'deactivate')).status).toBe(200);
+    return find(...given);
+  });
+  const body = { userId: PEOPLE.staff.userId, taskIds };
+  const answer = await post<AssignTasksAnswer>(api, '/tasks/assign', body, { as: 'admin' });
+  finding.mockRestore();
+  expect(answer.body.data.results.map(({ assigned, code }) => [assigned, code])).toEqual([
+    [true, undefined],
+    ...taskIds.slice(1).map(() => [false, 'item-task/not-an-assignee']),
+  ]);
   await actOnAccount(api, 'staff', 'reactivate');
 });
 

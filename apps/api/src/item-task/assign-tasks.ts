@@ -56,12 +56,12 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
   ) {}
 
   async execute({ body, stillAllowed, context }: AssignTasks): Promise<CommandResult<AssignTasksAnswer>> {
-    const assignee = await this.assignees.find(body.userId, context);
+    await this.assignees.find(body.userId, context);
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
     let lost: HttpError | null = null;
     for (const taskId of new Set(body.taskIds)) {
-      // Many tasks take seconds, in which an account may be deactivated.
+      // Many tasks take seconds, in which either account may be deactivated.
       lost ??= await stillAllowed().then(() => null, lostRight);
       if (lost) {
         const { code, message } = lost;
@@ -70,6 +70,7 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
       }
       const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
       try {
+        const assignee = await this.assignees.find(body.userId, context);
         const act = { taskId, assignee, seen: body.seen?.[taskId] };
         const assigned = await assign(this.store, act, { ...context, commandId });
         position = Math.max(position, assigned.position);
