@@ -153,7 +153,7 @@ test('What was typed for an outcome stays, with why it was refused, when another
   await test.step('before it was sent', async () => {
     await post(`/tasks/${taskId}/claim`);
     await expect(buttons).toHaveCount(0);
-    await expect(outcome).toContainText('This task takes no outcome from you by now.');
+    await expect(outcome).toContainText('You can no longer record an outcome for this task.');
     await expect(note).toHaveValue('They moved to another county');
     await post(`/tasks/${taskId}/release`);
     await expect(buttons).not.toHaveCount(0);

@@ -77,9 +77,9 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 }
 
 /**
- * Whether the reader is told who changed a field last, and when. Readers outside the provider, such as site administrators, may not learn where a
- * person was before: with a made-up `seen` they could ask for it value by value. They are told about changes by their own company, and about who
- * deactivated or reactivated one of its people.
+ * Whether the refusal names who last changed a field, and when. Readers outside the provider, such as site administrators, must not find out which
+ * company a person belonged to before, and they could test one company after another with invented `seen` values. For them it names only changes
+ * made by their own company, and the deactivation or reactivation of one of its people.
  */
 const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
   maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
@@ -101,7 +101,7 @@ export async function forestalled(
     if (isIt(event)) last = event;
     wasEverSeen ||= wasSeen(event);
   }
-  const change = last && (await whatLedTo(store, last, ofAct));
+  const change = last && (await whatLedTo(store, last.metadata, ofAct));
   const isOwn = (refusal instanceof DoneAlready || refusal instanceof PassedOver) && isBy(author, change);
   if (isOwn && last !== undefined) return last;
   const by = await whoAndWhen(store, wasEverSeen ? change : undefined, author);
@@ -115,8 +115,12 @@ export async function refuse(store: EventStore, of: OfRefused, refusal: DomainEr
   throw worded instanceof HttpError ? worded : refusal;
 }
 
-/** What a policy did because the order was corrected is of the person who corrected it, and of that time. */
-async function whatLedTo(store: EventStore, { metadata }: Recorded, caseId: string): Promise<Recorded['metadata']> {
+/** Of what a policy did because the order was corrected: the correction, with its author and its time. Of anything else: the event itself. */
+export async function whatLedTo(
+  store: EventStore,
+  metadata: Recorded['metadata'],
+  caseId: string,
+): Promise<Recorded['metadata']> {
   if (metadata.causationId === null) return metadata;
   for await (const { metadata: cause } of store.readStream(`${referralDecider.category}-${caseId}`)) {
     if (cause.eventId === metadata.causationId) return cause;
@@ -199,7 +203,7 @@ async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor):
   return { who, when: inCentralTime(change.at) };
 }
 
-/** The provider's people are told the name of whoever made a change. Everybody else is told only the names of people of their own company. */
+/** The provider's people can see who made any change. Everybody else can see only the names of people of their own company. */
 const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
   maySeeQueue(reader) || userId === null || userId === reader.userId || companyId === (reader.companyId ?? undefined);
 

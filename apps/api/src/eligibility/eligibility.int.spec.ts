@@ -134,7 +134,7 @@ describe('A member whose Medicaid ID was replaced by one with other zeros before
     return { member, right, ticket };
   };
 
-  it('redeems the benefit with the ticket of before, and is told of it', async () => {
+  it('redeems the benefit with a ticket from before the ID was replaced, and its outcome says so', async () => {
     const { member, right, ticket } = await replaced();
     expect((await lookUp(member)).status).toBe(404);
     const { status, body } = await create(aDiaperOrder(member, ticket));

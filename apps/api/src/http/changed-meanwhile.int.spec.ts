@@ -12,6 +12,7 @@ import {
   type Route,
   type RouteAt,
   ROUTES,
+  type TaskAct,
 } from '@throughline/contracts';
 import {
   accountDecider,
@@ -232,8 +233,8 @@ async function stoppedMeanwhile(path: string, more: object) {
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * An act on a task that somebody has put on hold since its author looked. Whoever saw the hold, put it there themself, or says nothing, is not
- * refused.
+ * An act on a task that somebody else has put on hold since its author looked: it is refused. It is not refused if the author saw the hold, put it
+ * there themself, or does not say what they saw.
  */
 async function heldMeanwhile(act: (taskId: string, seen?: object) => Promise<Answer<unknown>>) {
   const hold = { until: dayIn(9), reason: 'In hospital' };
@@ -642,8 +643,19 @@ async function twoItems() {
       await handleCommand(api.engines.store, { decider: itemTaskDecider, id, command, context });
     }
   };
-  return { as, place };
+  return { id, as, place };
 }
+
+it('What becomes of items because somebody corrected the order is among the acts on its tasks as that person’s', async () => {
+  const { id, as, place } = await twoItems();
+  expect((await as('admin').remove(2)).status).toBe(200);
+  await place();
+  const acts = await get<readonly TaskAct[]>(api, `/referrals/referral/${id}/task-acts`, staff);
+  expect(acts.body.data[0]).toMatchObject({
+    ...{ actor: { userId: PEOPLE.admin.userId }, actorName: 'Gus Orr' },
+    items: { 2: { status: 'removed' } },
+  });
+});
 
 describe('An outcome of all items of a task', () => {
   const refusedWith = (answer: Answer<unknown>, code: string, words: string) =>

@@ -181,7 +181,7 @@ describe('A site administrator', () => {
     post(api, `/users/user/${PEOPLE.colleague.userId}/deactivate`, { reason, ...more }, { as: 'siteAdmin' });
   const seen = { switches: 0, admin: false, siteAdmin: false, groups: [], companyId: 12 };
 
-  it('is told that somebody at the provider made the change, and when, but not who', async () => {
+  it('reads in the refusal that somebody at the provider made the change and when, but not who', async () => {
     for (const act of ['deactivate', 'reactivate']) {
       expect((await actOnAccount(api, 'colleague', act)).status).toBe(200);
     }

@@ -21,8 +21,8 @@ export class Draining implements BeforeApplicationShutdown {
   constructor(private readonly host: HttpAdapterHost) {}
 
   /**
-   * Goes on serving for so long, and says meanwhile to whoever asks whether the API is alive that it stops. A proxy that learns it from a refused
-   * connection may lose a command: it cannot send a body twice.
+   * Keeps serving for `ms` while `/health/live` answers 503, so that a proxy sends nothing more to this node. A proxy that notices the stop only by a
+   * refused connection may lose a command, because it cannot send a request body twice.
    */
   async giveNotice(ms: number): Promise<void> {
     this.isStopping = true;

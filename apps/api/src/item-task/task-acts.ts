@@ -10,7 +10,7 @@ import {
   taskDeciderOf,
 } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
-import { nameOfActor } from '../command/changed-meanwhile.js';
+import { nameOfActor, whatLedTo } from '../command/changed-meanwhile.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
@@ -43,7 +43,7 @@ export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
     await this.readModels.reach(minPosition);
     await this.referrals.open(caller, caseId, 'Task');
     const { category, initialState, evolve } = taskDeciderOf(caseId);
-    const acts: Omit<TaskAct, 'actorName'>[] = [];
+    const acts: (Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] })[] = [];
     let state: ItemTaskState = initialState;
     let before = state;
     let commandId: string | null = null;
@@ -54,16 +54,19 @@ export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
       if (begun === undefined) before = state;
       commandId = metadata.commandId;
       state = evolve(state, recorded as Recorded<ItemTaskEvent>);
-      const { actor, at } = metadata;
       const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
-      acts.push({ position, at, actor, reason, ...changesOf(before, state) });
+      acts.push({ position, metadata, reason, ...changesOf(before, state) });
     }
-    const last = acts.slice(-MOST_ACTS).reverse();
-    const names = new Map<string | null, string>();
-    for (const { actor } of last) {
-      if (!names.has(actor.userId)) names.set(actor.userId, await nameOfActor(this.store, actor));
+    const names = new Map<string, string>();
+    const told: TaskAct[] = [];
+    for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
+      const { actor, at } = await whatLedTo(this.store, metadata, caseId);
+      const key = actor.userId ?? actor.role;
+      const actorName = names.get(key) ?? (await nameOfActor(this.store, actor));
+      names.set(key, actorName);
+      told.push({ ...act, actor, at, actorName });
     }
-    return last.map((act) => ({ ...act, actorName: names.get(act.actor.userId) ?? null }));
+    return told;
   }
 }
 

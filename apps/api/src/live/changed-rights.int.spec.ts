@@ -192,7 +192,7 @@ describe('Rights that change', () => {
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
   });
 
-  it('who loses the right to assign tasks while several are being assigned assigns no more, and is told which', async () => {
+  it('who loses the right to assign during a bulk assignment assigns no more, and reads which tasks are left', async () => {
     const taskIds: string[] = [];
     for (const _ of [1, 2, 3]) taskIds.push(`${await submit('referrer')}-1`);
     await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);

@@ -11,13 +11,13 @@ const added = { ...corrected(1), sentence: 'dana@example.com added 1 item', fact
 describe('What was corrected since the dialog of a correction was opened', () => {
   const rows: Corrections = [corrected('Member'), corrected('Physician'), corrected(2), added, corrected('Member')];
 
-  it('is told of the section of the dialog alone', () => {
+  it('is shown for the section of the dialog only', () => {
     expect(since(rows, 1, isAbout('Physician'))).toEqual([rows[1]]);
     expect(since(rows, 1, isAbout('Member'))).toEqual([rows[4]]);
     expect(since(rows, 1, isAbout('Insurance'))).toEqual([]);
   });
 
-  it('is told of the items alone, also of added ones, where they are corrected', () => {
+  it('is shown for the items only, including added ones, where the dialog is about the items', () => {
     expect(since(rows, 1, isAboutItems)).toEqual([rows[2], added]);
   });
 

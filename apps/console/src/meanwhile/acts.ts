@@ -1,9 +1,14 @@
 import type { AdminAct, RequestOf, TaskAct } from '@throughline/contracts';
-import { isSame } from '@throughline/domain';
+import { isSame, nameOf } from '@throughline/domain';
 import { call } from '../api/api.js';
 
 /** An act on the subject of a dialog, with the values that it sets, as they are after it. */
-export interface SettingAct extends Pick<AdminAct, 'position' | 'at' | 'actor' | 'actorName'> {
+export interface SettingAct {
+  readonly position: number;
+  readonly at: string;
+  /** Of the person who acted; null: it was none. */
+  readonly userId: string | null;
+  readonly who: string;
   readonly reason: string | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -15,6 +20,11 @@ export interface ActsOn {
   /** The newest first. `changed`: the values that were changed since the dialog was opened. */
   readonly read: (changed: readonly string[], signal: AbortSignal) => Promise<readonly SettingAct[]>;
 }
+
+const actorOf = ({ actor, actorName }: Pick<TaskAct, 'actor' | 'actorName'>) => ({
+  userId: actor.userId,
+  who: actorName ?? nameOf(actor),
+});
 
 type AdminQuestion = NonNullable<RequestOf<'GET /acts'>['query']>;
 
@@ -31,7 +41,7 @@ export const adminActsOn = (
     const { rows } = await call('GET /acts', { query: question }, { signal });
     return rows.map(({ position, at, actor, actorName, event }) => {
       const reason = ('reason' in event.data && event.data.reason) || null;
-      return { position, at, actor, actorName, reason, values: valuesAfter(event) ?? {} };
+      return { position, at, ...actorOf({ actor, actorName }), reason, values: valuesAfter(event) ?? {} };
     });
   },
 });
@@ -51,7 +61,13 @@ export const taskActsOn = (
     return acts
       .flat()
       .sort((one, other) => other.position - one.position)
-      .map((act) => ({ ...act, values: valuesAfter(act) }));
+      .map((act) => ({
+        position: act.position,
+        at: act.at,
+        ...actorOf(act),
+        reason: act.reason,
+        values: valuesAfter(act),
+      }));
   },
 });
 

@@ -1,4 +1,4 @@
-import { nameOf, shortened } from '@throughline/domain';
+import { shortened } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -170,13 +170,13 @@ function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   const user = useAtomValue(userAtom);
   const reason = act?.reason ?? null;
   // The answer to one's own act may have been lost.
-  const isOwn = user !== null && act?.actor.userId === user.id;
+  const isOwn = user !== null && act?.userId === user.id;
   return (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {act
           ? say.rich(isOwn ? 'changedByYou' : 'changedBy', {
-              who: act.actorName ?? nameOf(act.actor),
+              who: act.who,
               when: () => <When key="when" at={act.at} />,
             })
           : say('changed')}

@@ -1,25 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inCatalogueWords, namingViolations } from './catalogue-words.js';
 import type { OfferedItem } from './order-rules.js';
-import { anItem } from './order.testing.js';
-
-const pads: OfferedItem = {
-  id: 'pads',
-  itemCategory: 'Incontinence',
-  item: 'Pads',
-  hcpcs: 'T4535',
-  description: 'Each.',
-  options: [],
-};
-const pump: OfferedItem = {
-  id: 'pump',
-  itemCategory: 'Breast Pump',
-  item: 'Pump',
-  hcpcs: 'E0603',
-  description: 'One.',
-  options: [{ id: 'sky', name: 'Sky blue', hcpcs: null }],
-};
-const sky = { id: 'sky', name: 'Sky blue', hcpcs: null };
+import { anItem, pads, pump, sky } from './order.testing.js';
 
 describe('An item of the catalogue', () => {
   it('is recorded in the catalogue’s own words', () => {

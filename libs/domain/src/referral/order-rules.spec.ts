@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type OrderFormId, orderFormOf } from './order-forms.js';
-import { itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
-import { anItem } from './order.testing.js';
+import { itemViolations, offerViolations } from './order-rules.js';
+import { anItem, pads, pump, sky } from './order.testing.js';
 
 type Line = readonly [itemCategory: string, qty: number];
 
@@ -111,24 +111,6 @@ describe('Items of an order', () => {
     ]);
   });
 });
-
-const pads: OfferedItem = {
-  id: 'pads',
-  itemCategory: 'Incontinence',
-  item: 'Pads',
-  hcpcs: 'T4535',
-  description: 'Each.',
-  options: [],
-};
-const pump: OfferedItem = {
-  id: 'pump',
-  itemCategory: 'Breast Pump',
-  item: 'Pump',
-  hcpcs: 'E0603',
-  description: 'One.',
-  options: [{ id: 'sky', name: 'Sky blue', hcpcs: null }],
-};
-const sky = { id: 'sky', name: 'Sky blue', hcpcs: null };
 
 describe('What is ordered from the catalogue', () => {
   const violations = (more: Parameters<typeof anItem>[1]) => offerViolations([anItem(1, more)], [pads, pump], 'VA');

@@ -1,3 +1,4 @@
+import type { OfferedItem } from './order-rules.js';
 import type { Order, OrderedItem } from './order.js';
 
 /** An ordered item for a spec. */
@@ -64,3 +65,24 @@ export function anOrder(items: readonly OrderedItem[]): Order {
     uhcCodes: null,
   };
 }
+
+export const sky = { id: 'sky', name: 'Sky blue', hcpcs: null };
+
+/** As the catalogue has what `anItem` orders. */
+export const pads: OfferedItem = {
+  id: 'pads',
+  itemCategory: 'Incontinence',
+  item: 'Pads',
+  hcpcs: 'T4535',
+  description: 'Each.',
+  options: [],
+};
+/** With an option to choose. */
+export const pump: OfferedItem = {
+  id: 'pump',
+  itemCategory: 'Breast Pump',
+  item: 'Pump',
+  hcpcs: 'E0603',
+  description: 'One.',
+  options: [sky],
+};

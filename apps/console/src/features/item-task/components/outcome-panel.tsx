@@ -34,8 +34,8 @@ interface Told {
 }
 
 /**
- * What came of the task, as buttons: the usual outcome is one click. Without outcomes (the task is somebody else's or completed by now) it shows why one was
- * refused, and what was typed for it.
+ * What came of the task, as buttons: the usual outcome is one click. When the task has been claimed by somebody else or completed, there are no outcomes: then
+ * it keeps what was typed, and the refusal of an outcome that was sent too late.
  */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
   const party = taskRow(task.task).contact;
@@ -83,7 +83,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
       <Typography>
-        {isOver ? 'This task takes no outcome from you by now. What you typed:' : toDoIn(task.task)}
+        {isOver ? 'You can no longer record an outcome for this task. What you entered stays here.' : toDoIn(task.task)}
       </Typography>
       {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
@@ -109,7 +109,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
             )}
           </BoundField>
         ) : null}
-        {outcomes.some(({ asksOrderId }) => asksOrderId) ? (
+        {outcomes.some(({ asksOrderId }) => asksOrderId) || watch('orderId') !== '' ? (
           <BoundField control={control} name="orderId">
             {(field) => <TextField {...field} label="Order ID" help="The supplier's, for an order that was placed." />}
           </BoundField>
@@ -119,41 +119,43 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         </BoundField>
       </Box>
       {record.error ? <ErrorState title="The outcome was not recorded" error={record.error} /> : null}
-      <Stack direction="row" role="group" aria-label="What came of it" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {outcomes.map((outcome, index) => (
-          <Button
-            key={outcome.name}
-            variant={index === 0 ? 'contained' : 'outlined'}
-            color={leadsToInWords(outcome) === 'Stopped' ? 'error' : 'primary'}
-            loading={record.isPending && sent === outcome.name}
-            disabled={record.isPending && sent !== outcome.name}
-            onClick={send(outcome)}
-            sx={{ flexDirection: 'column', alignItems: 'flex-start', textAlign: 'left' }}
-          >
-            {outcome.label}
-            <Typography component="span" variant="caption" sx={{ fontWeight: 400 }}>
-              <span aria-hidden>→ </span>
-              {leadsToInWords(outcome, ofChosen)}
-            </Typography>
-          </Button>
-        ))}
-      </Stack>
       {isOver ? null : (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-          {task.items.length > 1 && !isApart ? (
-            <Button size="small" onClick={() => setApart(true)}>
-              Only for some items
-            </Button>
-          ) : null}
-          <FormControlLabel
-            control={<Checkbox size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
-            label={
-              <Typography variant="body2">
-                {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}
-              </Typography>
-            }
-          />
-        </Stack>
+        <>
+          <Stack direction="row" role="group" aria-label="What came of it" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {outcomes.map((outcome, index) => (
+              <Button
+                key={outcome.name}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                color={leadsToInWords(outcome) === 'Stopped' ? 'error' : 'primary'}
+                loading={record.isPending && sent === outcome.name}
+                disabled={record.isPending && sent !== outcome.name}
+                onClick={send(outcome)}
+                sx={{ flexDirection: 'column', alignItems: 'flex-start', textAlign: 'left' }}
+              >
+                {outcome.label}
+                <Typography component="span" variant="caption" sx={{ fontWeight: 400 }}>
+                  <span aria-hidden>→ </span>
+                  {leadsToInWords(outcome, ofChosen)}
+                </Typography>
+              </Button>
+            ))}
+          </Stack>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+            {task.items.length > 1 && !isApart ? (
+              <Button size="small" onClick={() => setApart(true)}>
+                Only for some items
+              </Button>
+            ) : null}
+            <FormControlLabel
+              control={<Checkbox size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
+              label={
+                <Typography variant="body2">
+                  {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}
+                </Typography>
+              }
+            />
+          </Stack>
+        </>
       )}
     </Stack>
   );

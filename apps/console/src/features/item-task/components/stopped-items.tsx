@@ -91,7 +91,11 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   return {
     ...{ form, refused, withSeen },
     revision: { ...revision, changed, takeOver },
-    items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+    areAny: listed.length > 0,
+    choice: {
+      ...{ control: form.control, name: 'itemIds' as const },
+      items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+    },
     nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
   };
 }
@@ -102,11 +106,11 @@ const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: n
 
 interface StopsWatchedProps {
   readonly referralId: string;
-  readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'items' | 'nameOf'>;
+  readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'areAny' | 'nameOf'>;
   readonly command: ReplacingCommand;
 }
 
-function StopsWatched({ referralId, stops: { revision, items, nameOf }, command }: StopsWatchedProps) {
+function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command }: StopsWatchedProps) {
   return (
     <>
       <ChangedMeanwhile
@@ -115,7 +119,7 @@ function StopsWatched({ referralId, stops: { revision, items, nameOf }, command 
         inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
         command={command}
       />
-      {items.length === 0 ? <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography> : null}
+      {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}
     </>
   );
 }
@@ -123,7 +127,7 @@ function StopsWatched({ referralId, stops: { revision, items, nameOf }, command 
 /** Closes stopped items for good. */
 export function CancelItems(props: StoppedItemsProps) {
   const stops = useStops(props, cancelItemsBody);
-  const { form, revision, withSeen, refused } = stops;
+  const { form, revision, withSeen, refused, areAny, choice } = stops;
   const cancel = useDialogCommand(
     'POST /tasks/cancel-items',
     props,
@@ -135,7 +139,7 @@ export function CancelItems(props: StoppedItemsProps) {
       title="Cancel stopped items"
       submitLabel="Cancel items"
       submitColor="error"
-      submitDisabled={stops.items.length === 0}
+      submitDisabled={!areAny}
       busy={cancel.isPending}
       error={errorBeside(revision, cancel.error)}
       onClose={props.onClose}
@@ -145,14 +149,7 @@ export function CancelItems(props: StoppedItemsProps) {
       )}
     >
       <StopsWatched referralId={props.referralId} stops={stops} command={cancel} />
-      {stops.items.length > 0 ? (
-        <ItemChoice
-          control={form.control}
-          name="itemIds"
-          label="Canceled items cannot be worked on again"
-          items={stops.items}
-        />
-      ) : null}
+      {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
     </FormDialog>
   );
 }
@@ -170,7 +167,7 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
     except: props.referralId,
   });
   const stops = useStops(props, unstopItemsBody);
-  const { form, revision, withSeen, refused } = stops;
+  const { form, revision, withSeen, refused, areAny, choice } = stops;
   const unstop = useDialogCommand(
     'POST /tasks/unstop-items',
     props,
@@ -181,7 +178,7 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
       open
       title="Take stopped items up again"
       submitLabel="Take up again"
-      submitDisabled={stops.items.length === 0}
+      submitDisabled={!areAny}
       dirty={form.formState.dirtyFields.reason === true}
       busy={unstop.isPending}
       error={errorBeside(revision, unstop.error)}
@@ -193,14 +190,7 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
     >
       <StopsWatched referralId={props.referralId} stops={stops} command={unstop} />
       <OpenRenewals renewals={renewals} label="Take this one up as well" />
-      {stops.items.length > 0 ? (
-        <ItemChoice
-          control={form.control}
-          name="itemIds"
-          label="Each goes back to the task that it was stopped in"
-          items={stops.items}
-        />
-      ) : null}
+      {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
       <BoundField control={form.control} name="reason">
         {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
       </BoundField>

@@ -14,7 +14,16 @@ import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
-import { actsOn, holdOf, inWords, standingOf, TaskWatched, useListedItems, useWatched } from '../task/task-watched.js';
+import {
+  actsOn,
+  holdOf,
+  HoldWatched,
+  inWords,
+  standingOf,
+  TaskWatched,
+  useListedItems,
+  useWatched,
+} from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
@@ -69,7 +78,7 @@ export function MoveItems({ task, ...props }: DialogProps) {
         move.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
       )}
     >
-      <TaskWatched task={task} isPending={move.isPending} of={{ revision: watched.revision, command: move }} />
+      <HoldWatched task={task} isPending={move.isPending} revision={watched.revision} command={move} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
       <BoundField control={control} name="reason">
@@ -167,7 +176,7 @@ export function StopItems({ task, ...props }: DialogProps) {
         stop.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
       )}
     >
-      <TaskWatched task={task} isPending={stop.isPending} of={{ revision: watched.revision, command: stop }} />
+      <HoldWatched task={task} isPending={stop.isPending} revision={watched.revision} command={stop} />
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <BoundField control={control} name="reason">
         {(field) => (

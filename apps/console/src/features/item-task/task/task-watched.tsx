@@ -76,24 +76,27 @@ export function useWatched(task: WorkedTask) {
 interface TaskWatchedProps {
   readonly task: WorkedTask;
   readonly isPending: boolean;
-  /** Of an act that says which hold its author saw. */
-  readonly of?: { readonly revision: ReturnType<typeof useWatched>['revision']; readonly command: ReplacingCommand };
 }
 
 /** In the dialog of an act on a task that replaces nothing: what has become of the task since it was opened, and by whom. */
-export function TaskWatched({ task, isPending, of }: TaskWatchedProps) {
-  const own = useWatched(task);
-  const revision = of?.revision ?? own.revision;
-  return (
-    <ChangedMeanwhile
-      revision={revision}
-      acts={actsOn(task)}
-      inWords={inWords}
-      isPending={isPending}
-      {...(of && revision.isRefused && { command: of.command })}
-    />
-  );
+export const TaskWatched = (props: TaskWatchedProps) => (
+  <HoldWatched {...props} revision={useWatched(props.task).revision} />
+);
+
+interface HoldWatchedProps extends TaskWatchedProps {
+  readonly revision: ReturnType<typeof useWatched>['revision'];
+  /** Of an act that says which hold its author saw: a new one can be taken over. */
+  readonly command?: ReplacingCommand;
 }
+
+/** The same for an act that says which hold its author saw. */
+export const HoldWatched = ({ task, isPending, revision, command }: HoldWatchedProps) => (
+  <ChangedMeanwhile
+    {...{ revision, inWords, isPending }}
+    acts={actsOn(task)}
+    {...(command && revision.isRefused && { command })}
+  />
+);
 
 interface HoldersWatchedProps {
   readonly tasks: readonly WorkedTask[];

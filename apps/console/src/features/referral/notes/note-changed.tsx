@@ -33,11 +33,10 @@ interface NoteChangedProps {
   readonly command?: ReplacingCommand;
 }
 
-/** Nobody but its author edits a note. */
-const editOf = (note: ShownNote, at: string): ActsOn => {
-  const actor = { userId: note.authorId, email: null, role: 'referrer', companyId: null } as const;
-  const edit = { position: 0, at, actor, actorName: note.authorName, reason: null, values: { noteText: at } };
-  return { key: ['edit-of', note.id, at], read: () => Promise.resolve([edit]) };
+/** The last edit of the note. Nobody but its author edits it, so nothing has to be read. */
+const editOf = ({ id, authorId, authorName }: ShownNote, at: string, noteText: string): ActsOn => {
+  const edit = { position: 0, at, userId: authorId, who: authorName, reason: null, values: { noteText } };
+  return { key: ['edit-of', id, at], read: () => Promise.resolve([edit]) };
 };
 
 /** In the dialog of a note: what became of the note that is edited or answered since it was opened. Rendered all the time, for screen readers. */
@@ -54,7 +53,7 @@ export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, 
       </Box>
       <ChangedMeanwhile
         revision={revision}
-        {...(note && editedAt !== null && { acts: editOf(note, editedAt) })}
+        {...(note && editedAt !== null && { acts: editOf(note, editedAt, revision.present.noteText) })}
         inWords={(_, { noteText }) => [say('note'), plainOf(noteText)]}
         {...(command && { command })}
       />

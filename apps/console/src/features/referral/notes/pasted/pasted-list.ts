@@ -12,7 +12,7 @@ export interface BlockReader {
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** A list counts in a way that a note cannot. */
   readonly tellNumbering: () => void;
-  /** Whether the element was invisible where it was copied. Its words are not pasted, and the person is told so. */
+  /** Whether the element was invisible in the copied page. If it was, its text is left out and a notice says so. */
   readonly leavesOut: (element: Element) => boolean;
 }
 
