@@ -2,7 +2,14 @@ export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
-export { type Change, changedTheSame, changedThis, type FieldValue, valueInWords } from './kernel/changes-in-words.js';
+export {
+  type Change,
+  changedTheSame,
+  changedThis,
+  doneAndChangedSince,
+  type FieldValue,
+  valueInWords,
+} from './kernel/changes-in-words.js';
 export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, PassedOver } from './kernel/forestalled.js';
 export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unseen } from './kernel/meanwhile.js';
 

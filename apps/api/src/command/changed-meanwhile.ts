@@ -81,7 +81,7 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
  * company a person belonged to before, and they could test one company after another with invented `seen` values. For them it names only changes
  * made by their own company, and the deactivation or reactivation of one of its people.
  */
-const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
+export const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
   maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
 
 /**
@@ -165,6 +165,30 @@ async function whatMadeItSo<State, Command, Event extends DomainEvent>(
   return by;
 }
 
+/** Whether the author of the act made every change of the fields since they were as the act says that its author saw them. */
+export async function areOwn<State, Command, Event extends DomainEvent>(
+  store: Pick<EventStore, 'readStream'>,
+  { decider: { category, initialState, evolve, valuesOf }, id, command, author }: RefusedAct<State, Command, Event>,
+  fields: readonly Collision[],
+): Promise<boolean> {
+  const valuesIn = (of: State) => (valuesOf?.(of, command) ?? {}) as Readonly<Record<string, unknown>>;
+  const isOwn = new Map(fields.map(({ path }) => [path, false]));
+  let state = initialState;
+  let before = valuesIn(state);
+  for await (const recorded of store.readStream(`${category}-${id}`)) {
+    const event = recorded as Recorded as Recorded<Event>;
+    state = evolve(state, event);
+    const now = valuesIn(state);
+    for (const { path, seen } of fields) {
+      if (isSame(now[path], before[path])) continue;
+      const wasKnown = isSame(before[path], seen) || isOwn.get(path) === true;
+      isOwn.set(path, wasKnown && isBy(author, event.metadata));
+    }
+    before = now;
+  }
+  return [...isOwn.values()].every(Boolean);
+}
+
 /** By field, the last event that changed it; none of a field that never was as the author says that they saw it. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
@@ -197,7 +221,7 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
   return changes;
 }
 
-async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor): Promise<Change | null> {
+export async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor): Promise<Change | null> {
   if (change === undefined) return null;
   const who = mayBeNamed(change.actor, reader) ? await nameOfActor(store, change.actor) : strangerOf(change.actor);
   return { who, when: inCentralTime(change.at) };

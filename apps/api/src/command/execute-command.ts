@@ -4,8 +4,9 @@ import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled, PassedOv
 import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
-import { changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
+import { areOwn, changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
+import { requireStanding } from './undone-since.js';
 
 /** Lets a decider decide on one stream and appends its events. */
 export async function executeCommand<State, Decided, Event extends DomainEvent>(
@@ -39,18 +40,22 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  { commandId, actor, at, correlationId }: OfCommand,
+  { commandId, actor, at, correlationId, isRepeated }: OfCommand,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      return await handleCommand(store, { decider, id, command: wanted, context });
+      const handled = await handleCommand(store, { decider, id, command: wanted, context });
+      if (handled.replayed && isRepeated) {
+        await requireStanding(store, { decider, id, command: wanted, author: actor }, commandId);
+      }
+      return handled;
     } catch (error) {
       const act = { decider, id, command: wanted, author: actor };
-      const own = await refuseUnlessOwn(store, act, error);
-      if (error instanceof PassedOver && own !== null) {
+      const seen = await seenWithOwn(store, act, error);
+      if (seen !== null) {
         const { data } = wanted as { readonly data: object };
-        wanted = { ...wanted, data: { ...data, seen: error.seenWith(own) } };
+        wanted = { ...wanted, data: { ...data, seen } };
         continue;
       }
       const { revision } = await readState(store, decider, id);
@@ -59,25 +64,29 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   }
 }
 
-/** Throws the refusal, with who made the act impossible. Its author did: the event, where it is known. */
-async function refuseUnlessOwn<State, Decided, Event extends DomainEvent>(
+/**
+ * Throws the refusal, with who made the act impossible. Its author did: what they saw with that, to decide again. Null: what the act is to do they have done
+ * already.
+ */
+async function seenWithOwn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
   act: RefusedAct<State, Decided, Event>,
   error: unknown,
-): Promise<DomainEvent | null> {
+): Promise<object | null> {
   if (error instanceof Forestalled) {
     const refusal = await forestalled(store, act, error);
     if (refusal instanceof HttpError) throw refusal;
-    return refusal;
+    return error instanceof PassedOver ? error.seenWith(refusal) : null;
   }
   if (!(error instanceof ChangedMeanwhile)) throw error;
+  if (error.seenIfOwn !== null && (await areOwn(store, act, error.fields))) return error.seenIfOwn;
   const refusal = await changedMeanwhile(store, act, error);
   if (refusal !== null) throw refusal;
   return null;
 }
 
-/** What the events of a command say of it. */
-type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId'>;
+/** What the events of a command say of it, and whether it was sent before. */
+type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'isRepeated'>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider as it is, and answered with null. */
 export class ExecuteCommand<

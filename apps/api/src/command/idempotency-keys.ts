@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '@throughline/domain';
+import { canonicalJson } from '@throughline/event-store';
 import { type Logger, openDatabase } from '@throughline/platform';
 import { type Kysely, sql } from 'kysely';
 import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
@@ -15,6 +16,8 @@ export interface KeyUse {
   readonly requestHash: string;
   /** Of the request as it was understood. */
   readonly parsedHash: string;
+  /** A repetition asks the command again whether what it did still stands, before it gets the first answer. */
+  readonly mayBeUndone: boolean;
 }
 
 /** A PostgreSQL interval. */
@@ -39,7 +42,8 @@ type Connection = Kysely<ApiSchema>;
 
 /**
  * One outcome per key. The facts are stored before the command is decided, so that repeating a request that was cut off uses the same ones.
- * Concurrent uses of a key run one after the other. The outcome, a rejection included, is stored.
+ * Concurrent uses of a key run one after the other. The outcome, a rejection included, is stored. What somebody can have undone since is asked for
+ * again before it is given as the answer once more.
  * If the process dies between append and answer, the next use finds no outcome and executes the command again: the stream knows the
  * command's id, and no second event is appended.
  */
@@ -90,7 +94,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-type Execute<T = unknown> = (facts: CommandFacts) => Promise<CommandResult<T>>;
+type Execute<T = unknown> = (facts: CommandFacts, isRepeated?: boolean) => Promise<CommandResult<T>>;
 
 /** `released`: the previous use was refused before a decision, and released the key. */
 async function useKey(
@@ -103,9 +107,12 @@ async function useKey(
   if (!isFirst) await lock(db, use);
   let isUnlocked = false;
   try {
-    const facts = isFirst ? proposed : await factsUnlessDecided(db, use);
-    if (facts === 'released' || 'outcome' in facts) return facts;
-    const executed = await outcomeOf(() => execute(facts));
+    const first = isFirst ? { facts: proposed, answer: null } : await firstUse(db, use);
+    if (first === null) return 'released';
+    const { facts, answer } = first;
+    if (answer !== null && !(use.mayBeUndone && answer.outcome === 'written')) return answer;
+    const executed = await outcomeOf(() => execute(facts, !isFirst));
+    if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
       // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
       if (isFirst) await release(db, use);
@@ -143,17 +150,30 @@ async function lock(db: Connection, { key }: KeyUse): Promise<void> {
   await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
 }
 
-async function factsUnlessDecided(
+/** The first answer, unless what it says does not stand any more. Of several acts in one, some may stand. */
+function stillStands(executed: Executed | HttpError, answer: StoredOutcome): StoredOutcome | HttpError {
+  if (executed instanceof HttpError) return executed;
+  const { outcome } = executed;
+  const isSame = outcome.outcome === 'written' && answer.outcome === 'written' && sameData(outcome.data, answer.data);
+  return isSame ? answer : outcome;
+}
+
+/** The answer was JSON, in which what is not there is left out. */
+const sameData = (one: unknown, other: unknown): boolean =>
+  canonicalJson(JSON.parse(JSON.stringify(one ?? null))) === canonicalJson(other ?? null);
+
+/** Null if the previous use has released the key. */
+async function firstUse(
   db: Connection,
   { key, actor, requestHash, parsedHash }: KeyUse,
-): Promise<CommandFacts | StoredOutcome | 'released'> {
+): Promise<Pick<ApiSchema['idempotency_key'], 'facts' | 'answer'> | null> {
   const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!first) return 'released';
+  if (!first) return null;
   const isSame = first.request_hash === requestHash || first.parsed_hash === parsedHash;
   if (first.actor !== actor || !isSame) {
     throw new HttpError(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
   }
-  return first.answer ?? first.facts;
+  return first;
 }
 
 /** After a refusal that came before any decision, the key can be used again, also for another request. */

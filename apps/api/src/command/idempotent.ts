@@ -31,8 +31,14 @@ function keyOf(request: Request): string | null {
   return given === undefined ? null : parse(idempotencyKey, given);
 }
 
-const contextOf = ({ caller, correlationId }: Request, facts: CommandFacts, key: string | null): CommandContext => ({
+const contextOf = (
+  { caller, correlationId }: Request,
+  facts: CommandFacts,
+  key: string | null,
+  isRepeated = false,
+): CommandContext => ({
   ...facts,
+  isRepeated,
   // No client knows a key that is made here, so none can repeat it.
   commandId: key ?? randomUUID(),
   actor: caller.actor,
@@ -41,6 +47,9 @@ const contextOf = ({ caller, correlationId }: Request, facts: CommandFacts, key:
 
 /** For a command that only its stream makes idempotent: key and answer are not stored. */
 export const newCommandContext = (request: Request): CommandContext => contextOf(request, newFacts(), keyOf(request));
+
+/** What such a request did somebody else can undo. An addition stays, and so does what is its author's alone. */
+const MAY_BE_UNDONE: readonly Route['meanwhile'][] = ['seen', 'step'];
 
 @Injectable()
 class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, CommandResult<unknown>> {
@@ -62,14 +71,15 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
   ): Promise<CommandResult<unknown>> {
     const proposed = newFacts();
     const key = keyOf(request);
-    const execute = (facts: CommandFacts) => {
-      request.commandContext = contextOf(request, facts, key);
+    const mayBeUndone = MAY_BE_UNDONE.includes(route.meanwhile);
+    const execute = (facts: CommandFacts, isRepeated = false) => {
+      request.commandContext = contextOf(request, facts, key, isRepeated && mayBeUndone);
       return lastValueFrom(next.handle());
     };
     if (key === null) return execute(proposed);
     const actor = request.caller.actor.userId ?? '';
     const hashes = { requestHash: this.hashOf(request), parsedHash: this.parsedHashOf(route, request) };
-    return this.keys.once({ key, actor, ...hashes }, proposed, execute);
+    return this.keys.once({ key, actor, ...hashes, mayBeUndone }, proposed, execute);
   }
 
   private hashOf({ method, path, body }: Request): string {

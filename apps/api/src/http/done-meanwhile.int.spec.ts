@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type InquiryList } from '@throughline/contracts';
-import { accountDecider, companyOf, inquiryDecider } from '@throughline/domain';
+import { type InquiryList, POSITION_HEADER } from '@throughline/contracts';
+import { accountDecider, bannerDecider, companyOf, inquiryDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
@@ -215,5 +215,167 @@ describe('A site administrator', () => {
       });
       expect([status, body.code]).toEqual([409, 'item-task/not-an-assignee']);
     }
+  });
+});
+
+/** An act of Gus Orr whose answer is lost, and what somebody else then does to it. */
+const UNDONE: Readonly<
+  Record<string, () => Promise<{ readonly act: Request; readonly undo: Request | (() => Promise<Request>) }>>
+> = {
+  'a hold that is taken off': async () => {
+    const taskId = await aTask();
+    const until = dayIn(9);
+    return {
+      act: [`/tasks/${taskId}/hold`, { until, reason, seen: { until: null, reason: null } }],
+      undo: [`/tasks/${taskId}/resume`, { seen: { until, reason } }],
+    };
+  },
+  'a task that is assigned to somebody else': async () => {
+    const taskId = await aTask();
+    return { act: [`/tasks/${taskId}/claim`, {}], undo: [`/tasks/${taskId}/assign`, { userId: PEOPLE.staff2.userId }] };
+  },
+  'items that are taken up again': async () => {
+    const taskId = await aTask();
+    const item = { referralId: caseOf(taskId), itemIds: [1] };
+    return {
+      act: [`/tasks/${taskId}/stop`, { itemIds: [1], reason }],
+      undo: ['/tasks/unstop-items', { ...item, reason }],
+    };
+  },
+  'items that are moved back': async () => {
+    const taskId = await aTask();
+    const move = (to: string) => ({ itemIds: [1], task: to, reason });
+    return {
+      act: [`/tasks/${taskId}/move`, move('Select Items')],
+      undo: [`/tasks/${caseOf(taskId)}-2/move`, move('Create Patient')],
+    };
+  },
+  'a corrected address': async () => {
+    const referralId = caseOf(await aTask());
+    const { memberInfo } = anOrder();
+    const moveTo = (city: string, parentId: number): Request => [
+      '/referrals/update',
+      { referralId, memberInfo: { ...memberInfo, city }, parentId },
+    ];
+    return { act: moveTo('Mesa', 0), undo: moveTo('Yuma', 1) };
+  },
+  'a right that is taken away': async () => {
+    const { admin: isAdmin, siteAdmin, companyId, active } = await valuesOf('colleague');
+    const path = `/users/user/${PEOPLE.colleague.userId}/role`;
+    const seen = { admin: isAdmin, siteAdmin, companyId, active };
+    return {
+      act: [path, { admin: true, siteAdmin: false, seen, reason }],
+      undo: [path, { admin: false, siteAdmin: false, seen: { ...seen, admin: true, siteAdmin: false }, reason }],
+    };
+  },
+  'a group that is taken away': async () => {
+    const { groups, companyId, active } = await valuesOf('referrer');
+    const path = `/users/user/${PEOPLE.referrer.userId}/groups`;
+    const seen = { companyId, active };
+    return {
+      act: [path, { groups: ['Case Managers'], seen: { ...seen, groups }, reason }],
+      undo: [path, { groups: [], seen: { ...seen, groups: ['Case Managers'] }, reason }],
+    };
+  },
+  'a deactivation that is taken back': async () => {
+    const { switches, admin: isAdmin, siteAdmin, groups, companyId } = await valuesOf('stranger');
+    const seen = { switches, admin: isAdmin, siteAdmin, groups, companyId };
+    const path = `/users/user/${PEOPLE.stranger.userId}`;
+    return {
+      act: [`${path}/deactivate`, { seen, reason }],
+      undo: [`${path}/reactivate`, { seen: { ...seen, switches: Number(switches) + 1 }, reason }],
+    };
+  },
+  'a banner that is switched off': async () => {
+    const { state } = await readState(api.engines.store, bannerDecider, 'maintenance');
+    const { text, from, until } = bannerDecider.valuesOf!(state, {
+      data: { switchedAt: '2026-11-01T00:00:00.000Z' },
+    } as never) as typeof state;
+    const news = { text: 'New', from: '2026-01-01T00:00:00.000Z', until: '2198-01-01T00:00:00.000Z' };
+    return {
+      act: ['/banners/maintenance/switch-on', { ...news, seen: { text, from, until }, reason }],
+      undo: ['/banners/maintenance/switch-off', { seen: news, reason }],
+    };
+  },
+  'a message that is opened again': async () => {
+    const id = await aMessage();
+    const settledAt = async () => (await readState(api.engines.store, inquiryDecider, id)).state.settledAt;
+    return {
+      act: [`/messages/${id}/close`, { reason }],
+      undo: async () => [`/messages/${id}/reopen`, { seen: { settledAt: await settledAt() } }],
+    };
+  },
+};
+
+type Request = readonly [path: string, body: object];
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const caseOf = (taskId: string) => taskId.replace(/-1$/, '');
+
+async function aTask(): Promise<string> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const taskId = `${body.data}-1`;
+  await until(async () => (await get(api, `/tasks/${taskId}`, admin)).status === 200);
+  return taskId;
+}
+
+describe('A request that is sent again because its answer was lost', () => {
+  it.each(Object.entries(UNDONE))('is answered as done while it is so, and not any more: %s', async (_, prepare) => {
+    const { act, undo } = await prepare();
+    const key = randomUUID();
+    const send = () => post(api, ...act, { ...admin, key });
+    const first = await send();
+    expect(first.status).toBe(200);
+    const again = await send();
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get(POSITION_HEADER)).toBe(first.headers.get(POSITION_HEADER));
+    expect((await post(api, ...(typeof undo === 'function' ? await undo() : undo), { as: 'staff2' })).status).toBe(200);
+    const head = await api.engines.store.head();
+    for (const _ of [1, 2]) {
+      const { status, body } = await send();
+      expect([status, body.code]).toEqual([409, 'request/changed-since']);
+      const changed = new RegExp(`^You did this on ${WHEN}\\. It was changed since then, by Eli Vance on ${WHEN}\\.$`);
+      expect(body.message).toMatch(changed);
+    }
+    expect(await api.engines.store.head()).toBe(head);
+  });
+
+  it('is answered as done while others change something else', async () => {
+    const groups = (as: Name, key: string, seen: readonly string[], ...named: string[]) =>
+      post(
+        api,
+        `/users/user/${PEOPLE.colleague.userId}/groups`,
+        { groups: named, seen: { groups: seen, companyId: 12, active: true }, reason },
+        { as, key },
+      );
+    const before = (await valuesOf('colleague'))['groups'] as readonly string[];
+    const key = randomUUID();
+    const mine = () => groups('admin', key, before, ...before, 'Clinical Staff');
+    expect((await mine()).status).toBe(200);
+    expect((await groups('staff2', randomUUID(), before, ...before, 'Case Managers')).status).toBe(200);
+    expect((await mine()).status).toBe(200);
+    const now = (await valuesOf('colleague'))['groups'] as readonly string[];
+    const others = now.filter((group) => group !== 'Clinical Staff');
+    expect((await groups('staff2', randomUUID(), now, ...others)).status).toBe(200);
+    expect((await mine()).body.code).toBe('request/changed-since');
+  });
+
+  it('is asked the same after a crash between its event and its answer', async () => {
+    const taskId = await aTask();
+    const key = randomUUID();
+    const hold = () =>
+      post(
+        api,
+        `/tasks/${taskId}/hold`,
+        { until: dayIn(9), reason, seen: { until: null, reason: null } },
+        { ...admin, key },
+      );
+    expect((await hold()).status).toBe(200);
+    const { db } = api.engines.database;
+    await db.updateTable('idempotency_key').set({ answer: null }).where('key', '=', key).execute();
+    expect((await hold()).status).toBe(200);
+    await db.updateTable('idempotency_key').set({ answer: null }).where('key', '=', key).execute();
+    expect((await post(api, `/tasks/${taskId}/resume`, {}, { as: 'staff2' })).status).toBe(200);
+    expect((await hold()).body.code).toBe('request/changed-since');
   });
 });

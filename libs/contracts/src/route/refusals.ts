@@ -16,10 +16,12 @@ const WRITE: Refusals = {
 };
 const UPLOAD: Refusals = { 400: ['file/cut-off'], 415: ['file/compressed'], 503: ['file/no-space'] };
 const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused'] };
+/** Of a repeated request: somebody has undone since what it did, and its author does not know that it was done. */
+const MAY_BE_UNDONE: Refusals = { 409: ['request/changed-since'] };
 
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */
 export function refusalsOf(route: Route): Refusals {
-  const { who, upload, idempotent, refusals } = route;
+  const { who, upload, idempotent, meanwhile, refusals } = route;
   const isWrite = methodOf(route) !== 'GET';
   const parts: readonly (Refusals | undefined | false)[] = [
     EVERYWHERE,
@@ -28,6 +30,7 @@ export function refusalsOf(route: Route): Refusals {
     isWrite && WRITE,
     upload && UPLOAD,
     idempotent && COMMAND,
+    idempotent === true && (meanwhile === 'seen' || meanwhile === 'step') && MAY_BE_UNDONE,
     refusals,
   ];
   const all: Partial<Record<RefusalStatus, RefusalCode[]>> = {};

@@ -76,7 +76,7 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
         return unreachable(command);
     }
   },
-  valuesOf: ({ settledAt }) => ({ settledAt }),
+  valuesOf: ({ settledAt, status }) => ({ settledAt, status }),
 };
 
 const NO_ADDRESS =

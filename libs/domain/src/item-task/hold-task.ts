@@ -70,6 +70,7 @@ export function putOnHold(state: ItemTaskState, data: PutTaskOnHold['data']): re
     now: seenHold(task),
     wanted: { until: data.until, reason: data.reason },
     seen: data.seen,
+    knowsOwn: true,
   });
   const dueAt = before.dueAt === null ? null : laterOf(before.dueAt, endOfFirstDay(onHold, data));
   return [{ type: 'TaskPutOnHold', data: { referralId, taskId, onHold, dueAt } }];
@@ -116,7 +117,7 @@ export function resume(
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   if (!task.onHold) return [];
-  if (seen) requireAsSeen('item-task', { now: seenHold(task), seen });
+  if (seen) requireAsSeen('item-task', { now: seenHold(task), seen, knowsOwn: true });
   const isEarly = Date.parse(at) < Date.parse(task.onHold.resumesAt);
   const { dueAt, fellDue } = isEarly ? task.onHold.before : task;
   return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];

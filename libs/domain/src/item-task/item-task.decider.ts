@@ -115,9 +115,31 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   initialState: NO_TASKS,
   evolve,
   valuesOf: (state, command) => {
-    if (command.type === 'PutTaskOnHold' || command.type === 'ResumeTask') return seenValuesOf(state, command);
-    if (command.type === 'UnstopItems' || command.type === 'CancelItems') return stopsOf(state, command.data);
-    return command.type === 'AssignTask' ? holderOf(state, command.data) : {};
+    switch (command.type) {
+      case 'PutTaskOnHold':
+      case 'ResumeTask':
+        return seenValuesOf(state, command);
+      case 'StopItems':
+      case 'UnstopItems':
+      case 'CancelItems':
+        return stopsOf(state, command.data.itemIds);
+      case 'StopListedItems':
+        return stopsOf(
+          state,
+          command.data.items.map(({ itemId }) => itemId),
+        );
+      case 'ClaimTask':
+      case 'ReleaseTask':
+      case 'AssignTask':
+        return holderOf(state, command.data);
+      case 'OpenTask':
+      case 'RecordOutcome':
+      case 'MoveItems':
+      case 'UndoOutcome':
+        return placesOf(state);
+      default:
+        return {};
+    }
   },
   changedBy: correctedPaths,
   decide: (state, command) => {
@@ -171,6 +193,15 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
     }
   },
 };
+
+/** By item id. */
+const placesOf = ({ items, tasks }: ItemTaskState): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    items.map(({ itemId, status, taskId }) => [
+      itemId,
+      `${status}, ${tasks.find((task) => task.taskId === taskId)?.task}`,
+    ]),
+  );
 
 /** The work on one recertification. Stream `recertification-{id}`, so that what follows referrals does not read it. */
 export const recertificationDecider: typeof itemTaskDecider = { ...itemTaskDecider, category: 'recertification' };

@@ -220,7 +220,7 @@ export function turnDown(
 /** By item id, why it is stopped; null: it is not. */
 export const stopsOf = (
   { items }: ItemTaskState,
-  { itemIds }: Pick<EndOfStop, 'itemIds'>,
+  itemIds: readonly number[],
 ): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     items.filter(({ itemId }) => itemIds.includes(itemId)).map((item) => [item.itemId, reasonOf(item)]),

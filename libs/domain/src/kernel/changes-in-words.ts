@@ -55,3 +55,7 @@ export function changedThis(change: Change | null, from: string, to: string): st
     ? `Another person changed this from ${from} to ${to}.`
     : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;
 }
+
+/** Of an act that is asked for again because its answer was lost. `change`: null if it is not said who changed it since. */
+export const doneAndChangedSince = (doneWhen: string, change: Change | null): string =>
+  `You did this on ${doneWhen}. It was changed since then${change === null ? '' : `, by ${change.who} on ${change.when}`}.`;

@@ -24,6 +24,8 @@ export class ChangedMeanwhile extends DomainError {
     readonly fields: readonly Collision[],
     /** The fields are by now as the act wants them (see `DoneAlready`). */
     readonly isDone = false,
+    /** The `seen` of an author who made these changes themself, and whose page does not show them yet. Null: they are refused as another's are. */
+    readonly seenIfOwn: object | null = null,
   ) {
     super(`${noun}/changed-meanwhile`, changedTheSame(null));
   }
@@ -49,6 +51,11 @@ export interface Revision<Values, Premises = unknown> {
   readonly now: Values & Premises;
   readonly wanted: Values;
   readonly seen: Values & Premises;
+  /**
+   * What the author changed themself since counts as seen, because their page may show it late. Not for a decision that an older window of the same person
+   * must not make again, such as on rights.
+   */
+  readonly knowsOwn?: boolean | undefined;
 }
 
 /**
@@ -86,24 +93,29 @@ const changedIn = <Values extends object>({ wanted, seen }: Pick<Revision<Values
  */
 export function reviseTogether<Values extends object, Premises = unknown>(
   noun: string,
-  { now, wanted, seen }: Revision<Values, Premises>,
+  { now, wanted, seen, knowsOwn }: Revision<Values, Premises>,
 ): Values {
   const names = namesOf(wanted);
   const asIn = (values: Values) => names.every((name) => isSame(wanted[name], values[name]));
   const premises = asIn(seen) ? [] : movedPremises({ now, wanted, seen });
   const isDone = premises.length === 0 && asIn(now);
-  refuse(noun, { now, seen }, [...names.filter((name) => !isSame(seen[name], now[name])), ...premises], isDone);
+  refuse(
+    noun,
+    { now, seen, knowsOwn },
+    [...names.filter((name) => !isSame(seen[name], now[name])), ...premises],
+    isDone,
+  );
   return wanted;
 }
 
 /** For an act that ends what has these values. Rejects with `{noun}/changed-meanwhile` if any of them has changed. */
 export function requireAsSeen<Values extends object>(
   noun: string,
-  { now, seen }: Pick<Revision<Values>, 'now' | 'seen'>,
+  { now, seen, knowsOwn }: Omit<Revision<Values>, 'wanted'>,
 ): void {
   refuse(
     noun,
-    { now, seen },
+    { now, seen, knowsOwn },
     namesOf(now).filter((name) => !isSame(seen[name], now[name])),
   );
 }
@@ -135,7 +147,7 @@ const picked = <Values extends object>(values: Values, like: Values): Values =>
 
 function refuse<Values extends object>(
   noun: string,
-  { now, seen }: Pick<Revision<Values>, 'now' | 'seen'>,
+  { now, seen, knowsOwn = false }: Omit<Revision<Values>, 'wanted'>,
   names: readonly (keyof Values & string)[],
   isDone = false,
 ): void {
@@ -145,6 +157,7 @@ function refuse<Values extends object>(
     noun,
     names.map((path) => ({ path, seen: valueOf(seen, path), now: valueOf(now, path) })),
     isDone,
+    knowsOwn ? now : null,
   );
 }
 
