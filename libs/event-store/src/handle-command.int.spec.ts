@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyChain } from './chain.js';
 import { WrongExpectedRevision } from './errors.js';
 import type { EventStore } from './event-store.js';
-import { type CommandContext, handleCommand } from './handle-command.js';
+import { atItsTurn, type CommandContext, handleCommand } from './handle-command.js';
 import { openEventStore } from './open-event-store.js';
 import { readState } from './read-state.js';
 import { type CookieJarCommand, type CookieJarEvent, cookieJar } from './testing/cookie-jar.js';
@@ -133,6 +133,27 @@ describe('Handling a command', () => {
       Array.from({ length: 100 }, (_, index) => handle(id, bake(1), context(), index % 2 ? store : anotherProcess)),
     );
     expect(await readState(store, cookieJar, id)).toEqual({ state: 100, revision: 99 });
+  });
+
+  it('asks other streams when it is its turn, and not before those that it waits for', async () => {
+    const id = randomUUID();
+    let isLocked = false;
+    const locked = () => {
+      throw new DomainError('cookie-jar/locked', 'The jar was locked meanwhile.');
+    };
+    const jar = atItsTurn(cookieJar, () => Promise.resolve(isLocked ? { ...cookieJar, decide: locked } : cookieJar));
+    const append = store.append.bind(store);
+    const appending = jest.spyOn(store, 'append').mockImplementation((...given) => {
+      isLocked = true;
+      return append(...given);
+    });
+    const [first, second] = await Promise.allSettled([
+      handle(id, bake(1)),
+      handleCommand(store, { decider: jar, id, command: eat, context: context() }),
+    ]);
+    appending.mockRestore();
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'cookie-jar/locked' } });
   });
 
   it('gives up after 20 lost races', async () => {

@@ -39,9 +39,33 @@ export function contextCausedBy({ metadata }: Recorded, name: string, at: string
 /** Schema version by event type; 1 if none is named. */
 export type SchemaVersions = Readonly<Record<string, number>>;
 
+/** A decider whose decisions depend on other streams as well. */
+export interface DecidingWith<State, Command, Event extends DomainEvent> extends Decider<State, Command, Event> {
+  /** Called before each decision, at the command's turn. */
+  readonly readOthers?: () => Promise<void>;
+}
+
+/**
+ * The decider that `read` makes of what other streams say. It is asked at the command's turn, because a command may wait for those before it at its own
+ * stream while the others go on.
+ */
+export function atItsTurn<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  read: () => Promise<Decider<State, Command, Event>>,
+): DecidingWith<State, Command, Event> {
+  let present = decider;
+  return {
+    ...decider,
+    readOthers: async () => {
+      present = await read();
+    },
+    decide: (state, command) => present.decide(state, command),
+  };
+}
+
 /** Either a command for the decider, or a `decide` function of the caller over the decider's state. */
 export type CommandRequest<State, Command, Event extends DomainEvent> = {
-  readonly decider: Decider<State, Command, Event>;
+  readonly decider: DecidingWith<State, Command, Event>;
   readonly id: string;
   readonly context: CommandContext;
   readonly schemaVersions?: SchemaVersions;
@@ -87,6 +111,7 @@ async function decideAndAppend<State, Command, Event extends DomainEvent>(
   const stream = `${decider.category}-${id}`;
 
   for (let attempt = 1; ; attempt++) {
+    await decider.readOthers?.();
     const past = await readEvents(store, stream, { upcast });
     const earlier = past.filter(({ metadata }) => metadata.commandId === commandId);
     if (earlier.length > 0) return answer(earlier, true);

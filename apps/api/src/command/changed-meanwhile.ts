@@ -200,15 +200,16 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
   const everSeen = new Set<string>();
   let state = initialState;
   let before = (valuesOf?.(state, command) ?? {}) as Readonly<Record<string, unknown>>;
-  const see = (values: Readonly<Record<string, unknown>>) => {
-    for (const { path, seen } of fields) if (isSame(values[path], seen)) everSeen.add(path);
+  const see = (values: Readonly<Record<string, unknown>>, event: DomainEvent) => {
+    for (const { path, seen, wasSeen } of fields)
+      if (wasSeen ? wasSeen(event) : isSame(values[path], seen)) everSeen.add(path);
   };
   for await (const recorded of store.readStream(`${category}-${id}`)) {
     const event = recorded as Recorded as Recorded<Event>;
     for (const path of changedBy?.(event, command) ?? []) changes.set(path, event.metadata);
     if (!valuesOf) continue;
     state = evolve(state, event);
-    see(before);
+    see(before, event);
     const values = valuesOf(state, command) as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(values)) {
       if (!isSame(value, before[name])) changes.set(name, event.metadata);

@@ -707,6 +707,31 @@ describe('An outcome of all items of a task', () => {
     expect((await moved.as('staff').record(1, 2)).status).toBe(200);
   });
 
+  it('names nobody to who says that they saw what never was', async () => {
+    const { as } = await twoItems();
+    saysNothingOfWho(await as('admin').record(2));
+    const { id, as: acting } = await twoItems();
+    const [staffs, admins] = [acting('staff'), acting('admin')];
+    await succeeds(
+      () => staffs.move(1, 1, 'Shipped'),
+      () => staffs.move(1, 2, 'Select Items'),
+      () => staffs.stop(3, 2),
+    );
+    const track = (n: number) => {
+      const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };
+      return post(api, `/referrals/referral/${id}/tracking`, { ...parcel, seen: { taskId: `${id}-${n}` } }, admin);
+    };
+    // The item was never in that task.
+    saysNothingOfWho(await track(3));
+    expect((await track(1)).body.message).toMatch(/by Dee Park/);
+    const end = (stoppedAt: string) => {
+      const seen = { 2: { reason: 'Too wide', stoppedAt } };
+      return post(api, '/tasks/unstop-items', { referralId: id, itemIds: [2], reason, seen }, admin);
+    };
+    saysNothingOfWho(await end('2026-01-01T00:00:00.000Z'));
+    await succeeds(() => admins.takeUp(2));
+  });
+
   it('is not recorded if somebody else has taken an item out of the task since', async () => {
     const stopped = await twoItems();
     await succeeds(() => stopped.as('admin').stop(1, 1));

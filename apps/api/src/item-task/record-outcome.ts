@@ -10,7 +10,7 @@ import {
   type RoutedOrder,
   taskDeciderOf,
 } from '@throughline/domain';
-import { type EventStore, readState } from '@throughline/event-store';
+import { atItsTurn, type EventStore, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { decideOn } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
@@ -34,8 +34,15 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
 
   async execute({ data, context }: RecordOutcome): Promise<CommandResult<RecordedOutcome>> {
     const { referralId } = data;
-    const command = { type: 'RecordOutcome', data: { ...data, order: await this.orderOf(referralId) } } as const;
-    const { events, position } = await decideOn(this.store, taskDeciderOf(referralId), referralId, command, context);
+    const command = { type: 'RecordOutcome', data: { ...data, order: NOTHING_ORDERED } } as const;
+    const tasks = taskDeciderOf(referralId);
+    const decider = atItsTurn(tasks, async () => {
+      const order = await this.orderOf(referralId);
+      const decide: typeof tasks.decide = (state, wanted) =>
+        tasks.decide(state, wanted.type === command.type ? { ...wanted, data: { ...wanted.data, order } } : wanted);
+      return { ...tasks, decide };
+    });
+    const { events, position } = await decideOn(this.store, decider, referralId, command, context);
     const [outcomeId] = events.flatMap((event) =>
       event.type === 'OutcomeRecorded' || event.type === 'ContactAttempted' ? event.data.outcomeId : [],
     );

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AssignTrackingNumber, itemTaskDecider, referralDeciderWith } from '@throughline/domain';
-import { type EventStore, readState } from '@throughline/event-store';
+import { type AssignTrackingNumber, itemTaskDecider, referralDecider, referralDeciderWith } from '@throughline/domain';
+import { atItsTurn, type EventStore, readState } from '@throughline/event-store';
 import type { CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
@@ -24,8 +24,11 @@ export class AssignTrackingHandler implements ICommandHandler<AssignTracking> {
 
   async execute({ data, seenIn, context }: AssignTracking): Promise<CommandResult<null>> {
     const { referralId } = data;
-    const { state } = await readState(this.store, itemTaskDecider, referralId);
     const command = { type: 'AssignTrackingNumber', data } as const;
-    return executeCommand(this.store, referralDeciderWith(state, seenIn), referralId, command, context);
+    const decider = atItsTurn(referralDecider, async () => {
+      const { state } = await readState(this.store, itemTaskDecider, referralId);
+      return referralDeciderWith(state, seenIn);
+    });
+    return executeCommand(this.store, decider, referralId, command, context);
   }
 }

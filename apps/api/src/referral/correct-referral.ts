@@ -20,7 +20,7 @@ import {
   type ReferralEvent,
   type StopListedItems,
 } from '@throughline/domain';
-import { type EventStore, readEvents, readState } from '@throughline/event-store';
+import { atItsTurn, type EventStore, readEvents, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
@@ -57,7 +57,6 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
     const requireAsServed = await this.asServed(correction, context);
-    const { tasks, ...facts } = await this.factsAbout(correction, account);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
     const data: CorrectReferralCommand['data'] = {
       referralId,
@@ -65,17 +64,14 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       order,
       items: (items?.corrected ?? []).map(({ id, qty, option, deleted, ...as }) => ({ id, qty, option, deleted, as })),
       added: items?.added ?? [],
-      ...facts,
+      ...NOT_READ,
       at: context.at,
     };
     const command = { type: 'CorrectReferral', data } as const;
-    const corrected = await executeCommand(
-      this.store,
-      deciderWith(stopping, tasks, requireAsServed),
-      referralId,
-      command,
-      context,
+    const decider = atItsTurn(referralDecider, async () =>
+      deciderWith(await this.factsAbout(correction, account), stopping, requireAsServed),
     );
+    const corrected = await executeCommand(this.store, decider, referralId, command, context);
     const toStop = stopping?.data.items.filter(({ reason, seenAt }) => reason !== null && seenAt === undefined) ?? [];
     if (toStop.length === 0) return corrected;
     const stop = { type: 'StopListedItems', data: { referralId, items: toStop, at: context.at } } as const;
@@ -98,13 +94,13 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   }
 
   /** What can be ordered for the member, the items whose work is over, and the tasks; nothing for a referral that does not exist. */
-  private async factsAbout({ referralId, memberInfo, items }: Correction, account: Caller['account']) {
-    if (items === undefined) return { offered: [], finished: [], tasks: null };
+  private async factsAbout({ referralId, memberInfo, items }: Correction, account: Caller['account']): Promise<Facts> {
+    if (items === undefined) return { ...NOT_READ, tasks: null };
     const [{ state }, { state: tasks }] = await Promise.all([
       readState(this.store, referralDecider, referralId),
       readState(this.store, itemTaskDecider, referralId),
     ]);
-    if (state.status === 'none') return { offered: [], finished: [], tasks: null };
+    if (state.status === 'none') return { ...NOT_READ, tasks: null };
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
@@ -122,17 +118,23 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
  * item or took it up again is said with it.
  */
 const deciderWith = (
+  { tasks, ...facts }: Facts,
   stopping: StopListedItems | null,
-  tasks: ItemTaskState | null,
   requireAsServed: () => void,
 ): typeof referralDecider => ({
   ...referralDecider,
   decide: (state, command) => {
     if (stopping !== null && tasks !== null) itemTaskDecider.decide(tasks, stopping);
     requireAsServed();
-    return referralDecider.decide(state, command);
+    const { type, data } = command;
+    return referralDecider.decide(state, type === 'CorrectReferral' ? { type, data: { ...data, ...facts } } : command);
   },
 });
+
+type Facts = Pick<CorrectReferralCommand['data'], 'offered' | 'finished'> & { readonly tasks: ItemTaskState | null };
+
+/** In the command before its turn. */
+const NOT_READ = { offered: [], finished: [] } as const satisfies Omit<Facts, 'tasks'>;
 
 /** Null: no line says whether its item is stopped. */
 function stoppingOf(

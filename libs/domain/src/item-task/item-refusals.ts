@@ -29,11 +29,21 @@ const LEAVING = [
 
 /** Whether an event is one after which this is so, and was not before it. Asked of every event of the stream, in their order. */
 export function becoming(isSo: (state: ItemTaskState) => boolean): (event: DomainEvent) => boolean {
+  const being = after(isSo);
+  let was = isSo(NO_TASKS);
+  return (event) => {
+    const before = was;
+    was = being(event);
+    return !before && was;
+  };
+}
+
+/** Whether this is so after an event. Asked of every event of the stream, in their order. */
+export function after(isSo: (state: ItemTaskState) => boolean): (event: DomainEvent) => boolean {
   let state = NO_TASKS;
   return (event) => {
-    const was = isSo(state);
     state = evolveItemTasks(state, event as ItemTaskEvent);
-    return !was && isSo(state);
+    return isSo(state);
   };
 }
 
@@ -79,7 +89,7 @@ export function whyNotIn(state: ItemTaskState, taskId: string, itemId: number): 
   };
 }
 
-const hasLeft = ({ items }: ItemTaskState, taskId: string, itemId: number): boolean => {
+export const hasLeft = ({ items }: ItemTaskState, taskId: string, itemId: number): boolean => {
   const item = items.find((one) => one.itemId === itemId);
   return item === undefined || item.taskId !== taskId || item.status !== 'in-task';
 };

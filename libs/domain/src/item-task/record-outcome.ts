@@ -2,7 +2,7 @@ import { type Command, DomainError } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
 import { PassedOver } from '../kernel/forestalled.js';
 import { requireSeenHold, type SeesHold } from './hold-task.js';
-import { becoming, whyNotIn } from './item-refusals.js';
+import { after, becoming, hasLeft, whyNotIn } from './item-refusals.js';
 import {
   completingEmptied,
   type Moment,
@@ -109,6 +109,7 @@ function requireSeenItems(state: ItemTaskState, { taskId, seen }: RecordOutcome[
         `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}. Nothing was saved.`,
       becoming((at) => itemsIn(at, taskId).includes(joined)),
       (event) => ({ ...seen, itemIds: [...saw, joined, ...itemsOf(event)] }),
+      { wasSeen: after((at) => at.tasks.some((task) => task.taskId === taskId) && hasLeft(at, taskId, joined)) },
     );
   }
   const left = saw.find((itemId) => !inTask.includes(itemId));

@@ -1,4 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
 import { DoneAlready, Forestalled, type ItemName } from '../kernel/forestalled.js';
 import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { requireSeenHold, type SeesHold } from './hold-task.js';
@@ -13,7 +14,7 @@ import {
   requireAtWork,
   requireInTask,
 } from './item-task-rules.js';
-import type { ItemTaskEvent } from './item-task.events.js';
+import type { ItemsStopped, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type PlacedItem } from './item-task.js';
 
 /* Items that are stopped, and closed for good (ordering specification, section 4, Stopping items). */
@@ -240,7 +241,11 @@ function requireSeenStops(
     const { reason, stoppedAt = item.stoppedAt } =
       typeof stop === 'object' ? (stop ?? { reason: null }) : { reason: stop };
     const now = reasonOf(item);
-    return reason === now && stoppedAt === item.stoppedAt ? [] : [{ path: String(item.itemId), seen: reason, now }];
+    if (reason === now && stoppedAt === item.stoppedAt) return [];
+    const wasSeen = (event: DomainEvent) =>
+      event.type === 'ItemsStopped' && (event.data as ItemsStopped['data']).stoppedAt === stoppedAt;
+    const hasTime = typeof stop === 'object' && stop?.stoppedAt !== undefined;
+    return [{ path: String(item.itemId), seen: reason, now, ...(hasTime && { wasSeen }) }];
   });
   if (ended.length > 0) throw new ChangedMeanwhile('item-task', ended, isDone);
 }

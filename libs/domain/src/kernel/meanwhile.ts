@@ -15,6 +15,8 @@ export interface Collision {
   readonly path: string;
   readonly seen: FieldValue;
   readonly now: FieldValue;
+  /** Whether the field was, after an event of the stream, as it is said to have been seen, where the value alone does not tell. */
+  readonly wasSeen?: ((event: DomainEvent) => boolean) | undefined;
 }
 
 /** The act would overwrite what another person has changed meanwhile. Not shown without its fields: they are personal data. */

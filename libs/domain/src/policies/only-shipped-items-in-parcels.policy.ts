@@ -1,4 +1,4 @@
-import { isOfItem } from '../item-task/item-refusals.js';
+import { after, hasLeft, isOfItem } from '../item-task/item-refusals.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
@@ -41,7 +41,10 @@ function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, s
         'referral/item-not-shipped',
         (change, nameOf) => words(nameOf(itemId), how, change),
         isOfItem(itemId),
-        { id: referralId, category: itemTaskDecider.category },
+        {
+          ...{ id: referralId, category: itemTaskDecider.category },
+          wasSeen: after((at) => seenIn === undefined || !hasLeft(at, seenIn, itemId)),
+        },
       );
     if (status === 'stopped' || status === 'canceled') throw refuse(status);
     const task = taskOf(taskId);
