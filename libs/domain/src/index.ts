@@ -44,7 +44,8 @@ export {
 } from './item-task/recertification.js';
 export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
 export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
-export type { CancelItems, StopItems, StopListedItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
+export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
+export type { StopListedItems } from './item-task/stop-listed-items.js';
 export * from './item-task/steppers.js';
 export { referralDeciderWith } from './policies/only-shipped-items-in-parcels.policy.js';
 export * from './item-task/task-catalogue.js';

@@ -1,36 +1,25 @@
 import {
-  accountDecider,
   type Actor,
-  type Change,
   ChangedMeanwhile,
   changedTheSame,
   changedThis,
   type Collision,
-  companyOf,
   type Decider,
   DoneAlready,
   type DomainError,
   type DomainEvent,
   type FieldValue,
   Forestalled,
-  fullName,
-  inCentralTime,
   isSame,
-  type ItemName,
-  itemNumber,
-  itemTaskDecider,
   maySeeQueue,
-  nameOf,
   PassedOver,
-  plainOf,
-  recertificationDecider,
-  recertifiedItem,
   type Recorded,
   referralDecider,
   valueInWords,
 } from '@throughline/domain';
-import { type EventStore, readState } from '@throughline/event-store';
+import type { EventStore } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
+import { asRead, itemNames, whoAndWhen } from './names-in-refusals.js';
 
 /** By whom a field was changed last, and when. */
 type LastChange = Recorded['metadata'] | undefined;
@@ -128,18 +117,6 @@ export async function whatLedTo(
   return metadata;
 }
 
-/** The items of a case as its order names them, and as its dialogs do. */
-async function itemNames(store: EventStore, category: string, caseId: string): Promise<ItemName> {
-  if (category === recertificationDecider.category) {
-    const { state } = await readState(store, recertificationDecider, caseId);
-    return () => recertifiedItem(state.recertification?.facts.itemCategory ?? '');
-  }
-  if (category !== itemTaskDecider.category && category !== referralDecider.category) return itemNumber;
-  const { state } = await readState(store, referralDecider, caseId);
-  const items = state.status === 'none' ? [] : state.items;
-  return (itemId) => items.find(({ id }) => id === itemId)?.item ?? itemNumber(itemId);
-}
-
 const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null && change?.actor.userId === userId;
 
 /** The event by which all that the act is to do was done. In a list, others may have changed other entries since. */
@@ -221,37 +198,3 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
     for (const { path } of fields) if (path in before && !everSeen.has(path)) changes.delete(path);
   return changes;
 }
-
-export async function whoAndWhen(store: EventStore, change: LastChange, reader: Actor): Promise<Change | null> {
-  if (change === undefined) return null;
-  const who = mayBeNamed(change.actor, reader) ? await nameOfActor(store, change.actor) : strangerOf(change.actor);
-  return { who, when: inCentralTime(change.at) };
-}
-
-/** The provider's people can see who made any change. Everybody else can see only the names of people of their own company. */
-const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
-  maySeeQueue(reader) || userId === null || userId === reader.userId || companyId === (reader.companyId ?? undefined);
-
-function strangerOf({ companyId }: Actor): string {
-  const company = companyOf(companyId);
-  return company ? `Somebody at ${company.name}` : 'Somebody';
-}
-
-/** The name of the person, or what stands for who is none. */
-export async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
-  return (actor.userId !== null && (await nameOfPerson(store, actor.userId))) || nameOf(actor);
-}
-
-async function nameOfPerson(store: EventStore, userId: string): Promise<string | null> {
-  const { account } = (await readState(store, accountDecider, userId)).state;
-  return account && fullName(account);
-}
-
-/** The text of a note as its reader sees it, and a company or a person by the name. */
-async function asRead(store: EventStore, path: string, value: FieldValue): Promise<FieldValue> {
-  if (path === 'assignee' && typeof value === 'string') return (await nameOfPerson(store, value)) ?? value;
-  if (path === 'noteText' && typeof value === 'string') return plainOf(value);
-  return COMPANY_IDS.includes(path) && typeof value === 'number' ? (companyOf(value) ?? value) : value;
-}
-
-const COMPANY_IDS = ['companyId', 'claimedCompanyId'];

@@ -1,7 +1,8 @@
 import { type DomainEvent, doneAndChangedSince, inCentralTime, isSame, type Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
-import { mayLearn, type RefusedAct, whatLedTo, whoAndWhen } from './changed-meanwhile.js';
+import { mayLearn, type RefusedAct, whatLedTo } from './changed-meanwhile.js';
+import { whoAndWhen } from './names-in-refusals.js';
 
 /** What a command made of a value. */
 interface Made {

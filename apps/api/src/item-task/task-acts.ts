@@ -10,7 +10,8 @@ import {
   taskDeciderOf,
 } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
-import { nameOfActor, whatLedTo } from '../command/changed-meanwhile.js';
+import { whatLedTo } from '../command/changed-meanwhile.js';
+import { nameOfActor } from '../command/names-in-refusals.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';

@@ -46,14 +46,13 @@ import {
   type CancelItems,
   stop,
   type StopItems,
-  stopListed,
-  type StopListedItems,
   stopsOf,
   turnDown,
   type TurnDownItems,
   unstop,
   type UnstopItems,
 } from './stop-items.js';
+import { stopListed, type StopListedItems } from './stop-listed-items.js';
 import { FIRST_TASK, type TaskName } from './task-catalogue.js';
 import { enter, type EnterItems, withdraw, type WithdrawItems } from './withdraw-items.js';
 
