@@ -4,6 +4,7 @@ export { shortened } from './kernel/shortened.js';
 export type { FieldChange } from './kernel/words.js';
 export {
   type Change,
+  changedSinceAnswer,
   changedTheSame,
   changedThis,
   doneAndChangedSince,

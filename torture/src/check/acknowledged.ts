@@ -47,10 +47,15 @@ function unexpected(one: SentCommand): string[] {
 
 function sameAnswers(one: SentCommand): string[] {
   const [first, second] = one.answers;
-  if (!first || !second || (first.status === 409 && namesAPerson(first.code ?? ''))) return [];
+  if (!first || !second || isDecidedAgain(first) || [first, second].some(isUndone)) return [];
   const same = JSON.stringify(first) === JSON.stringify(second);
   return same ? [] : [`${nameOf(one)} has two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`];
 }
+
+const isDecidedAgain = ({ status, code }: Answer) => status === 409 && namesAPerson(code ?? '');
+
+/** Another person has changed between the two what the command did. */
+const isUndone = ({ status, code }: Answer) => status === 409 && code === 'request/changed-since';
 
 function oneDecision(one: SentCommand, written: readonly Recorded[]): string[] {
   const streams = new Set(written.map(({ stream }) => stream));
@@ -68,6 +73,7 @@ function holds(
   isInLog: (position: number | null) => boolean,
 ): string[] {
   const { work } = one;
+  if (isUndone(answer)) return [];
   if (answer.status === 409) {
     return written.length === 0 ? [] : [`${nameOf(one)} was refused and carried out all the same`];
   }

@@ -120,6 +120,16 @@ describe('The check of what was acknowledged', () => {
       expect(checkAcknowledged(answers(code), []).join()).toContain('two answers');
   });
 
+  it('excuses that a repeated command was undone since, although it was carried out', () => {
+    const undone = { status: 409, position: null, data: null, code: 'request/changed-since' };
+    for (const answers of [
+      [ok(201, 1, referralId), undone],
+      [undone, ok(201, 1, referralId)],
+      [undone, undone],
+    ])
+      expect(checkAcknowledged(answered(...answers), LOG)).toEqual([]);
+  });
+
   it('finds an answer that tells of another referral, or of another position', () => {
     expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told referral-9')]);
     expect(checkAcknowledged(answered(ok(201, 2, referralId)), LOG)).toEqual([expect.stringContaining('stands at 1')]);

@@ -13,8 +13,11 @@ export interface CommandContext extends CommandFacts {
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The key was used before: the first answer may have been lost. What somebody has changed since is not answered as done (decision 0101). */
-  readonly isRepeated?: boolean;
+  /**
+   * The key was used before, with an answer or without one. What somebody has changed since is not answered as done, and what has an answer is never carried
+   * out again (decision 0101).
+   */
+  readonly repeats?: 'answered' | 'unanswered' | undefined;
 }
 
 /** What a command returns: `data` of the envelope, and the log position to pass as `minPosition` of the next read. */

@@ -6,7 +6,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { areOwn, changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
-import { requireStanding } from './undone-since.js';
+import { onlyStanding, requireStanding } from './undone-since.js';
 
 /** Lets a decider decide on one stream and appends its events. */
 export async function executeCommand<State, Decided, Event extends DomainEvent>(
@@ -40,13 +40,14 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  { commandId, actor, at, correlationId, isRepeated }: OfCommand,
+  { commandId, actor, at, correlationId, repeats }: OfCommand,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      const handled = await handleCommand(store, { decider, id, command: wanted, context });
-      if (handled.replayed && isRepeated) {
+      const deciding = repeats === 'answered' ? onlyStanding(decider) : decider;
+      const handled = await handleCommand(store, { decider: deciding, id, command: wanted, context });
+      if (handled.replayed && repeats) {
         await requireStanding(store, { decider, id, command: wanted, author: actor }, commandId);
       }
       return handled;
@@ -86,7 +87,7 @@ async function seenWithOwn<State, Decided, Event extends DomainEvent>(
 }
 
 /** What the events of a command say of it, and whether it was sent before. */
-type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'isRepeated'>;
+type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'repeats'>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider as it is, and answered with null. */
 export class ExecuteCommand<

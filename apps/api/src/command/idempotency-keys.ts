@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
 import { type ApiConfig, CONFIG, LOGGER, STATEMENT_TIMEOUT_MS } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
-import { type CommandFacts, CommandResult } from './command-context.js';
+import { type CommandContext, type CommandFacts, CommandResult } from './command-context.js';
 
 /** A key, and the caller and request that it is used for. */
 export interface KeyUse {
@@ -94,7 +94,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-type Execute<T = unknown> = (facts: CommandFacts, isRepeated?: boolean) => Promise<CommandResult<T>>;
+type Execute<T = unknown> = (facts: CommandFacts, repeats?: CommandContext['repeats']) => Promise<CommandResult<T>>;
 
 /** `released`: the previous use was refused before a decision, and released the key. */
 async function useKey(
@@ -111,7 +111,8 @@ async function useKey(
     if (first === null) return 'released';
     const { facts, answer } = first;
     if (answer !== null && !(use.mayBeUndone && answer.outcome === 'written')) return answer;
-    const executed = await outcomeOf(() => execute(facts, !isFirst));
+    const repeats = answer === null ? 'unanswered' : 'answered';
+    const executed = await outcomeOf(() => execute(facts, isFirst ? undefined : repeats));
     if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
       // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
@@ -150,12 +151,18 @@ async function lock(db: Connection, { key }: KeyUse): Promise<void> {
   await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
 }
 
-/** The first answer, unless what it says does not stand any more. Of several acts in one, some may stand. */
+/**
+ * The first answer, unless what it says does not stand any more, or its caller has lost the right. Of several acts in one, some may stand. Any other
+ * refusal follows from what was done: a failed job that was retried is not among the failed ones.
+ */
 function stillStands(executed: Executed | HttpError, answer: StoredOutcome): StoredOutcome | HttpError {
-  if (executed instanceof HttpError) return executed;
+  if (executed instanceof HttpError) {
+    const { code, status } = executed;
+    return code === 'request/changed-since' || status === 401 || status === 403 ? executed : answer;
+  }
   const { outcome } = executed;
-  const isSame = outcome.outcome === 'written' && answer.outcome === 'written' && sameData(outcome.data, answer.data);
-  return isSame ? answer : outcome;
+  if (outcome.outcome === 'rejected' || answer.outcome === 'rejected') return answer;
+  return sameData(outcome.data, answer.data) ? answer : outcome;
 }
 
 /** The answer was JSON, in which what is not there is left out. */

@@ -35,10 +35,10 @@ const contextOf = (
   { caller, correlationId }: Request,
   facts: CommandFacts,
   key: string | null,
-  isRepeated = false,
+  repeats?: CommandContext['repeats'],
 ): CommandContext => ({
   ...facts,
-  isRepeated,
+  repeats,
   // No client knows a key that is made here, so none can repeat it.
   commandId: key ?? randomUUID(),
   actor: caller.actor,
@@ -72,8 +72,8 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
     const proposed = newFacts();
     const key = keyOf(request);
     const mayBeUndone = MAY_BE_UNDONE.includes(route.meanwhile);
-    const execute = (facts: CommandFacts, isRepeated = false) => {
-      request.commandContext = contextOf(request, facts, key, isRepeated && mayBeUndone);
+    const execute = (facts: CommandFacts, repeats?: CommandContext['repeats']) => {
+      request.commandContext = contextOf(request, facts, key, mayBeUndone ? repeats : undefined);
       return lastValueFrom(next.handle());
     };
     if (key === null) return execute(proposed);

@@ -1,4 +1,12 @@
-import { type DomainEvent, doneAndChangedSince, inCentralTime, isSame, type Recorded } from '@throughline/domain';
+import {
+  changedSinceAnswer,
+  type Decider,
+  type DomainEvent,
+  doneAndChangedSince,
+  inCentralTime,
+  isSame,
+  type Recorded,
+} from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
 import { mayLearn, type RefusedAct, whatLedTo } from './changed-meanwhile.js';
@@ -57,6 +65,17 @@ export async function requireStanding<State, Command, Event extends DomainEvent>
   const words = doneAndChangedSince(inCentralTime(doneAt), await whoAndWhen(store, known, author));
   throw new HttpError(409, 'request/changed-since', words);
 }
+
+/** For a request that came to nothing because it was so already: decides whether it still is, and does nothing. */
+export const onlyStanding = <State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+): Decider<State, Command, Event> => ({
+  ...decider,
+  decide: (state, command) => {
+    if (decider.decide(state, command).length === 0) return [];
+    throw new HttpError(409, 'request/changed-since', changedSinceAnswer());
+  },
+});
 
 /** Of a list, others may have changed other entries. */
 function isStillMade({ before, after }: Made, now: unknown): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type InquiryList, POSITION_HEADER } from '@throughline/contracts';
+import { type AssignTasksAnswer, type InquiryList, POSITION_HEADER } from '@throughline/contracts';
 import { accountDecider, bannerDecider, companyOf, inquiryDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
 import { actOnAccount } from '../testing/act-on-account.js';
@@ -358,6 +358,36 @@ describe('A request that is sent again because its answer was lost', () => {
     const others = now.filter((group) => group !== 'Clinical Staff');
     expect((await groups('staff2', randomUUID(), now, ...others)).status).toBe(200);
     expect((await mine()).body.code).toBe('request/changed-since');
+  });
+
+  it('says of each of several tasks whether it is still so', async () => {
+    const [taken, kept] = [await aTask(), await aTask()];
+    const key = randomUUID();
+    const assign = async () => {
+      const body = { userId: PEOPLE.admin.userId, taskIds: [taken, kept] };
+      return (await post<AssignTasksAnswer>(api, '/tasks/assign', body, { ...admin, key })).body.data.results;
+    };
+    const assigned = [taken, kept].map((taskId) => ({ taskId, assigned: true }));
+    expect(await assign()).toEqual(assigned);
+    expect(await assign()).toEqual(assigned);
+    const away = await post(api, `/tasks/${taken}/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff2' });
+    expect(away.status).toBe(200);
+    const refused = { taskId: taken, assigned: false, code: 'request/changed-since' };
+    expect(await assign()).toEqual([expect.objectContaining(refused), assigned[1]]);
+  });
+
+  it('is not carried out later if it was so already, and is not any more', async () => {
+    const taskId = await aTask();
+    const claim = (key: string) => post(api, `/tasks/${taskId}/claim`, {}, { ...admin, key });
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const key of [first, second, second]) expect((await claim(key)).status).toBe(200);
+    expect((await post(api, `/tasks/${taskId}/release`, {}, admin)).status).toBe(200);
+    const head = await api.engines.store.head();
+    expect((await claim(second)).body).toMatchObject({
+      code: 'request/changed-since',
+      message: 'This was so already, and was changed since then. Try again.',
+    });
+    expect(await api.engines.store.head()).toBe(head);
   });
 
   it('is asked the same after a crash between its event and its answer', async () => {
