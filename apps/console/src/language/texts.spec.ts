@@ -242,6 +242,15 @@ describe('Spanish words', () => {
     expect(inSpanish(`${change} ${english}.`)).toBe(words);
   });
 
+  it('of an act that was changed since it was done have both times in words', () => {
+    const done = 'You did this on Nov 28, 2026, 3:21 PM Central Time. It was changed since then';
+    const said = 'Usted lo hizo el 28 nov 2026, 3:21 p.m., hora del Centro. Desde entonces';
+    expect(inSpanish(`${done}, by Priya Nair on Nov 29, 2026, 9:00 AM Central Time.`)).toBe(
+      `${said} lo cambió Priya Nair, el 29 nov 2026, 9:00 a.m., hora del Centro.`,
+    );
+    expect(inSpanish(`${done}.`)).toBe(`${said} ha cambiado.`);
+  });
+
   it('of a sentence keep what fills its placeholders as it is, if that is not translated', () => {
     expect(inSpanish('Núñez is required.')).toBe('Núñez: este dato es obligatorio.');
   });

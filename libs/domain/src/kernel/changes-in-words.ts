@@ -58,7 +58,9 @@ export function changedThis(change: Change | null, from: string, to: string): st
 
 /** Of an act that is asked for again because its answer was lost. `change`: null if it is not said who changed it since. */
 export const doneAndChangedSince = (doneWhen: string, change: Change | null): string =>
-  `You did this on ${doneWhen}. It was changed since then${change === null ? '' : `, by ${change.who} on ${change.when}`}.`;
+  change === null
+    ? `You did this on ${doneWhen}. It was changed since then.`
+    : `You did this on ${doneWhen}. It was changed since then, by ${change.who} on ${change.when}.`;
 
 /** Of one that was so already when it was asked for first. */
 export const changedSinceAnswer = (): string => 'This was so already, and was changed since then. Try again.';
