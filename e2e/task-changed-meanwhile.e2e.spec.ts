@@ -17,6 +17,15 @@ async function apiOf(page: Page) {
   };
   return {
     read,
+    /** The open task of this name, once the read models have it. */
+    openTask: async (referralId: string, name: string): Promise<string> => {
+      const find = async () => {
+        const { tasks } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+        return tasks.find(({ task, completedAt }) => task === name && completedAt === null)?.taskId;
+      };
+      await expect.poll(find).toBeDefined();
+      return (await find())!;
+    },
     post: async (path: string, data: object = {}) => {
       const answer = await page.request.post(`/api${path}`, { headers: headers(), data });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
@@ -82,18 +91,13 @@ test('The dialog of a tracking number says that the items left, and offers none 
   signedIn,
 }) => {
   const page = await signedIn('staff');
-  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
+  const { aTask, post, openTask } = await apiOf(await signedIn('staff2'));
   const { taskId, referralId, items } = await aTask();
   const [first, ...others] = items.map(({ id }) => id);
   const move = (from: string, itemIds: readonly (number | undefined)[], task: string) =>
     post(`/tasks/${from}/move`, { itemIds, task, reason: 'As agreed' });
   await move(taskId, [first, ...others], 'Shipped');
-  const shipped = async () => {
-    const { tasks } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
-    return tasks.find(({ task, completedAt }) => task === 'Shipped' && completedAt === null)?.taskId;
-  };
-  await expect.poll(shipped).toBeDefined();
-  const shippedId = (await shipped())!;
+  const shippedId = await openTask(referralId, 'Shipped');
   await move(shippedId, others, 'Backordered');
   await page.goto(`/task/${shippedId}`);
   await expectLive(page);
@@ -103,7 +107,7 @@ test('The dialog of a tracking number says that the items left, and offers none 
   const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await move(shippedId, [first], 'Backordered');
-  const status = dialog.getByRole('status');
+  const status = dialog.getByRole('status').first();
   await expect(status).toContainText(/Minh Tran changed this meanwhile: Today/);
   await expect(status).toContainText('Completed: yes');
   await expect(status).toContainText(`Items: none (you saw: ${items[0]!.item} × `);
@@ -177,4 +181,62 @@ test('What was typed for an outcome stays, with why it was refused, when another
     await page.unroute('**/api/**');
     await post(`/tasks/${taskId}/release`);
   });
+});
+
+test('An outcome whose answer was lost is said to be recorded, with a way to undo it, once the task shows it', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask } = await apiOf(await signedIn('staff2'));
+  const { taskId } = await aTask();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await outcome.getByRole('textbox', { name: 'Note' }).fill('Found in the register');
+  let lost = 0;
+  // The page learns of the outcome while its answer is lost, and hears the answer to the same request then.
+  await page.route(`**/api/tasks/${taskId}/outcome`, async (route) => {
+    if (++lost > 3) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await outcome.getByRole('group', { name: 'What came of it' }).getByRole('button').first().click();
+  await expect(page.getByText(/: recorded$/)).toBeVisible({ timeout: 30_000 });
+  await expect(outcome.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(page.getByText('Undone: the items are back in their task')).toBeVisible();
+});
+
+test('Two people who add a tracking number for the same items do not send two parcels without a word', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post, openTask } = await apiOf(await signedIn('staff2'));
+  const { taskId, referralId, items } = await aTask();
+  const itemIds = items.map(({ id }) => id);
+  await post(`/tasks/${taskId}/move`, { itemIds, task: 'Shipped', reason: 'In a hurry' });
+  const shippedId = await openTask(referralId, 'Shipped');
+  await page.goto(`/task/${shippedId}`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Add tracking number…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
+  await dialog.getByRole('textbox', { name: 'Carrier' }).fill('FedEx');
+  await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('990002');
+  await post(`/referrals/referral/${referralId}/tracking`, {
+    itemIds: itemIds.slice(0, 1),
+    carrier: 'UPS',
+    number: '990001',
+  });
+  await expect(dialog.getByRole('status').nth(1)).toContainText(
+    `${items[0]!.item}: UPS 990001 (you saw: no tracking number)`,
+  );
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Minh Tran gave ${items[0]!.item} the tracking number UPS 990001 on`,
+  );
+  await expectWcag(page);
+  await dialog.getByRole('button', { name: 'Take over what is new' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('990002');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('990002 recorded')).toBeVisible();
 });

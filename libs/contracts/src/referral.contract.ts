@@ -89,12 +89,13 @@ export interface LimitedReferralDetail extends LimitedReferral {
 
 /**
  * POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. `seen`: the task in which the
- * author saw the items. One that is in another task by now gets no number, whichever step that is. A program may leave it out.
+ * author saw the items, and the numbers that they had. One that is in another task by now gets no number, whichever step that is, and one that somebody else has
+ * given another number since gets no second one unseen. A program may leave it out.
  */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),
   carrier: requiredText('Carrier'),
   number: requiredText('Tracking number'),
-  seen: asSeen({ taskId: z.string() }).optional(),
+  seen: asSeen({ taskId: z.string(), numbers: z.array(z.string()).max(1_000).optional() }).optional(),
 });
 export type AssignTrackingBody = z.infer<typeof assignTrackingBody>;

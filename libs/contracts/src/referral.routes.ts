@@ -177,7 +177,13 @@ export const referralRoutes = {
     idempotent: true,
     meanwhile: 'seen',
     refusals: {
-      409: ['referral/not-found', 'referral/unknown-item', 'referral/item-not-shipped', 'item-task/unknown-task'],
+      409: [
+        'referral/not-found',
+        'referral/unknown-item',
+        'referral/item-not-shipped',
+        'referral/numbered-meanwhile',
+        'item-task/unknown-task',
+      ],
     },
   }),
   correct: route('POST /referrals/update', {

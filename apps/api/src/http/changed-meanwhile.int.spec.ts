@@ -278,7 +278,7 @@ const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
     `^Dee Park (closed this message again on ${WHEN}\\. It stays so|answered this message on ${WHEN}, and it was reopened\\. Read the answer first)\\.$`,
   ),
   'item-task/put-on-hold': new RegExp(
-    `^Gus Orr put this task on hold on ${WHEN}, until \\d\\d/\\d\\d/\\d{4}: “In hospital”\\. Nothing was saved\\.$`,
+    `^Gus Orr put this task on hold on ${WHEN}, until \\d\\d/\\d\\d/\\d{4}: “In hospital”\\.$`,
   ),
   // Nobody else has saved it.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
@@ -751,6 +751,37 @@ describe('An outcome of all items of a task', () => {
       'item-task/not-in-task',
       'This referral has no item 77 in this task\\.',
     );
+  });
+});
+
+describe('A tracking number', () => {
+  const parcel = (number: string, itemIds: readonly number[]) => ({ itemIds, carrier: 'UPS', number });
+  const sentBy = (id: string) => (as: Name, number: string, itemIds: readonly number[], seen: object) =>
+    post(api, `/referrals/referral/${id}/tracking`, { ...parcel(number, itemIds), seen }, { as });
+
+  it('is not given to an item that somebody else has given another one since, unless its author knows of it', async () => {
+    const { id } = await twoItems();
+    const track = sentBy(id);
+    const seen = { taskId: `${id}-1`, numbers: [] };
+    expect((await track('admin', '990001', [1], seen)).status).toBe(200);
+    const { status, body } = await track('staff', '990002', [1, 2], seen);
+    expect([status, body.code]).toEqual([409, 'referral/numbered-meanwhile']);
+    const given = new RegExp(`^Gus Orr gave Shower chair the tracking number UPS 990001 on ${WHEN}\\.$`);
+    expect(body.message).toMatch(given);
+    expect((await track('admin', '990003', [1, 2], seen)).status).toBe(200);
+    expect((await track('staff', '990004', [1], { ...seen, numbers: ['990001', '990003'] })).status).toBe(200);
+    // The same number once more is nothing new.
+    expect((await track('staff', '990001', [1], seen)).status).toBe(200);
+    expect((await post(api, `/referrals/referral/${id}/tracking`, parcel('990005', [1]), staff)).status).toBe(200);
+  });
+
+  it('is given to items that its author has moved to several tasks since', async () => {
+    const { id, as } = await twoItems();
+    expect((await as('staff').move(1, 1, 'Shipped')).status).toBe(200);
+    expect((await as('staff').move(1, 2, 'Select Items')).status).toBe(200);
+    const seen = { taskId: `${id}-1`, numbers: [] };
+    expect((await sentBy(id)('admin', '990001', [1, 2], seen)).body.code).toBe('referral/item-not-shipped');
+    expect((await sentBy(id)('staff', '990001', [1, 2], seen)).status).toBe(200);
   });
 });
 

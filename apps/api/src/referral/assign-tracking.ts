@@ -10,8 +10,6 @@ import { EVENT_STORE } from '../engines/engines.js';
 export class AssignTracking extends Command<CommandResult<null>> {
   constructor(
     readonly data: AssignTrackingNumber['data'],
-    /** The task in which the author saw the items. */
-    readonly seenIn: string | undefined,
     readonly context: CommandContext,
   ) {
     super();
@@ -22,12 +20,12 @@ export class AssignTracking extends Command<CommandResult<null>> {
 export class AssignTrackingHandler implements ICommandHandler<AssignTracking> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ data, seenIn, context }: AssignTracking): Promise<CommandResult<null>> {
+  async execute({ data, context }: AssignTracking): Promise<CommandResult<null>> {
     const { referralId } = data;
     const command = { type: 'AssignTrackingNumber', data } as const;
     const decider = atItsTurn(referralDecider, async () => {
       const { state } = await readState(this.store, itemTaskDecider, referralId);
-      return referralDeciderWith(state, seenIn);
+      return referralDeciderWith(state);
     });
     return executeCommand(this.store, decider, referralId, command, context);
   }

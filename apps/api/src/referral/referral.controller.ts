@@ -89,12 +89,8 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.assignTracking)
-  assignTracking({
-    params: { id: referralId },
-    body: { seen, ...parcel },
-    context,
-  }: ReferralRequest<'assignTracking'>) {
-    return this.commands.execute(new AssignTracking({ referralId, ...parcel }, seen?.taskId, context));
+  assignTracking({ params: { id: referralId }, body, context }: ReferralRequest<'assignTracking'>) {
+    return this.commands.execute(new AssignTracking({ referralId, ...body }, context));
   }
 
   @Serves(referralRoutes.correct)

@@ -139,7 +139,7 @@ export function requireSeenHold(task: TaskFacts, seen: SeesHold | undefined): vo
       const by = change
         ? `${change.who} put this task on hold on ${change.when}`
         : 'This task was put on hold meanwhile';
-      return `${by}, until ${dayInWords(until)}${why}. Nothing was saved.`;
+      return `${by}, until ${dayInWords(until)}${why}.`;
     },
     isHold,
     () => ({ ...seen, hold: { until, reason } }),

@@ -106,7 +106,7 @@ function requireSeenItems(state: ItemTaskState, { taskId, seen }: RecordOutcome[
     throw new PassedOver(
       'item-task/joined-meanwhile',
       (change, nameOf) =>
-        `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}. Nothing was saved.`,
+        `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}.`,
       becoming((at) => itemsIn(at, taskId).includes(joined)),
       (event) => ({ ...seen, itemIds: [...saw, joined, ...itemsOf(event)] }),
       { wasSeen: after((at) => at.tasks.some((task) => task.taskId === taskId) && hasLeft(at, taskId, joined)) },

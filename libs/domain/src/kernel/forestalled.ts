@@ -30,6 +30,7 @@ const FORESTALLED = [
   'referral/item-finished',
   'referral/item-not-shipped',
   'referral/item-removed',
+  'referral/numbered-meanwhile',
 ] as const;
 
 /** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */

@@ -15,13 +15,14 @@ const submitted: ReferralEvent = {
   },
 };
 const parcel = { referralId: '1', itemIds: [1, 2], carrier: 'UPS', number: '1Z999AA10123456784' };
-const assign = { type: 'AssignTrackingNumber', data: parcel } as const;
+const assign = (seenIn?: string) =>
+  ({ type: 'AssignTrackingNumber', data: { ...parcel, ...(seenIn && { seen: { taskId: seenIn } }) } }) as const;
 const assigned: ReferralEvent = { type: 'TrackingNumberAssigned', data: parcel };
 const shipped = opened(1, 'Shipped', [1, 2]);
 
 /** The parcel by somebody who saw the items in a task, after these events of the tasks. */
 const parcelAfter = (tasks: readonly ItemTaskEvent[], seenIn?: string, ...before: readonly ReferralEvent[]) =>
-  given(referralDeciderWith(tasks.reduce(evolveItemTasks, NO_TASKS), seenIn), [submitted, ...before]).when(assign);
+  given(referralDeciderWith(tasks.reduce(evolveItemTasks, NO_TASKS)), [submitted, ...before]).when(assign(seenIn));
 
 describe('A parcel', () => {
   it('has items of any step, because a carrier gives its number when the label is printed', () => {

@@ -4,20 +4,22 @@ import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
 import type { Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
-import { Forestalled } from '../kernel/forestalled.js';
+import { Forestalled, PassedOver } from '../kernel/forestalled.js';
+import type { SeesParcels } from '../referral/referral.commands.js';
 import { notShipped, referralDecider } from '../referral/referral.decider.js';
 
 /**
  * The decider of a referral that gives no tracking number to items that nobody ships, by its tasks: rejects with `referral/item-not-shipped` what is
- * stopped or canceled. `seenIn` is the task in which the author saw the items; left out by a program. An item that is in another task by now is refused: who
- * acts on the present one may give it a number there, whichever it is, as a number is tied to no step (ordering specification, section 3).
+ * stopped or canceled. `seen.taskId` of the command is the task in which its author saw the items. An item that somebody else has brought to another task since is
+ * refused: who acts on the present one may give it a number there, whichever it is, as a number is tied to no step (ordering specification, section 3).
  */
-export const referralDeciderWith = (tasks: ItemTaskState, seenIn?: string): typeof referralDecider => ({
+export const referralDeciderWith = (tasks: ItemTaskState): typeof referralDecider => ({
   ...referralDecider,
   decide: (state, command) => {
     const events = referralDecider.decide(state, command);
+    const seen = command.type === 'AssignTrackingNumber' ? command.data.seen : undefined;
     for (const { type, data } of events) {
-      if (type === 'TrackingNumberAssigned') requireShipped(tasks, data, seenIn);
+      if (type === 'TrackingNumberAssigned') requireShipped(tasks, data, seen);
     }
     return events;
   },
@@ -28,31 +30,37 @@ interface Parcel {
   readonly itemIds: readonly number[];
 }
 
-function requireShipped(tasks: ItemTaskState, { referralId, itemIds }: Parcel, seenIn: string | undefined): void {
-  const taskOf = (taskId: string): TaskName | undefined => tasks.tasks.find((task) => task.taskId === taskId)?.task;
-  const seen = seenIn === undefined ? undefined : taskOf(seenIn);
-  if (seenIn !== undefined && seen === undefined) {
+function requireShipped({ tasks, items }: ItemTaskState, { referralId, itemIds }: Parcel, seen?: SeesParcels): void {
+  const category = itemTaskDecider.category;
+  const taskOf = (taskId: string): TaskName | undefined => tasks.find((task) => task.taskId === taskId)?.task;
+  const seenIn = seen?.taskId;
+  const taskSeen = seenIn === undefined ? undefined : taskOf(seenIn);
+  if (seenIn !== undefined && taskSeen === undefined) {
     throw new DomainError('item-task/unknown-task', 'There is no such task.');
   }
-  for (const item of tasks.items.filter(({ itemId }) => itemIds.includes(itemId))) {
+  for (const item of items.filter(({ itemId }) => itemIds.includes(itemId))) {
     const { itemId, status, taskId } = item;
-    const refuse = (how: string, words = notShipped) =>
-      new Forestalled(
-        'referral/item-not-shipped',
-        (change, nameOf) => words(nameOf(itemId), how, change),
-        isOfItem(itemId),
-        {
-          ...{ id: referralId, category: itemTaskDecider.category },
-          wasSeen: after((at) => seenIn === undefined || !hasLeft(at, seenIn, itemId)),
-        },
-      );
-    if (status === 'stopped' || status === 'canceled') throw refuse(status);
+    if (status === 'stopped' || status === 'canceled') {
+      const words: Forestalled['words'] = (change, nameOf) => notShipped(nameOf(itemId), status, change);
+      throw new Forestalled(NOT_SHIPPED, words, isOfItem(itemId), { id: referralId, category });
+    }
     const task = taskOf(taskId);
-    if (seen === undefined || task === undefined || taskId === seenIn) continue;
-    if (isBack(item, task, seen)) throw refuse(`taken back to ${task}`);
-    throw refuse(`moved to another task, ${task}`, elsewhere);
+    if (seenIn === undefined || taskSeen === undefined || task === undefined || taskId === seenIn) continue;
+    if (seen?.moved?.includes(itemId) === true) continue;
+    throw new PassedOver(
+      NOT_SHIPPED,
+      (change, nameOf) =>
+        isBack(item, task, taskSeen)
+          ? notShipped(nameOf(itemId), `taken back to ${task}`, change)
+          : elsewhere(nameOf(itemId), `moved to another task, ${task}`, change),
+      isOfItem(itemId),
+      () => ({ ...seen, moved: [...(seen?.moved ?? []), itemId] }),
+      { id: referralId, category, wasSeen: after((at) => !hasLeft(at, seenIn, itemId)) },
+    );
   }
 }
+
+const NOT_SHIPPED = 'referral/item-not-shipped';
 
 const elsewhere = (item: string, how: string, change: Change | null): string =>
   `${item} has been ${how}${change ? `: by ${change.who} on ${change.when}` : ''}. Add the number there.`;

@@ -35,8 +35,19 @@ export type AssignTrackingNumber = Command<
     /** As the carrier calls itself: 'FedEx', 'UPS', … */
     readonly carrier: string;
     readonly number: string;
+    readonly seen?: SeesParcels | undefined;
   }
 >;
+
+/** What the author of a tracking number saw. */
+export interface SeesParcels {
+  /** The task in which the items were. Left out: whichever they are in. */
+  readonly taskId?: string | undefined;
+  /** Those that the author has brought to another task since. No request says it: it is found in the log. */
+  readonly moved?: readonly number[];
+  /** The tracking numbers that the items had, each as its carrier calls it. Left out: whichever they had. */
+  readonly numbers?: readonly string[] | undefined;
+}
 
 /** Records whether the benefit that the order asked for was redeemed or went to another order. */
 export type RecordBenefitOutcome = Command<

@@ -1,6 +1,6 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import { type Change } from '../kernel/changes-in-words.js';
-import { Forestalled } from '../kernel/forestalled.js';
+import { Forestalled, PassedOver } from '../kernel/forestalled.js';
 import { isCorrection } from './correction.events.js';
 import { replacedBy } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
@@ -14,7 +14,7 @@ import type {
   RecordBenefitOutcome,
 } from './referral.commands.js';
 import type { ReferralEvent } from './referral.events.js';
-import { evolve, NO_REFERRAL, type ReferralState } from './referral.js';
+import { evolve, NO_REFERRAL, type ReferralState, type SubmittedReferral } from './referral.js';
 
 /** An order, from its submission on. Stream `referral-{referralId}`. */
 export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEvent> = {
@@ -67,14 +67,14 @@ function submit(
 }
 
 /**
- * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item` and, for one that was removed,
- * `referral/item-not-shipped`: policies/only-shipped-items-in-parcels.policy.ts has what the tasks say of it.
+ * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item`, `referral/numbered-meanwhile` and, for one
+ * that was removed, `referral/item-not-shipped`: policies/only-shipped-items-in-parcels.policy.ts has what the tasks say of it.
  * An item need not have been shipped: a carrier gives its number when the label is printed, which is before the parcel leaves,
  * and the specification (ordering, section 3) ties a number to no step.
  */
 function assignTrackingNumber(
   state: ReferralState,
-  { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
+  { referralId, itemIds, carrier, number, seen }: AssignTrackingNumber['data'],
 ): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   const unknown = itemIds.find((itemId) => !state.items.some(({ id }) => id === itemId));
@@ -94,7 +94,37 @@ function assignTrackingNumber(
       ({ type, data }) => type === 'ItemRemoved' && (data as { readonly itemId: number }).itemId === removed.id,
     );
   }
+  requireSeenParcels(state, unlabelled, seen);
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
+}
+
+/** Another number that somebody else gave one of these items since: two people who print labels for the same items would send two parcels. */
+function requireSeenParcels(
+  { parcels }: SubmittedReferral,
+  itemIds: readonly number[],
+  seen: AssignTrackingNumber['data']['seen'],
+): void {
+  const numbers = seen?.numbers;
+  if (numbers === undefined) return;
+  const isOfThese = (parcel: Pick<AssignTrackingNumber['data'], 'itemIds'>) =>
+    parcel.itemIds.some((itemId) => itemIds.includes(itemId));
+  const unseen = parcels.find((parcel) => isOfThese(parcel) && !numbers.includes(parcel.number));
+  if (unseen === undefined) return;
+  const item = unseen.itemIds.find((itemId) => itemIds.includes(itemId)) ?? 0;
+  throw new PassedOver(
+    'referral/numbered-meanwhile',
+    (change, nameOf) => {
+      const given = `the tracking number ${unseen.carrier} ${unseen.number}`;
+      return change
+        ? `${change.who} gave ${nameOf(item)} ${given} on ${change.when}.`
+        : `${nameOf(item)} has ${given} meanwhile.`;
+    },
+    ({ type, data }) =>
+      type === 'TrackingNumberAssigned' &&
+      (data as AssignTrackingNumber['data']).number === unseen.number &&
+      isOfThese(data as AssignTrackingNumber['data']),
+    () => ({ ...seen, numbers: [...numbers, unseen.number] }),
+  );
 }
 
 /** Of an item that is to be in a parcel. */

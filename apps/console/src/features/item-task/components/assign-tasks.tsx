@@ -10,7 +10,7 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { countOf, seenHold, type WorkedTask } from '../task/available-actions.js';
-import { HoldersWatched, TaskWatched } from '../task/task-watched.js';
+import { TasksWatched, TaskWatched } from '../task/task-watched.js';
 
 interface AssignTasksProps {
   /** At least one; of several, those that are left after an answer. */
@@ -25,14 +25,19 @@ interface AssignTasksProps {
 type Result = AssignTasksAnswer['results'][number];
 const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile' || code === 'item-task/put-on-hold';
 const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
+const inFull = (result: Result, labels: Labels) =>
+  [labels[result.taskId], whyNot(result)].filter((part) => part !== undefined).join(': ');
+type Labels = Readonly<Record<string, string | undefined>>;
 
 /**
  * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
  * assigned: the dialog stays, says who it was, and assigns it all the same when it is sent again.
  */
-export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, onClose }: AssignTasksProps) {
+export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
   const [seen, setSeen] = useState(() => holdersOf(tasks));
+  // Of a row that leaves the queue meanwhile the page knows only the id.
+  const [labels] = useState<Labels>(() => Object.fromEntries(tasks.map(({ taskId }) => [taskId, labelOf?.(taskId)])));
   const [overtaken, setOvertaken] = useState<readonly Result[]>([]);
   const people = useQuery({
     queryKey: ['assignees'],
@@ -44,8 +49,11 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
       const name = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
       if (given > 0) toast(`${countOf(given, 'task')} assigned to ${name}`);
       const refused = results.filter((result) => !result.assigned && !isOvertaken(result));
-      const [first] = refused;
-      if (first) toast(`${countOf(refused.length, 'task')} not assigned: ${whyNot(first)}`, 'error');
+      if (refused.length > 0)
+        toast(
+          `${countOf(refused.length, 'task')} not assigned. ${refused.map((one) => inFull(one, labels)).join(' ')}`,
+          'error',
+        );
       const left = results.filter(isOvertaken);
       setOvertaken(left);
       onSettled(left.map(({ taskId }) => taskId));
@@ -58,7 +66,7 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
     onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
   });
   const [only] = tasks.length === 1 ? tasks : [];
-  const refusal = useMemo(() => refusalOf(overtaken), [overtaken]);
+  const refusal = useMemo(() => refusalOf(overtaken, labels), [overtaken, labels]);
   const send = ({ userId }: { readonly userId: string }) => {
     const taskIds = tasks.map(({ taskId }) => taskId);
     const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
@@ -79,7 +87,7 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
         <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
           {overtaken.map((result) => (
             <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
-              {labelOf(result.taskId)}: {whyNot(result)}
+              {inFull(result, labels)}
             </Box>
           ))}
         </Box>
@@ -87,7 +95,7 @@ export function AssignTasks({ tasks, labelOf = (taskId) => taskId, onSettled, on
       {only ? (
         <TaskWatched task={only} isPending={assign.isPending} />
       ) : (
-        <HoldersWatched tasks={tasks} labelOf={labelOf} isPending={assign.isPending} />
+        <TasksWatched tasks={tasks} labelOf={(taskId) => labels[taskId] ?? taskId} isPending={assign.isPending} />
       )}
       {people.error ? (
         <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
@@ -118,12 +126,12 @@ const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onH
     tasks.map((task) => [task.taskId, { assignee: task.assignee?.userId ?? null, ...seenHold(task) }]),
   );
 
-function refusalOf(overtaken: readonly Result[]): Error | null {
+function refusalOf(overtaken: readonly Result[], labels: Labels): Error | null {
   const [first] = overtaken;
   if (!first) return null;
   const what =
     overtaken.length === 1
-      ? whyNot(first)
+      ? inFull(first, labels)
       : `${overtaken.length} tasks have changed hands or were put on hold meanwhile.`;
   return new Error(`${what} Press Assign again to assign ${overtaken.length === 1 ? 'it' : 'them'} all the same.`);
 }

@@ -3,9 +3,10 @@ import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -79,6 +80,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     });
   const sent = record.variables?.body.outcome;
   const isOver = outcomes.length === 0;
+  const isInDoubt = record.error instanceof ApiError && !record.error.isDefinite;
+  useRepeatedOnce(record, isInDoubt && (isOver || !hasAll(task, record.variables?.body)));
   if (!formState.isDirty && isOver && !record.error) return null;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
@@ -118,7 +121,12 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
           {(field) => <TextField {...field} label="Note" rows={1} help="For the staff only." />}
         </BoundField>
       </Box>
-      {record.error ? <ErrorState title="The outcome was not recorded" error={record.error} /> : null}
+      {record.error ? (
+        <ErrorState
+          title={isInDoubt ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
+          error={record.error}
+        />
+      ) : null}
       {isOver ? null : (
         <>
           <Stack direction="row" role="group" aria-label="What came of it" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -159,6 +167,25 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       )}
     </Stack>
   );
+}
+
+/** Whether the items that an outcome was sent for are still in the task. */
+const hasAll = (
+  { items }: TaskActionProps['task'],
+  sent: RequestOf<'POST /tasks/{taskId}/outcome'>['body'] | undefined,
+) => (sent?.itemIds ?? []).every((itemId) => items.some(({ id }) => id === itemId));
+
+/**
+ * Sends an outcome again, under its key, once the task shows that something was recorded: if it was this outcome, its answer was lost, and comes now, with the
+ * way to undo it. If it was somebody else's, this one is refused with who it was.
+ */
+function useRepeatedOnce({ mutate, variables }: ReturnType<typeof useRecordOutcome>, isRecorded: boolean): void {
+  const repeated = useRef<typeof variables>(undefined);
+  useEffect(() => {
+    if (!isRecorded || variables === undefined || repeated.current === variables) return;
+    repeated.current = variables;
+    mutate(variables);
+  }, [isRecorded, variables, mutate]);
 }
 
 const MINE = '?tab=mine';

@@ -1,4 +1,4 @@
-import { assignTrackingBody, holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
+import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
@@ -12,19 +12,10 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
-import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
-import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
-import {
-  actsOn,
-  holdOf,
-  HoldWatched,
-  inWords,
-  standingOf,
-  TaskWatched,
-  useListedItems,
-  useWatched,
-} from '../task/task-watched.js';
+import { idsOf, ItemChoice, NextTaskSelect } from '../task/task-fields.js';
+import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
+import { AssignTrackingNumber } from './assign-tracking-number.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
 interface TaskQuestionProps extends TaskActionProps {
@@ -189,38 +180,6 @@ export function StopItems({ task, ...props }: DialogProps) {
           />
         )}
       </BoundField>
-    </FormDialog>
-  );
-}
-
-/** Records which parcel items are in. */
-export function AssignTrackingNumber({ task, ...props }: DialogProps) {
-  const listed = useListedItems(task);
-  const { control, handleSubmit, watch } = useForm({
-    defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
-    resolver: schemaResolver(assignTrackingBody),
-  });
-  const assign = useDialogCommand(
-    'POST /referrals/referral/{id}/tracking',
-    props,
-    ({ body: { carrier, number } }) => `${carrier} ${number} recorded`,
-  );
-  return (
-    <FormDialog
-      open
-      title="Add tracking number"
-      submitLabel="Add"
-      dirty={!isBlank(watch())}
-      busy={assign.isPending}
-      error={assign.error}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((parcel) =>
-        assign.mutate({ params: { id: task.referralId }, body: { ...parcel, seen: { taskId: task.taskId } } }),
-      )}
-    >
-      <TaskWatched task={task} isPending={assign.isPending} />
-      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
-      <TrackingFields control={control} />
     </FormDialog>
   );
 }

@@ -98,30 +98,41 @@ export const HoldWatched = ({ task, isPending, revision, command }: HoldWatchedP
   />
 );
 
-interface HoldersWatchedProps {
+interface TasksWatchedProps {
   readonly tasks: readonly WorkedTask[];
   readonly labelOf: (taskId: string) => string;
   readonly isPending: boolean;
 }
 
-/** Who holds each task, by its id. */
-const actsOnHolders = (tasks: HoldersWatchedProps['tasks']): ActsOn =>
+/** Of each task, by its id: who holds it, and until when and why it waits. */
+const actsOnTasks = (tasks: TasksWatchedProps['tasks']): ActsOn =>
   taskActsOn(
     'holders',
     (taskId) => tasks.find((task) => task.taskId === taskId)?.referralId ?? '',
-    (act) => Object.fromEntries(Object.entries(act.tasks).map(([taskId, { holder }]) => [taskId, holder])),
+    (act) =>
+      Object.fromEntries(
+        Object.entries(act.tasks).map(([taskId, { holder, until, reason }]) => [taskId, { holder, until, reason }]),
+      ),
   );
 
-/** In the dialog of an act on several tasks: which of them have changed hands since it was opened. */
-export function HoldersWatched({ tasks, labelOf, isPending }: HoldersWatchedProps) {
-  const holders = Object.fromEntries(tasks.map((task) => [task.taskId, standingOf(task).holder]));
-  const held = (taskId: string, by: typeof holders) =>
-    [labelOf(taskId), inWords('holder', { holder: by[taskId] ?? null })[1]] as const;
+type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof standingOf>, 'holder'>;
+
+export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
+  [
+    holder ?? 'nobody',
+    ...(until === null ? [] : [`on hold until ${dayInWords(until)}${reason === null ? '' : ` (${reason})`}`]),
+  ].join(', ');
+
+/** In the dialog of an act on several tasks: which of them have changed hands, or were put on hold, since it was opened. */
+export function TasksWatched({ tasks, labelOf, isPending }: TasksWatchedProps) {
+  const waiting: Readonly<Record<string, Waiting>> = Object.fromEntries(
+    tasks.map((task) => [task.taskId, { holder: standingOf(task).holder, ...holdOf(task) }]),
+  );
   return (
     <ChangedMeanwhile
-      revision={useRevision(holders)}
-      acts={actsOnHolders(tasks)}
-      inWords={held}
+      revision={useRevision(waiting)}
+      acts={actsOnTasks(tasks)}
+      inWords={(taskId, of) => [labelOf(taskId), of[taskId] === undefined ? '' : waitingInWords(of[taskId])]}
       isPending={isPending}
     />
   );
