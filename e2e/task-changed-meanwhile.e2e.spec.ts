@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { ReferralDetail, TaskQueue, TaskQueueRow } from '@throughline/contracts';
+import { itemsOf, type ReferralDetail, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
 import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
+import { openCorrection } from './open-screens.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -239,4 +240,63 @@ test('Two people who add a tracking number for the same items do not send two pa
   await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('990002');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('990002 recorded')).toBeVisible();
+});
+
+test('A correction of an item that a colleague has removed shows that, with a way to restore it, and saves the others', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
+  const { referralId, items } = await aTask();
+  const [removed, other] = items as [(typeof items)[0], (typeof items)[0]];
+  await page.goto(`/referral/${referralId}`);
+  await expectLive(page);
+  await openCorrection(page, 'items');
+  const dialog = page.getByRole('dialog', { name: 'Correct items' });
+  const line = (item: { readonly item: string }) => dialog.getByRole('group', { name: new RegExp(`^${item.item}`) });
+  await line(removed).getByRole('textbox', { name: 'Quantity' }).fill('7');
+  await line(other).getByRole('textbox', { name: 'Quantity' }).fill('8');
+  const { corrections = 0 } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+  const removal = { items: [{ id: removed.id, deleted: true }], parentId: corrections };
+  await post(`/items/update-referral-items/${referralId}`, removal);
+  const save = dialog.getByRole('button', { name: 'Save correction' });
+  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran');
+  await save.click();
+  await expect(line(removed)).toContainText('Removed: what you have entered for it is not saved');
+  await expect(line(removed).getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(line(other).getByRole('textbox', { name: 'Quantity' })).toHaveValue('8');
+  await expectWcag(page);
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  const quantities = async () => {
+    const { items: now } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+    return itemsOf({ items: now }).map(({ id, qty, deleted }) => [id, qty, deleted]);
+  };
+  await expect.poll(quantities).toEqual(
+    expect.arrayContaining([
+      [removed.id, removed.qty, true],
+      [other.id, 8, false],
+    ]),
+  );
+});
+
+test('Of several tasks that are assigned each that a colleague has put on hold is named, while the dialog is open and after', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { read, post } = await apiOf(await signedIn('staff2'));
+  const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
+  const [held, free] = rows as [TaskQueueRow, TaskQueueRow];
+  await page.goto('/queue?tab=unassigned');
+  await expectLive(page);
+  for (const row of [held, free]) {
+    const name = new RegExp(`${row.task}.*${row.memberLastName}`);
+    await page.getByRole('row', { name }).first().getByRole('checkbox').check();
+  }
+  await page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
+  await post(`/tasks/${held.taskId}/hold`, { until: inDays(9), reason: 'In hospital', seen: NO_HOLD });
+  const said = new RegExp(`${held.task} of .*${held.memberLastName}.*: nobody, on hold until .* \\(In hospital\\)`);
+  await expect(dialog.getByRole('status').first()).toContainText(said);
+  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this meanwhile');
 });

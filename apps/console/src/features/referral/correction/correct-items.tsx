@@ -10,6 +10,7 @@ import { Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
@@ -25,7 +26,7 @@ import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { correctionForm } from './correction-draft.js';
-import { ACTION, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
+import { ACTION, cannotChange, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
 type Body = RequestOf<'POST /items/update-referral-items/{id}'>['body'];
 
@@ -61,7 +62,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       await queries.invalidateQueries(referralQuery(referral.referralId));
     },
     onError: async (error) => {
-      if (!isChangedMeanwhile(error)) return;
+      // Of an item that somebody has removed, or that is over, meanwhile the line shows that from here on, and the way to restore it.
+      if (!isChangedMeanwhile(error) && !isOver(error)) return;
       setFaults(error.errors ?? {});
       const { queryKey, queryFn } = referralQuery(referral.referralId);
       setReferral(await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));
@@ -80,8 +82,14 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   };
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
+  const takeOver = () => {
+    standings.takeOver();
+    setReferral(latest);
+    correct.reset();
+  };
   const edited = items.flatMap((item) => {
     const { qty, option, deleted } = edits[item.id] ?? {};
+    if (cannotChange(item, edits[item.id])) return [];
     if (qty === undefined && option === undefined && deleted === undefined) return [];
     const chosen = option === undefined ? undefined : optionOf(item, option);
     // Says that the item is not stopped, as the person saw it: one that was stopped since is not corrected without a word.
@@ -126,7 +134,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
         busy={correct.isPending}
       />
       <ChangedMeanwhile
-        revision={standings}
+        revision={{ ...standings, takeOver }}
         acts={standingActsOn(referral.referralId)}
         inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
         command={correct}
@@ -170,6 +178,9 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     </FormDialog>
   );
 }
+
+const isOver = (error: unknown) =>
+  error instanceof ApiError && ['referral/item-removed', 'referral/item-finished'].includes(error.code);
 
 const NO_MEMBER = emptyDraft(ORDER_FORMS.general).memberInfo;
 const LIST = { listStyle: 'none', p: 0, m: 0, mb: 4 } as const;

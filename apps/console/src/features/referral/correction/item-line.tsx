@@ -36,6 +36,13 @@ export const QUANTITY = { gridColumn: { xs: 1, sm: 3 } };
 /** Level with the fields, whose labels are above them. */
 export const ACTION = { gridColumn: { xs: 2, sm: 4 }, mt: 3 };
 
+/** Whether nothing of an item is saved: its work is over, or it is removed and not to be restored. */
+export const cannotChange = ({ currentTask, deleted }: ReferralItem, edit: Edit | undefined): boolean =>
+  (currentTask !== null && currentTask.completedDate !== null) || (deleted === true && edit?.deleted !== false);
+
+const isTyped = ({ qty, option }: Edit) => qty !== undefined || option !== undefined;
+const NOT_SAVED = 'what you have entered for it is not saved';
+
 interface ItemLineProps {
   readonly item: ReferralItem;
   /** By now. */
@@ -53,11 +60,12 @@ export function ItemLine({ item, standing, edit, options, faults, onEdit }: Item
   const faultOf = (field: string) => faults[`items.${id}.${field}`];
   if (currentTask !== null && currentTask.completedDate !== null) {
     const how = currentTask.name === 'Stopped' ? 'canceled' : 'delivered';
-    return <Line name={name} about={`Quantity ${item.qty}, ${how}: it is no longer changed`} />;
+    const typed = isTyped(edit) ? `, and ${NOT_SAVED}` : '';
+    return <Line name={name} about={`Quantity ${item.qty}, ${how}: it is no longer changed${typed}`} />;
   }
   if (edit.deleted ?? item.deleted) {
     return (
-      <Line name={name} about={faultOf('deleted') ?? 'Removed'} isRemoved>
+      <Line name={name} about={faultOf('deleted') ?? (isTyped(edit) ? `Removed: ${NOT_SAVED}` : 'Removed')} isRemoved>
         <Button sx={ACTION} onClick={() => onEdit({ deleted: false })}>
           Restore
         </Button>
