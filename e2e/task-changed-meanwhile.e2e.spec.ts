@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { itemsOf, type ReferralDetail, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
 import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
-import { openCorrection } from './open-screens.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -249,9 +248,9 @@ test('A correction of an item that a colleague has removed shows that, with a wa
   const { aTask, post, read } = await apiOf(await signedIn('staff2'));
   const { referralId, items } = await aTask();
   const [removed, other] = items as [(typeof items)[0], (typeof items)[0]];
-  await page.goto(`/referral/${referralId}`);
+  await page.goto(`/referral/${referralId}?tab=information`);
   await expectLive(page);
-  await openCorrection(page, 'items');
+  await page.getByRole('button', { name: 'Correct items' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct items' });
   const line = (item: { readonly item: string }) => dialog.getByRole('group', { name: new RegExp(`^${item.item}`) });
   await line(removed).getByRole('textbox', { name: 'Quantity' }).fill('7');
@@ -260,7 +259,7 @@ test('A correction of an item that a colleague has removed shows that, with a wa
   const removal = { items: [{ id: removed.id, deleted: true }], parentId: corrections };
   await post(`/items/update-referral-items/${referralId}`, removal);
   const save = dialog.getByRole('button', { name: 'Save correction' });
-  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran');
+  await expect(dialog.getByRole('status').first()).toContainText(`removed ${removed.item}`);
   await save.click();
   await expect(line(removed)).toContainText('Removed: what you have entered for it is not saved');
   await expect(line(removed).getByRole('button', { name: 'Restore' })).toBeVisible();
