@@ -114,10 +114,10 @@ function requireSeenParcels(
   throw new PassedOver(
     'referral/numbered-meanwhile',
     (change, nameOf) => {
-      const given = `the tracking number ${unseen.carrier} ${unseen.number}`;
+      const parcel = `${unseen.carrier} ${unseen.number}`;
       return change
-        ? `${change.who} gave ${nameOf(item)} ${given} on ${change.when}.`
-        : `${nameOf(item)} has ${given} meanwhile.`;
+        ? `${change.who} gave ${nameOf(item)} the tracking number ${parcel} on ${change.when}.`
+        : `${nameOf(item)} has the tracking number ${parcel} meanwhile.`;
     },
     ({ type, data }) =>
       type === 'TrackingNumberAssigned' &&

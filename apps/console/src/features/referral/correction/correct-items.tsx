@@ -179,7 +179,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   );
 }
 
-const isOver = (error: unknown) =>
+const isOver = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['referral/item-removed', 'referral/item-finished'].includes(error.code);
 
 const NO_MEMBER = emptyDraft(ORDER_FORMS.general).memberInfo;
