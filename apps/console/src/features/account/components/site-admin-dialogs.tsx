@@ -3,14 +3,13 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import type { ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { Coming } from '../../../ui/coming.js';
+import { CommandDialog, ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -18,7 +17,7 @@ import { useSearchText } from '../../../ui/use-search-text.js';
 import { nameOf } from '../profile/account-acts.js';
 import { AccountChanged } from '../profile/account-changed.js';
 import { rightsOf, standingOf } from '../profile/account-values.js';
-import { type ActProps, useAct } from '../profile/act-parts.js';
+import { type ActProps, useActFrame } from '../profile/act-parts.js';
 import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
 interface SiteAdminProps {
@@ -54,53 +53,58 @@ export function NameSiteAdmin({ company, onClose }: SiteAdminProps) {
 }
 
 function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { userId: '', reason: '' },
-    resolver: schemaResolver(siteAdminForm),
-  });
+  const form = useForm({ defaultValues: { userId: '', reason: '' }, resolver: schemaResolver(siteAdminForm) });
+  const { control } = form;
   const [chosen, setChosen] = useState<User | null>(null);
-  const act = useAct('POST /users/user/{id}/role', { account: chosen, onClose }, `manages ${company.name}`);
+  const frame = useActFrame({ account: chosen, onClose });
   const { revision, companyNow } = useRights(chosen);
   const moved = chosen
     ? movedInWords(nameOf(chosen), company, companyNow, 'Close this, or choose somebody else.')
     : null;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(`manages ${company.name}`)}
+      endpoint="POST /users/user/{id}/role"
+      form={form}
+      request={({ userId, reason }) => {
+        // Of this company, whatever was taken over meanwhile: the right would be to another one.
+        const seen = { ...revision.seen, companyId: company.id };
+        return { params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } };
+      }}
+      revision={moved === null ? revision : MOVED}
+      errorOf={sayingWhat}
       title={`Name a site administrator of ${company.name}`}
       about="A site administrator sees, invites and deactivates the people of the company."
       submitLabel="Name"
       submitDisabled={moved !== null}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(moved === null ? revision : { changed: [] }, sayingWhat(act.error))}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ userId, reason }) => {
-        // Of this company, whatever was taken over meanwhile: the right would be to another one.
-        const seen = { ...revision.seen, companyId: company.id };
-        act.mutate({ params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } });
-      })}
     >
-      {chosen ? <RightsChanged account={chosen} revision={revision} command={act} moved={moved} /> : null}
-      <Stack spacing={2}>
-        <BoundField control={control} name="userId">
-          {({ onChange, ...field }) => (
-            <PersonField
-              {...field}
-              company={company}
-              chosen={chosen}
-              onChoose={(person) => {
-                setChosen(person);
-                onChange(person?.id ?? '');
-              }}
-            />
-          )}
-        </BoundField>
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          {chosen ? <RightsChanged account={chosen} revision={revision} command={command} moved={moved} /> : null}
+          <Stack spacing={2}>
+            <BoundField control={control} name="userId">
+              {({ onChange, ...field }) => (
+                <PersonField
+                  {...field}
+                  company={company}
+                  chosen={chosen}
+                  onChoose={(person) => {
+                    setChosen(person);
+                    onChange(person?.id ?? '');
+                  }}
+                />
+              )}
+            </BoundField>
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
+
+/** Nothing of the person can be taken over: the refusal itself is shown. */
+const MOVED = { changed: [] };
 
 type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'onChange'> & {
   readonly company: CompanyView;
@@ -143,12 +147,20 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
 
 /** Takes the right to manage the company away. */
 export function RemoveSiteAdmin({ account, onClose }: ActProps) {
-  const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'is site administrator no more');
+  const frame = useActFrame({ account, onClose });
   const { revision, companyNow } = useRights(account);
   const [company] = useState(account.company);
   const moved = movedInWords(nameOf(account), company, companyNow, 'Close this.');
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      {...frame('is site administrator no more')}
+      endpoint="POST /users/user/{id}/role"
+      request={({ reason }) => {
+        const seen = { ...revision.seen, companyId: company?.id ?? null };
+        return { params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } };
+      }}
+      revision={moved === null ? revision : MOVED}
+      errorOf={sayingWhat}
       title={`Remove ${nameOf(account)} as site administrator`}
       about={
         moved === null
@@ -158,16 +170,9 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
       submitLabel="Remove"
       submitColor="error"
       submitDisabled={moved !== null}
-      busy={act.isPending}
-      error={errorBeside(moved === null ? revision : { changed: [] }, sayingWhat(act.error))}
-      onClose={onClose}
-      onSubmit={({ reason }) => {
-        const seen = { ...revision.seen, companyId: company?.id ?? null };
-        act.mutate({ params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } });
-      }}
     >
-      <RightsChanged account={account} revision={revision} command={act} moved={moved} />
-    </ReasonDialog>
+      {(command) => <RightsChanged account={account} revision={revision} command={command} moved={moved} />}
+    </ReasonCommandDialog>
   );
 }
 

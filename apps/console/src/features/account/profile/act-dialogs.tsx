@@ -3,10 +3,9 @@ import { OPS_GROUP } from '@throughline/domain';
 import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { PhoneField } from '../../../ui/phone-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { groupsQuery } from '../queries.js';
@@ -15,7 +14,7 @@ import { CheckList } from '../../../ui/check-list.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { AccountChanged } from './account-changed.js';
 import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js';
-import { type ActProps, useAct } from './act-parts.js';
+import { type ActProps, useActFrame } from './act-parts.js';
 import { ActWithReason, Reactivate } from './act-with-reason.js';
 import { ChangeCompany } from './change-company.js';
 import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
@@ -57,36 +56,39 @@ function EditProfile({ account, onClose }: ActProps) {
     besides: { reason: '' },
     schema: profileBody,
   });
-  const { control, handleSubmit, formState } = form;
-  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, say('profileChanged'), refused);
+  const { control } = form;
+  const frame = useActFrame({ account, onClose });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(say('profileChanged'), refused)}
+      endpoint="POST /users/user/{id}/profile"
+      form={form}
+      request={(body) => ({ params: { id: account.id }, body })}
+      revision={revision}
       title={say('editProfileOf', { name: nameOf(account) })}
       submitLabel={say('save')}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error)}
-      onClose={onClose}
-      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-      <Stack spacing={2}>
-        <BoundField control={control} name="firstName">
-          {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
-        </BoundField>
-        <BoundField control={control} name="lastName">
-          {(field) => <TextField {...field} label={say('lastName')} required />}
-        </BoundField>
-        <BoundField control={control} name="primaryPhone">
-          {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
-        </BoundField>
-        <BoundField control={control} name="secondaryPhone">
-          {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
-        </BoundField>
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          <AccountChanged account={account} revision={revision} command={command} />
+          <Stack spacing={2}>
+            <BoundField control={control} name="firstName">
+              {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
+            </BoundField>
+            <BoundField control={control} name="lastName">
+              {(field) => <TextField {...field} label={say('lastName')} required />}
+            </BoundField>
+            <BoundField control={control} name="primaryPhone">
+              {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
+            </BoundField>
+            <BoundField control={control} name="secondaryPhone">
+              {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
+            </BoundField>
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
@@ -105,46 +107,51 @@ function EditGroups({ account, onClose }: ActProps) {
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
-  const { control, handleSubmit, formState } = form;
+  const { control } = form;
   // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
   const chosen = useWatch({ control, name: 'groups' });
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
-  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, say('groupsChanged'), refused);
+  const frame = useActFrame({ account, onClose });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(say('groupsChanged'), refused)}
+      endpoint="POST /users/user/{id}/groups"
+      form={form}
+      request={({ tasksTo, ...body }) => ({
+        params: { id: account.id },
+        body: { ...body, tasksTo: tasksTo || null },
+      })}
+      revision={revision}
+      errorOf={(refusal) => refusal ?? error}
       title={say('editGroupsOf', { name: nameOf(account) })}
       about={account.company === null ? say('noCompanyNoGroups') : undefined}
       submitLabel={say('save')}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error) ?? error}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ tasksTo, ...body }) =>
-        act.mutate({ params: { id: account.id }, body: { ...body, tasksTo: tasksTo || null } }),
-      )}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-      <Stack spacing={2}>
-        <Controller
-          control={control}
-          name="groups"
-          render={({ field: { value, onChange, ref } }) => (
-            <CheckList
-              label={say('enrolledGroups')}
-              choices={offered}
-              chosen={value}
-              onChange={onChange}
-              inputRef={ref}
+      {(command) => (
+        <>
+          <AccountChanged account={account} revision={revision} command={command} />
+          <Stack spacing={2}>
+            <Controller
+              control={control}
+              name="groups"
+              render={({ field: { value, onChange, ref } }) => (
+                <CheckList
+                  label={say('enrolledGroups')}
+                  choices={offered}
+                  chosen={value}
+                  onChange={onChange}
+                  inputRef={ref}
+                />
+              )}
             />
-          )}
-        />
-        {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
-          <TasksToField account={account} control={control} name="tasksTo" />
-        ) : null}
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+            {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
+              <TasksToField account={account} control={control} name="tasksTo" />
+            ) : null}
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
@@ -157,43 +164,46 @@ function ChangeRole({ account, onClose }: ActProps) {
     besides: { reason: '' },
     schema: roleBody,
   });
-  const { control, handleSubmit, formState } = form;
+  const { control } = form;
   const managesSite = useWatch({ control, name: 'siteAdmin' });
-  const act = useAct('POST /users/user/{id}/role', { account, onClose }, say('roleChanged'), refused);
+  const frame = useActFrame({ account, onClose });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(say('roleChanged'), refused)}
+      endpoint="POST /users/user/{id}/role"
+      form={form}
+      request={(body) => ({ params: { id: account.id }, body })}
+      revision={revision}
       title={say('changeRoleOf', { name: nameOf(account) })}
       about={say('rolesAbout')}
       submitLabel={say('save')}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error)}
-      onClose={onClose}
-      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-      <Stack spacing={2}>
-        <FormGroup>
-          {(['admin', 'siteAdmin'] as const).map((name) => (
-            <Controller
-              key={name}
-              control={control}
-              name={name}
-              render={({ field: { value, onChange, ref } }) => (
-                <FormControlLabel
-                  label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                  control={
-                    <Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />
-                  }
+      {(command) => (
+        <>
+          <AccountChanged account={account} revision={revision} command={command} />
+          <Stack spacing={2}>
+            <FormGroup>
+              {(['admin', 'siteAdmin'] as const).map((name) => (
+                <Controller
+                  key={name}
+                  control={control}
+                  name={name}
+                  render={({ field: { value, onChange, ref } }) => (
+                    <FormControlLabel
+                      label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
+                      control={
+                        <Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />
+                      }
+                    />
+                  )}
                 />
-              )}
-            />
-          ))}
-        </FormGroup>
-        {managesSite ? null : <OnlySiteAdmin account={account} />}
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+              ))}
+            </FormGroup>
+            {managesSite ? null : <OnlySiteAdmin account={account} />}
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -1,8 +1,6 @@
-import type { Endpoint, User } from '@throughline/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCommand } from '../../../api/use-command.js';
+import type { User } from '@throughline/contracts';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
-import { toast } from '../../../ui/announcer.js';
 import { userQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
@@ -15,31 +13,22 @@ export interface ActProps {
   readonly onClose: () => void;
 }
 
-type ActEndpoint = Extract<Endpoint, `POST /users/user/{id}/${string}`>;
-
-/** Sends the act, reads the person again, and closes. The account is null until one is chosen. */
-export function useAct<E extends ActEndpoint>(
-  endpoint: E,
-  { account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null },
-  done: string,
-  onRefused?: (error: Error) => void,
-) {
+/** What every dialog of an act on an account has in common: `done` is announced with the name of the person, who is read again. Null until one is chosen. */
+export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
   const say = useTexts();
   const queries = useQueryClient();
-  return useCommand(endpoint, {
-    onSuccess: () => {
-      onClose();
-      if (account !== null) {
-        toast(say('done', { name: nameOf(account), done }));
-        void queries.invalidateQueries({ queryKey: ['user', account.id] });
-      }
-      void queries.invalidateQueries({ queryKey: ['users'] });
+  const reread = (queryKey: QueryKey) => void queries.invalidateQueries({ queryKey });
+  return (done: string, onRefused?: (error: Error) => void) => ({
+    onClose,
+    doneWords: account === null ? done : say('done', { name: nameOf(account), done }),
+    onDone: () => {
+      if (account !== null) reread(['user', account.id]);
+      reread(['users']);
     },
-    onError: (error) => {
+    // Not after every refusal: who has lost the right to read the person keeps the dialog, with what was typed.
+    onRefused: (error: Error) => {
       onRefused?.(error);
-      if (account !== null && isChangedMeanwhile(error)) {
-        void queries.invalidateQueries({ queryKey: userQuery(account.id).queryKey });
-      }
+      if (account !== null && isChangedMeanwhile(error)) reread(userQuery(account.id).queryKey);
     },
   });
 }

@@ -1,9 +1,8 @@
 import type { SignInAct } from '@throughline/domain';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { nameOf } from './account-acts.js';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
-import { type ActProps, useAct } from './act-parts.js';
+import { type ActProps, useActFrame } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -31,19 +30,18 @@ const DONE = {
 export function ActWithReason({ act, account, onClose }: ActProps & { readonly act: SignInAct }) {
   const say = useTexts();
   const revision = useWatched(account);
-  const signIn = useAct('POST /users/user/{id}/sign-in', { account, onClose }, say(DONE[act]));
+  const frame = useActFrame({ account, onClose });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      {...frame(say(DONE[act]))}
+      endpoint="POST /users/user/{id}/sign-in"
+      request={(body) => ({ params: { id: account.id }, body: { act, ...body } })}
       title={say('actOn', { act: say(act), name: nameOf(account) })}
       about={say(ABOUT[act])}
       submitLabel={say(act)}
-      busy={signIn.isPending}
-      error={signIn.error}
-      onClose={onClose}
-      onSubmit={(body) => signIn.mutate({ params: { id: account.id }, body: { act, ...body } })}
     >
       <AccountChanged account={account} revision={revision} />
-    </ReasonDialog>
+    </ReasonCommandDialog>
   );
 }
 
@@ -51,18 +49,18 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
 export function Reactivate({ account, onClose }: ActProps) {
   const say = useTexts();
   const revision = useWatched(account);
-  const act = useAct('POST /users/user/{id}/reactivate', { account, onClose }, say('reactivateDone'));
+  const frame = useActFrame({ account, onClose });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      {...frame(say('reactivateDone'))}
+      endpoint="POST /users/user/{id}/reactivate"
+      request={({ reason }) => ({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
+      revision={revision}
       title={say('actOn', { act: say('reactivate'), name: nameOf(account) })}
       about={say('reactivateAbout')}
       submitLabel={say('reactivate')}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error)}
-      onClose={onClose}
-      onSubmit={({ reason }) => act.mutate({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-    </ReasonDialog>
+      {(command) => <AccountChanged account={account} revision={revision} command={command} />}
+    </ReasonCommandDialog>
   );
 }

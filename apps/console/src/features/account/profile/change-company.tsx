@@ -1,18 +1,17 @@
 import { companyBody } from '@throughline/contracts';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { companiesQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged } from './account-changed.js';
 import { belongingOf, enrolledOf, rightsOf } from './account-values.js';
-import { type ActProps, useAct } from './act-parts.js';
+import { type ActProps, useActFrame } from './act-parts.js';
 import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -39,48 +38,52 @@ export function ChangeCompany({ account, onClose }: ActProps) {
       },
     },
   });
-  const { control, handleSubmit, formState } = form;
-  const act = useAct('POST /users/user/{id}/company', { account, onClose }, say('companySet'), refused);
+  const { control } = form;
+  const frame = useActFrame({ account, onClose });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(say('companySet'), refused)}
+      endpoint="POST /users/user/{id}/company"
+      form={form}
+      request={({ tasksTo, ...body }) => ({
+        params: { id: account.id },
+        body: { ...body, tasksTo: tasksTo || null },
+      })}
+      revision={revision}
       title={say(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
       about={claimedCompany ? say('claimAbout', { company: claimedCompany.name }) : say('companyAbout')}
       submitLabel={say(claimedCompany ? 'settleClaim' : 'save')}
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error)}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ tasksTo, ...body }) =>
-        act.mutate({ params: { id: account.id }, body: { ...body, tasksTo: tasksTo || null } }),
-      )}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-      <Stack spacing={2}>
-        <BoundField control={control} name="companyId">
-          {(field) => (
-            <ChoiceField
-              {...field}
-              label={say('companyField')}
-              emptyLabel={null}
-              choices={[
-                { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
-                ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-          )}
-        </BoundField>
-        {error ? (
-          <ErrorState
-            title={say('noCompanies', { error: words(error.message) })}
-            error={null}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        <OnlySiteAdmin account={account} />
-        {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          <AccountChanged account={account} revision={revision} command={command} />
+          <Stack spacing={2}>
+            <BoundField control={control} name="companyId">
+              {(field) => (
+                <ChoiceField
+                  {...field}
+                  label={say('companyField')}
+                  emptyLabel={null}
+                  choices={[
+                    { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
+                    ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                />
+              )}
+            </BoundField>
+            {error ? (
+              <ErrorState
+                title={say('noCompanies', { error: words(error.message) })}
+                error={null}
+                onRetry={() => void refetch()}
+              />
+            ) : null}
+            <OnlySiteAdmin account={account} />
+            {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -7,18 +7,17 @@ import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import type { Choice } from '../../../ui/choices.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
-import { type ActProps, useAct } from './act-parts.js';
+import { type ActProps, useActFrame } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -97,36 +96,38 @@ export function TasksToField<Values extends FieldValues, Sent>({
 export function Deactivate({ account, onClose }: ActProps) {
   const say = useTexts();
   const revision = useWatched(account);
-  const { control, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
-  const act = useAct('POST /users/user/{id}/deactivate', { account, onClose }, say('deactivateDone'));
+  const { control } = form;
+  const frame = useActFrame({ account, onClose });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...frame(say('deactivateDone'))}
+      endpoint="POST /users/user/{id}/deactivate"
+      form={form}
+      request={({ reason, tasksTo }) => ({
+        params: { id: account.id },
+        body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
+      })}
+      revision={revision}
       title={say('actOn', { act: say('deactivate'), name: nameOf(account) })}
       about={say('deactivateAbout')}
       submitLabel={say('deactivate')}
       submitColor="error"
-      dirty={formState.isDirty}
-      busy={act.isPending}
-      error={errorBeside(revision, act.error)}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ reason, tasksTo }) =>
-        act.mutate({
-          params: { id: account.id },
-          body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
-        }),
-      )}
     >
-      <AccountChanged account={account} revision={revision} command={act} />
-      <Stack sx={{ gap: 2 }}>
-        <OnlySiteAdmin account={account} />
-        <TasksToField account={account} control={control} name="tasksTo" />
-        <ReasonField control={control} autoFocus />
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          <AccountChanged account={account} revision={revision} command={command} />
+          <Stack sx={{ gap: 2 }}>
+            <OnlySiteAdmin account={account} />
+            <TasksToField account={account} control={control} name="tasksTo" />
+            <ReasonField control={control} autoFocus />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

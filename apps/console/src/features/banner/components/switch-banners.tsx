@@ -1,23 +1,20 @@
 import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
 import { ADMIN_AREAS, BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { serverNow } from '../../../api/server-time.js';
-import { useCommand } from '../../../api/use-command.js';
 import { adminActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
-import { toast } from '../../../ui/announcer.js';
 import { exactTime, zoneName } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
+import { CommandDialog, ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useNow } from '../../../ui/use-clock.js';
@@ -30,6 +27,7 @@ const bannersQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners/planned', {}, { signal }),
   refetchInterval: READ_AGAIN_MS,
 };
+const READS = [bannersQuery.queryKey];
 
 interface Asked {
   readonly bannerId: BannerId;
@@ -138,7 +136,6 @@ const actsOn = (bannerId: BannerId) =>
   });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
-  const queries = useQueryClient();
   const [now] = useState(serverNow);
   const { form, revision, refused } = useReplacing({
     present: announcedIn(planned),
@@ -155,44 +152,43 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       },
     },
   });
-  const { control, handleSubmit, formState } = form;
-  const command = useCommand('POST /banners/{bannerId}/switch-on', {
-    onError: (error) => {
-      refused(error);
-      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
-    },
-    onSuccess: () => {
-      toast('The banner is shown on every page in its time');
-      onClose();
-      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
-    },
-  });
+  const { control } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /banners/{bannerId}/switch-on"
+      form={form}
+      request={(body) => ({ params: { bannerId }, body })}
+      doneWords="The banner is shown on every page in its time"
+      reads={READS}
+      onRefused={refused}
+      revision={revision}
       title={`${planned ? 'Change' : 'Switch on'}: ${NAMES[bannerId]}`}
       about="Pages of people who are signed in show it at once, those of visitors within half a minute."
       submitLabel={planned ? 'Change' : 'Switch on'}
-      dirty={formState.isDirty}
-      busy={command.isPending}
-      error={errorBeside(revision, command.error)}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
     >
-      <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
-      <Stack spacing={2}>
-        <BoundField control={control} name="text">
-          {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
-        </BoundField>
-        <BoundField control={control} name="from">
-          {(field) => <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />}
-        </BoundField>
-        <BoundField control={control} name="until">
-          {(field) => <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />}
-        </BoundField>
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
+          <Stack spacing={2}>
+            <BoundField control={control} name="text">
+              {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
+            </BoundField>
+            <BoundField control={control} name="from">
+              {(field) => (
+                <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />
+              )}
+            </BoundField>
+            <BoundField control={control} name="until">
+              {(field) => (
+                <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />
+              )}
+            </BoundField>
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
@@ -210,25 +206,20 @@ function instantOf(local: string): string {
 
 function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   const revision = useRevision(announcedIn(planned));
-  const queries = useQueryClient();
-  const command = useCommand('POST /banners/{bannerId}/switch-off', {
-    onError: () => void queries.invalidateQueries({ queryKey: bannersQuery.queryKey }),
-    onSuccess: () => {
-      toast('The banner is switched off');
-      onClose();
-      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
-    },
-  });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      endpoint="POST /banners/{bannerId}/switch-off"
+      request={(body) => ({ params: { bannerId }, body: { ...body, seen: revision.seen } })}
+      doneWords="The banner is switched off"
+      reads={READS}
+      revision={revision}
       title={`Switch off: ${NAMES[bannerId]}`}
       submitLabel="Switch off"
-      busy={command.isPending}
-      error={errorBeside(revision, command.error)}
       onClose={onClose}
-      onSubmit={(body) => command.mutate({ params: { bannerId }, body: { ...body, seen: revision.seen } })}
     >
-      <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
-    </ReasonDialog>
+      {(command) => (
+        <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
+      )}
+    </ReasonCommandDialog>
   );
 }

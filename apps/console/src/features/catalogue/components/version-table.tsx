@@ -1,9 +1,8 @@
 import type { CatalogueVersion } from '@throughline/contracts';
 import { ADMIN_AREAS } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useCommand } from '../../../api/use-command.js';
 import { adminActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
@@ -12,7 +11,7 @@ import { CENTRAL } from '../../../ui/calendar.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { When } from '../../../ui/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from '../queries.js';
 
@@ -144,33 +143,27 @@ const actsOn = (id: string) =>
   );
 
 function CancelVersion({ version, present, onClose }: CancelVersionProps) {
-  const queries = useQueryClient();
   const revision = useRevision({ status: (present ?? version).status });
-  const command = useCommand('POST /catalogue/versions/{id}/cancel', {
-    onSuccess: () => {
-      toast(`${version.fileName} is canceled`);
-      onClose();
-      void queries.invalidateQueries(catalogueVersionsQuery);
-    },
-    onError: () => queries.invalidateQueries(catalogueVersionsQuery),
-  });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      endpoint="POST /catalogue/versions/{id}/cancel"
+      request={(body) => ({ params: { id: version.versionId }, body })}
+      doneWords={`${version.fileName} is canceled`}
+      reads={[catalogueVersionsQuery.queryKey]}
       title={`Cancel ${version.fileName}`}
       about="It will not be activated. What is offered now stays."
       submitLabel="Cancel this version"
       submitColor="error"
-      busy={command.isPending}
-      error={command.error}
       onClose={onClose}
-      onSubmit={(body) => command.mutate({ params: { id: version.versionId }, body })}
     >
-      <ChangedMeanwhile
-        revision={revision}
-        acts={actsOn(version.versionId)}
-        inWords={(_, { status }) => ['Status', STATUS[status]]}
-        isPending={command.isPending}
-      />
-    </ReasonDialog>
+      {({ isPending }) => (
+        <ChangedMeanwhile
+          revision={revision}
+          acts={actsOn(version.versionId)}
+          inWords={(_, { status }) => ['Status', STATUS[status]]}
+          isPending={isPending}
+        />
+      )}
+    </ReasonCommandDialog>
   );
 }

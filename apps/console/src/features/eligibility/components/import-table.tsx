@@ -1,17 +1,14 @@
 import type { MembersImport } from '@throughline/contracts';
 import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useCommand } from '../../../api/use-command.js';
 import { adminActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
-import { toast } from '../../../ui/announcer.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { When } from '../../../ui/when.js';
 import { eligibleMembersQuery } from '../queries.js';
@@ -74,34 +71,28 @@ const actsOn = (id: string) =>
   );
 
 function CancelImport({ canceling: { importId, fileName, status }, present, onClose }: CancelImportProps) {
-  const queries = useQueryClient();
   const revision = useRevision({ status: present?.status ?? status });
-  const cancel = useCommand('POST /eligible-patients/imports/{id}/cancel', {
-    onSuccess: () => {
-      toast(`The import of ${fileName} is canceled`);
-      onClose();
-      void queries.invalidateQueries(eligibleMembersQuery);
-    },
-    onError: () => queries.invalidateQueries(eligibleMembersQuery),
-  });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      endpoint="POST /eligible-patients/imports/{id}/cancel"
+      request={(body) => ({ params: { id: importId }, body })}
+      doneWords={`The import of ${fileName} is canceled`}
+      reads={[eligibleMembersQuery.queryKey]}
       title={`Cancel the import of ${fileName}`}
       about="Members who are registered by then stay registered."
       submitLabel="Cancel the import"
       submitColor="error"
-      busy={cancel.isPending}
-      error={cancel.error}
       onClose={onClose}
-      onSubmit={(body) => cancel.mutate({ params: { id: importId }, body })}
     >
-      <ChangedMeanwhile
-        revision={revision}
-        acts={actsOn(importId)}
-        inWords={(_, values) => ['Status', STATUS[values.status]]}
-        isPending={cancel.isPending}
-      />
-    </ReasonDialog>
+      {({ isPending }) => (
+        <ChangedMeanwhile
+          revision={revision}
+          acts={actsOn(importId)}
+          inWords={(_, values) => ['Status', STATUS[values.status]]}
+          isPending={isPending}
+        />
+      )}
+    </ReasonCommandDialog>
   );
 }
 

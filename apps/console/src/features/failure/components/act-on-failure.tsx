@@ -1,8 +1,5 @@
 import type { FailureRow } from '@throughline/contracts';
-import { queryClient } from '../../../api/query-client.js';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
 
 const ACTS = {
   retry: {
@@ -30,27 +27,18 @@ interface ActOnFailureProps {
 /** Asks for the reason, and has failed work tried again or discards it. */
 export function ActOnFailure({ act, failure, work, onClose }: ActOnFailureProps) {
   const { title, about, done, failed } = ACTS[act];
-  const settled = {
-    onSuccess: () => {
-      toast(done);
-      onClose();
-      void queryClient.invalidateQueries({ queryKey: ['failures'] });
-    },
-  };
-  const retry = useCommand('POST /failures/retry', settled);
-  const discard = useCommand('POST /failures/discard', settled);
-  const command = act === 'retry' ? retry : discard;
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      endpoint={act === 'retry' ? 'POST /failures/retry' : 'POST /failures/discard'}
+      request={({ reason }) => ({ body: { key: failure.key, reason } })}
+      doneWords={done}
+      reads={[['failures']]}
       title={`${title}: ${work}`}
       about={about}
       submitLabel={title}
       submitColor={act === 'discard' ? 'error' : 'primary'}
-      busy={command.isPending}
-      error={command.error}
       errorTitle={failed}
       onClose={onClose}
-      onSubmit={({ reason }) => command.mutate({ body: { key: failure.key, reason } })}
     />
   );
 }

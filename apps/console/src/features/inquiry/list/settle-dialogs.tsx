@@ -4,10 +4,8 @@ import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
 import { When } from '../../../ui/when.js';
 import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
@@ -26,67 +24,57 @@ export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: '
   return how === 'answer' ? <AnswerInquiry {...props} /> : <CloseInquiry {...props} />;
 }
 
-function AnswerInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
+function AnswerInquiry({ inquiry, present, ...props }: SettleProps) {
   const { inquiryId: id, email } = inquiry;
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
-  const answer = useCommand('POST /messages/{id}/answer', {
-    onError: onSettled,
-    onSuccess: () => {
-      toast('Answered: the sender is mailed a link');
-      onSettled();
-      onClose();
-    },
-  });
+  const form = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...props}
+      endpoint="POST /messages/{id}/answer"
+      form={form}
+      request={({ text }) => ({ params: { id }, body: { text, seen: seenOf(inquiry) } })}
+      doneWords="Answered: the sender is mailed a link"
       title="Answer the message"
       about={`${email} is mailed a link, which opens the answer for 30 days. Please name no member in it.`}
       submitLabel="Answer"
-      dirty={formState.isDirty}
-      busy={answer.isPending}
-      error={answer.error}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ text }) => answer.mutate({ params: { id }, body: { text, seen: seenOf(inquiry) } }))}
     >
-      <SettledMeanwhile inquiry={inquiry} present={present} act="answer" busy={answer.isPending} />
-      <Quoted inquiry={inquiry} />
-      <BoundField control={control} name="text">
-        {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
-      </BoundField>
-    </FormDialog>
+      {({ isPending }) => (
+        <>
+          <SettledMeanwhile inquiry={inquiry} present={present} act="answer" busy={isPending} />
+          <Quoted inquiry={inquiry} />
+          <BoundField control={form.control} name="text">
+            {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
-function CloseInquiry({ inquiry, present, onSettled, onClose }: SettleProps) {
+function CloseInquiry({ inquiry, present, ...props }: SettleProps) {
   const { inquiryId: id } = inquiry;
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
-  const close = useCommand('POST /messages/{id}/close', {
-    onError: onSettled,
-    onSuccess: () => {
-      toast('Closed');
-      onSettled();
-      onClose();
-    },
-  });
+  const form = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...props}
+      endpoint="POST /messages/{id}/close"
+      form={form}
+      request={({ reason }) => ({ params: { id }, body: { reason, seen: seenOf(inquiry) } })}
+      doneWords="Closed"
       title="Close the message"
       about="The sender is not told: for what was settled in another way, or needs no answer."
       submitLabel="Close message"
-      dirty={formState.isDirty}
-      busy={close.isPending}
-      error={close.error}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ reason }) => close.mutate({ params: { id }, body: { reason, seen: seenOf(inquiry) } }))}
     >
-      <SettledMeanwhile inquiry={inquiry} present={present} act="close" busy={close.isPending} />
-      <Quoted inquiry={inquiry} />
-      <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
-      </BoundField>
-    </FormDialog>
+      {({ isPending }) => (
+        <>
+          <SettledMeanwhile inquiry={inquiry} present={present} act="close" busy={isPending} />
+          <Quoted inquiry={inquiry} />
+          <BoundField control={form.control} name="reason">
+            {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

@@ -2,49 +2,50 @@ import { assignTrackingBody } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
-import type { WorkedTask } from '../task/available-actions.js';
+import type { TaskDialogProps, WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { useReferralOfTask } from '../task/task-case.js';
 import { idsOf, ItemChoice, TrackingFields } from '../task/task-fields.js';
 import { TaskWatched, useListedItems } from '../task/task-watched.js';
-import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
 /** Records which parcel items are in. Somebody else may have printed a label for them meanwhile: then it says so, and a second parcel is sent on purpose. */
-export function AssignTrackingNumber({ task, ...props }: DialogProps) {
+export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogProps) {
   const listed = useListedItems(task);
   const parcels = useSeenParcels(task);
-  const { control, handleSubmit, watch } = useForm({
+  const form = useForm({
     defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
     resolver: schemaResolver(assignTrackingBody),
   });
-  const assign = useDialogCommand(
-    'POST /referrals/referral/{id}/tracking',
-    { ...props, onSettled: () => (parcels.readAgain(), props.onSettled()) },
-    ({ body: { carrier, number } }) => `${carrier} ${number} recorded`,
-  );
+  const { control, watch } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /referrals/referral/{id}/tracking"
+      form={form}
+      request={(parcel) => ({
+        params: { id: task.referralId },
+        body: { ...parcel, seen: { taskId: task.taskId, ...parcels.seen } },
+      })}
+      doneWords={({ body: { carrier, number } }) => `${carrier} ${number} recorded`}
+      onSettled={() => {
+        parcels.readAgain();
+        onSettled();
+      }}
       title="Add tracking number"
       submitLabel="Add"
       dirty={!isBlank(watch())}
-      busy={assign.isPending}
-      error={assign.error}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((parcel) =>
-        assign.mutate({
-          params: { id: task.referralId },
-          body: { ...parcel, seen: { taskId: task.taskId, ...parcels.seen } },
-        }),
-      )}
+      onClose={onClose}
     >
-      <TaskWatched task={task} isPending={assign.isPending} />
-      <ChangedMeanwhile revision={parcels.revision} inWords={parcels.inWords} command={assign} />
-      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
-      <TrackingFields control={control} />
-    </FormDialog>
+      {(command) => (
+        <>
+          <TaskWatched task={task} isPending={command.isPending} />
+          <ChangedMeanwhile revision={parcels.revision} inWords={parcels.inWords} command={command} />
+          <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
+          <TrackingFields control={control} />
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

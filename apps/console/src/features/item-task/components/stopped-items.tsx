@@ -8,16 +8,15 @@ import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { standingActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile, errorBeside, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { countOf, type WorkedItem } from '../task/available-actions.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
-import { useDialogCommand } from './dialog-command.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 
 /* The dialogs for items that were stopped. */
@@ -127,30 +126,26 @@ function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command
 /** Closes stopped items for good. */
 export function CancelItems(props: StoppedItemsProps) {
   const stops = useStops(props, cancelItemsBody);
-  const { form, revision, withSeen, refused, areAny, choice } = stops;
-  const cancel = useDialogCommand(
-    'POST /tasks/cancel-items',
-    props,
-    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`,
-  );
+  const { form, withSeen, areAny, choice } = stops;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...framedBy(props, stops)}
+      endpoint="POST /tasks/cancel-items"
+      form={form}
+      request={(body) => ({ body: withSeen(body) })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`}
       title="Cancel stopped items"
       submitLabel="Cancel items"
       submitColor="error"
-      submitDisabled={!areAny}
-      busy={cancel.isPending}
-      error={errorBeside(revision, cancel.error)}
-      onClose={props.onClose}
-      onSubmit={form.handleSubmit(
-        (body) => cancel.mutate({ body: withSeen(body) }, { onError: refused }),
-        cancel.reset,
-      )}
+      dirty={false}
     >
-      <StopsWatched referralId={props.referralId} stops={stops} command={cancel} />
-      {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
-    </FormDialog>
+      {(command) => (
+        <>
+          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
+          {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
@@ -167,33 +162,33 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
     except: props.referralId,
   });
   const stops = useStops(props, unstopItemsBody);
-  const { form, revision, withSeen, refused, areAny, choice } = stops;
-  const unstop = useDialogCommand(
-    'POST /tasks/unstop-items',
-    props,
-    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} taken up again`,
-  );
+  const { form, withSeen, areAny, choice } = stops;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...framedBy(props, stops)}
+      endpoint="POST /tasks/unstop-items"
+      form={form}
+      request={(body) => ({ body: { ...withSeen(body), besides: renewals.besides } })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} taken up again`}
       title="Take stopped items up again"
       submitLabel="Take up again"
-      submitDisabled={!areAny}
       dirty={form.formState.dirtyFields.reason === true}
-      busy={unstop.isPending}
-      error={errorBeside(revision, unstop.error)}
-      onClose={props.onClose}
-      onSubmit={form.handleSubmit(
-        (body) => unstop.mutate({ body: { ...withSeen(body), besides: renewals.besides } }, { onError: refused }),
-        unstop.reset,
-      )}
     >
-      <StopsWatched referralId={props.referralId} stops={stops} command={unstop} />
-      <OpenRenewals renewals={renewals} label="Take this one up as well" />
-      {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
-      <BoundField control={form.control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
-      </BoundField>
-    </FormDialog>
+      {(command) => (
+        <>
+          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
+          <OpenRenewals renewals={renewals} label="Take this one up as well" />
+          {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
+          <BoundField control={form.control} name="reason">
+            {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
   );
 }
+
+const framedBy = (
+  { onSettled, onClose }: StoppedItemsProps,
+  { refused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'refused' | 'revision' | 'areAny'>,
+) => ({ onSettled, onClose, onRefused: refused, revision, submitDisabled: !areAny });

@@ -1,22 +1,27 @@
-import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
+import { holdTaskBody, moveItemsBody, stopItemsBody } from '@throughline/contracts';
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
-import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
-import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
+import {
+  type AskedAction,
+  countOf,
+  type TaskActionProps,
+  type TaskDialogProps,
+  type WorkedTask,
+} from '../task/available-actions.js';
 import { idsOf, ItemChoice, NextTaskSelect } from '../task/task-fields.js';
 import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
-import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
 interface TaskQuestionProps extends TaskActionProps {
   readonly action: AskedAction;
@@ -44,43 +49,40 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
  */
 
 /** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
-export function MoveItems({ task, ...props }: DialogProps) {
+export function MoveItems({ task, ...props }: TaskDialogProps) {
   const listed = useListedItems(task);
   const watched = useWatched(task);
-  const { control, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
     resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
   });
-  const move = useDialogCommand(
-    'POST /tasks/{taskId}/move',
-    props,
-    ({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`,
-  );
+  const { control } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/move"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
       title={`Move items to another task than ${task.task} leads to`}
       submitLabel="Move"
-      dirty={formState.isDirty}
-      busy={move.isPending}
-      error={move.error}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((body) =>
-        move.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
-      )}
     >
-      <HoldWatched task={task} isPending={move.isPending} revision={watched.revision} command={move} />
-      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
-      <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
-      <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
-      </BoundField>
-    </FormDialog>
+      {(command) => (
+        <>
+          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
+          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+          <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+          <BoundField control={control} name="reason">
+            {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
 /** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
-export function PutOnHold({ task, ...props }: DialogProps) {
+export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const { form, revision, refused } = useReplacing({
     present: holdOf(task),
     premises: standingOf(task),
@@ -88,99 +90,98 @@ export function PutOnHold({ task, ...props }: DialogProps) {
     besides: {},
     schema: holdTaskBody,
   });
-  const { control, handleSubmit, formState, setError } = form;
-  const hold = useDialogCommand(
-    'POST /tasks/{taskId}/hold',
-    props,
-    ({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`,
-  );
-  const isAboutDay = (error: Error | null): error is ApiError =>
-    error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
-  const send = (body: RequestOf<'POST /tasks/{taskId}/hold'>['body']) =>
-    hold.mutate(
-      { params: { taskId: task.taskId }, body },
-      {
-        onError: (error) => {
-          refused(error);
-          if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
-        },
-      },
-    );
+  const { control, setError } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/hold"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body })}
+      doneWords={({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`}
+      onRefused={(error) => {
+        refused(error);
+        if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
+      }}
+      revision={revision}
+      errorOf={(error) => (isAboutDay(error) ? null : error)}
       title={`Put ${task.task} on hold`}
       submitLabel="Put on hold"
-      dirty={formState.isDirty}
-      busy={hold.isPending}
-      error={isAboutDay(hold.error) ? null : errorBeside(revision, hold.error)}
-      onClose={props.onClose}
-      onSubmit={handleSubmit(send, hold.reset)}
     >
-      <ChangedMeanwhile revision={revision} acts={actsOn(task)} inWords={inWords} command={hold} />
-      <Stack sx={{ gap: 2 }}>
-        <BoundField control={control} name="until">
-          {(field) => (
-            <DateField
-              {...field}
-              label="Day"
-              help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
-              days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
-              required
-            />
-          )}
-        </BoundField>
-        <BoundField control={control} name="reason">
-          {(field) => (
-            <TextField {...field} label="Reason" rows={2} help={seenBy(task, 'The referrer can see this reason.')} />
-          )}
-        </BoundField>
-      </Stack>
-    </FormDialog>
+      {(command) => (
+        <>
+          <ChangedMeanwhile revision={revision} acts={actsOn(task)} inWords={inWords} command={command} />
+          <Stack sx={{ gap: 2 }}>
+            <BoundField control={control} name="until">
+              {(field) => (
+                <DateField
+                  {...field}
+                  label="Day"
+                  help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
+                  days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+                  required
+                />
+              )}
+            </BoundField>
+            <BoundField control={control} name="reason">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label="Reason"
+                  rows={2}
+                  help={seenBy(task, 'The referrer can see this reason.')}
+                />
+              )}
+            </BoundField>
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
+/** Said at the field of the day. */
+const isAboutDay = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
+
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
-export function StopItems({ task, ...props }: DialogProps) {
+export function StopItems({ task, ...props }: TaskDialogProps) {
   const listed = useListedItems(task);
   const watched = useWatched(task);
-  const { control, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
     resolver: schemaResolver(stopItemsBody),
   });
-  const stop = useDialogCommand(
-    'POST /tasks/{taskId}/stop',
-    props,
-    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`,
-  );
+  const { control, formState } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/stop"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`}
       title="Stop items"
       submitLabel="Stop items"
       submitColor="error"
       dirty={formState.dirtyFields.reason === true}
-      busy={stop.isPending}
-      error={stop.error}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((body) =>
-        stop.mutate({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } }),
-      )}
     >
-      <HoldWatched task={task} isPending={stop.isPending} revision={watched.revision} command={stop} />
-      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
-      <BoundField control={control} name="reason">
-        {(field) => (
-          <TextField
-            {...field}
-            label="Reason"
-            rows={2}
-            help={seenBy(task, 'The referrer sees this reason with the item.')}
-            required
-          />
-        )}
-      </BoundField>
-    </FormDialog>
+      {(command) => (
+        <>
+          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
+          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+          <BoundField control={control} name="reason">
+            {(field) => (
+              <TextField
+                {...field}
+                label="Reason"
+                rows={2}
+                help={seenBy(task, 'The referrer sees this reason with the item.')}
+                required
+              />
+            )}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

@@ -77,6 +77,11 @@ export interface TaskActionProps {
   readonly onSettled: () => void;
 }
 
+/** What every dialog of a task takes. */
+export interface TaskDialogProps extends TaskActionProps {
+  readonly onClose: () => void;
+}
+
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The hold of a task, as an act says that its author saw it. */

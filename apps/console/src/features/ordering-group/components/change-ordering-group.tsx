@@ -2,14 +2,11 @@ import { orderingGroupBody, type OrderingGroupRow } from '@throughline/contracts
 import { ADMIN_AREAS, type ItemCategory } from '@throughline/domain';
 import { Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
-import { queryClient } from '../../../api/query-client.js';
-import { useCommand } from '../../../api/use-command.js';
 import { adminActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
-import { toast } from '../../../ui/announcer.js';
 import { CheckList } from '../../../ui/check-list.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 
 interface ChangeOrderingGroupProps {
@@ -33,54 +30,47 @@ export function ChangeOrderingGroup({ group: { groupId, name, categories }, onCl
     besides: { groupId, reason: '' },
     schema: orderingGroupBody,
   });
-  const { control, handleSubmit, formState } = form;
-  const change = useCommand('POST /ordering-groups', {
-    onSuccess: () => {
-      toast(`${name}: changed`);
-      onClose();
-      void queryClient.invalidateQueries({ queryKey: ['ordering-groups'] });
-      void queryClient.invalidateQueries({ queryKey: ['items'] });
-    },
-    onError: (error) => {
-      refused(error);
-      // What was changed is read at once, and said.
-      void queryClient.invalidateQueries({ queryKey: ['ordering-groups'] });
-    },
-  });
+  const { control } = form;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /ordering-groups"
+      form={form}
+      request={(body) => ({ body })}
+      doneWords={`${name}: changed`}
+      reads={[['ordering-groups'], ['items']]}
+      onRefused={refused}
+      revision={revision}
       title={`What may be ordered: ${name}`}
       about="Counts for new orders within five seconds. An open order form follows when somebody next turns to its items. An order with a withheld item is refused, and says which."
       submitLabel="Save"
-      dirty={formState.isDirty}
-      busy={change.isPending}
-      error={errorBeside(revision, change.error)}
       errorTitle="The group was not changed"
       onClose={onClose}
-      onSubmit={handleSubmit((body) => change.mutate({ body }))}
     >
-      <ChangedMeanwhile
-        revision={revision}
-        acts={actsOn(groupId)}
-        inWords={(_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing']}
-        command={change}
-      />
-      <Stack spacing={2}>
-        <Controller
-          control={control}
-          name="withheld"
-          render={({ field: { value, onChange } }) => (
-            <CheckList
-              label="May order"
-              choices={all}
-              chosen={all.filter((category) => !value.includes(category))}
-              onChange={(chosen) => onChange(all.filter((category: ItemCategory) => !chosen.includes(category)))}
+      {(command) => (
+        <>
+          <ChangedMeanwhile
+            revision={revision}
+            acts={actsOn(groupId)}
+            inWords={(_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing']}
+            command={command}
+          />
+          <Stack spacing={2}>
+            <Controller
+              control={control}
+              name="withheld"
+              render={({ field: { value, onChange } }) => (
+                <CheckList
+                  label="May order"
+                  choices={all}
+                  chosen={all.filter((category) => !value.includes(category))}
+                  onChange={(chosen) => onChange(all.filter((category: ItemCategory) => !chosen.includes(category)))}
+                />
+              )}
             />
-          )}
-        />
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
   );
 }

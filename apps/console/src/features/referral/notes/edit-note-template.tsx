@@ -10,7 +10,7 @@ import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { ReasonDialog } from '../../../ui/reason-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
 import { ReasonField } from '../../../ui/reason-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { NoteEditor } from './note-editor.js';
@@ -147,23 +147,23 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
   const { templateId, ...values } = template;
   const { title } = values;
   const revision = useRevision<Values>(values);
-  const retire = useCommand('POST /note-templates/{templateId}/retire', {
-    ...done('Template retired', onClose),
-    onError: reload,
-  });
   return (
-    <ReasonDialog
+    <ReasonCommandDialog
+      endpoint="POST /note-templates/{templateId}/retire"
+      request={(body) => ({ params: { templateId }, body: { ...body, seen: revision.seen } })}
+      doneWords="Template retired"
+      reads={[['note-templates']]}
+      revision={revision}
       title={`Retire template: ${title}`}
       about="It is no longer offered. Notes that were written with it stay as they are."
       submitLabel="Retire"
       submitColor="error"
-      busy={retire.isPending}
-      error={errorBeside(revision, retire.error)}
       errorTitle="The template was not retired"
       onClose={onClose}
-      onSubmit={(body) => retire.mutate({ params: { templateId }, body: { ...body, seen: revision.seen } })}
     >
-      <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={retire} />
-    </ReasonDialog>
+      {(command) => (
+        <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={command} />
+      )}
+    </ReasonCommandDialog>
   );
 }
