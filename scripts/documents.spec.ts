@@ -12,20 +12,25 @@ interface Command {
   readonly options?: Readonly<Record<string, { readonly summary: string; readonly value?: string } | undefined>>;
 }
 
+/** The entries of the lists of a page, each as one line. */
+const entriesOf = (page: string): readonly string[] =>
+  [...page.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^- (.*(?:\n {2,}\S.*)*)/gm)].map(([, entry = '']) =>
+    entry.replaceAll(/\n\s+/g, ' '),
+  );
+
 describe('README', () => {
   it('lists every variable, its default and its meaning', async () => {
-    const readme = await readFile('README.md', 'utf8');
-    const cells = readme
-      .split('\n')
-      .filter((line) => /^\| `[A-Z_]+` +\|/.test(line))
-      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-    expect(cells.map(([, name, fallback, meaning]) => ({ name, fallback, meaning }))).toEqual(
-      CONFIG_VARIABLES.map(({ name, default: fallback, meaning }) => ({ name, fallback: fallback ?? '–', meaning })),
+    const entries = entriesOf(await readFile('README.md', 'utf8'));
+    expect(entries.filter((entry) => /^`[A-Z_]+`, (no )?default/.test(entry))).toEqual(
+      CONFIG_VARIABLES.map(
+        ({ name, default: fallback, meaning }) =>
+          `\`${name}\`, ${fallback === null ? 'no default' : `default \`${fallback}\``}. ${meaning}`,
+      ),
     );
   });
 
   it('lists the variables that may be given in a file', async () => {
-    const [, list = ''] = /NAME_FILE[^]*?These are\n([^]*?)\.\n/.exec(await readFile('README.md', 'utf8')) ?? [];
+    const [, list = ''] = /NAME_FILE[^]*?These are\s([^]*?)\.\n/.exec(await readFile('README.md', 'utf8')) ?? [];
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(SECRETS);
   });
 });
@@ -33,7 +38,7 @@ describe('README', () => {
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...(await readdir('docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`),
-  ...['bench/README.md', 'apps/identity/README.md'],
+  ...['docs/decisions/README.md', 'bench/README.md', 'catalogue/README.md', 'apps/identity/README.md'],
 ];
 const commands: readonly Command[] = [...operate, ...develop];
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
@@ -70,6 +75,70 @@ describe.each(pages)('%s', (page) => {
     const lines = [...(await readFile(page, 'utf8')).matchAll(/npm run ([^`"|\n]*?)(?= +#|[`"|\n.,;)]|$)/g)];
     const wrong = lines.map(([, line = '']) => [line, refusalOf(line.trim())]).filter(([, refusal]) => refusal);
     expect(wrong).toEqual([]);
+  });
+
+  it('links to files and sections that exist', async () => {
+    const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)];
+    const wrong = await Promise.all(
+      links.map(async ([whole, file, section]) => {
+        const target = file ? join(dirname(page), file) : page;
+        const isThere = await access(target).then(...YES_OR_NO);
+        return isThere && (section === undefined || sectionsOf(await readFile(target, 'utf8')).includes(section))
+          ? []
+          : [whole];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  it('can be read in an editor of 160 columns', async () => {
+    if (page === 'docs/dependencies.md') return; // a table that `npm run dependencies` writes
+    const prose = (await readFile(page, 'utf8')).replaceAll(/^```[^]*?^```/gm, '');
+    // A link or a command that is longer has a line of its own.
+    expect(prose.split('\n').filter((line) => line.length > 160 && /\s\S+\s/.test(line.trim()))).toEqual([]);
+  });
+});
+
+const YES_OR_NO = [() => true, () => false] as const;
+
+/** The addresses of the sections of a page, as GitHub makes them of their headings. */
+const sectionsOf = (page: string): readonly string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('docs/glossary.md', () => {
+  it('names for each word a file that exists', async () => {
+    const entries = entriesOf(await readFile('docs/glossary.md', 'utf8'));
+    expect(entries.length).toBeGreaterThan(20);
+    const files = entries.map((entry) => /`([^`]+\.tsx?)`$/.exec(entry)?.[1] ?? `no file at the end of: ${entry}`);
+    const isThere = await Promise.all(files.map((file) => access(file).then(...YES_OR_NO)));
+    expect(files.filter((_, index) => !isThere[index])).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  it('names files that exist', async () => {
+    const guide = await readFile('CONTRIBUTING.md', 'utf8');
+    const named = [
+      ...guide.matchAll(/`((?:apps|libs|e2e|scripts)\/[\w./-]+\.\w+|(?:apps|libs|e2e|scripts)\/[\w/-]+)`/g),
+    ];
+    const files = named.map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(20);
+    const isThere = await Promise.all(files.map((file) => access(file).then(...YES_OR_NO)));
+    expect(files.filter((_, index) => !isThere[index])).toEqual([]);
+  });
+});
+
+describe('docs/decisions/README.md', () => {
+  it('lists every record once', async () => {
+    const records = (await readdir('docs/decisions')).filter((file) => /^\d{4}-.+\.md$/.test(file));
+    const listed = entriesOf(await readFile('docs/decisions/README.md', 'utf8'));
+    const links = listed.map((entry) => /^\[(\d{4})\]\((\1-[^)]+)\) \S/.exec(entry)?.[2] ?? entry);
+    expect(links.toSorted()).toEqual(records.toSorted());
   });
 });
 
@@ -112,13 +181,16 @@ describe('docs/engines.md', () => {
 });
 
 describe('docs/security.md', () => {
-  it('has a line for each section of ASVS 5.0, which names a spec or says why not', async () => {
+  it('has an entry for each section of ASVS 5.0, which names a spec or says why not', async () => {
     const security = await readFile('docs/security.md', 'utf8');
-    const lines = [...security.matchAll(/^\| V(\d+)\.(\d+) .+? \| (.+?) +\| (.+?) +\|$/gm)];
+    const lines = entriesOf(security).flatMap((entry) => {
+      const found = /^\*\*V(\d+)\.\d+ .+?\*\*: ([^.]+)\. (.+)$/.exec(entry);
+      return found ? [found] : [];
+    });
     const count = (chapter: number) => lines.filter(([, its]) => Number(its) === chapter).length;
     const chapters = Array.from({ length: 17 }, (_, at) => count(at + 1));
     expect(chapters).toEqual([5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5, 3]);
-    for (const [line, , , state, by = ''] of lines) {
+    for (const [line, , state, by = ''] of lines) {
       expect([line, state]).toEqual([
         line,
         expect.stringMatching(/^(Met|Met in part|Met by configuration|Not met|Not applicable)$/),
@@ -126,22 +198,13 @@ describe('docs/security.md', () => {
       if (state === 'Met') expect(by).toMatch(/\]\(|`npm run/);
     }
   });
-
-  it.each(['docs/security.md', 'SECURITY.md'])('%s links to files that exist', async (file) => {
-    const links = [...(await readFile(file, 'utf8')).matchAll(/\]\(([^):#]+)\)/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(1);
-    await Promise.all(links.map((link) => access(join(dirname(file), link))));
-  });
 });
 
 const text = await readFile('docs/promises.md', 'utf8');
-const promises = [...text.matchAll(/^\| (\d\.\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-  ([, no = '', promise, heldBy = '']) => ({
-    no,
-    promise,
-    heldBy,
-  }),
-);
+const promises = entriesOf(text).map((entry) => {
+  const [, no = '', promise, heldBy = ''] = /^\*\*(\d\.\d+)\*\* (.+?) Held by: (.+)$/.exec(entry) ?? [];
+  return { no, promise, heldBy };
+});
 
 describe('Promises', () => {
   it('are numbered one after the other', () => {

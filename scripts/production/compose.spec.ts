@@ -22,7 +22,8 @@ const ours = all.filter(([, { build }]) => build !== undefined);
 async function machineOfThePage() {
   const page = await readFile('docs/operating.md', 'utf8');
   const { processors, memory } =
-    /^\| processors +\| (?<processors>\d+)[\s\S]*?^\| memory +\| (?<memory>\d+) GB/m.exec(page)?.groups ?? {};
+    /^- \*\*processors\*\*, at least (?<processors>\d+)[^]*?^- \*\*memory\*\*, at least (?<memory>\d+) GB/m.exec(page)
+      ?.groups ?? {};
   return { processors: Number(processors), memoryGB: Number(memory) };
 }
 

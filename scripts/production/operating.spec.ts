@@ -58,9 +58,14 @@ describe('docs/operating.md', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const lines = text
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .flatMap((line) => line.split(/log lines? /).slice(1))
+      .split(/^(?=- )|\n\n/m)
+      .filter((entry) => entry.startsWith('- '))
+      .flatMap((entry) =>
+        entry
+          .replaceAll(/\n\s+/g, ' ')
+          .split(/log lines? /)
+          .slice(1),
+      )
       .flatMap((listed) =>
         [...(listed.split(/(?<=`); |\bwith\b/)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, line = '']) => line),
       );
