@@ -54,7 +54,7 @@ export const FILE_GROUPS = [
     ours('ui/(stepper|step-dot)|features/referral/(files/(dismissed-files|file-rows)|detail/same-orders)'),
     'libs/domain/src/item-task/steppers',
   ),
-  group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields)')),
+  group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields|task-case)')),
   // Drafts of orders, and files to attach.
   group(
     'order-parts',
