@@ -212,6 +212,11 @@ export default tseslint.config(
               message:
                 'It forgets, and an error in a handler can end the process: what follows from an event is a policy.',
             },
+            {
+              group: ['@nestjs/cqrs'],
+              importNamePattern: 'Query',
+              message: 'A read is a method that its route calls (docs/decisions/0112).',
+            },
           ],
         },
       ],

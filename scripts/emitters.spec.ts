@@ -30,12 +30,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['stream', 'apps/api/src/file/receive-pdf.ts', 'stored.catch(fail)'],
   ['stream', 'apps/api/src/http/take-upload.ts', "body.on('error'"],
   // Nest listens to the stream of a StreamableFile.
-  [
-    'stream',
-    'apps/api/src/item-task/export-tasks.ts',
-    'new StreamableFile(content',
-    'apps/api/src/item-task/item-task.controller.ts',
-  ],
+  ['stream', 'apps/api/src/item-task/item-task.reads.ts', 'new StreamableFile(content'],
   ['proxy', 'apps/api/src/identity/provider-proxy.ts', 'error: (error,'],
   // socket.io uses the API's own server, and takes over its upgraded connections.
   ['server', 'apps/api/src/live/live.adapter.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],

@@ -7,7 +7,7 @@ import { listenToServer, type Logger, Mailbox, nestLogger } from '@throughline/p
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
-import { consoleConfig } from './account/account.queries.js';
+import { consoleConfig } from './account/console-config.js';
 import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engines/engines.js';
@@ -23,7 +23,7 @@ import { answerUnreadableRequests, requireHost } from './http/unreadable-request
 import { callerKey, placeOfCaller } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
-import { oneClickUnsubscribe } from './notification/unsubscribe.js';
+import { oneClickUnsubscribe } from './notification/notification.controller.js';
 import { mailboxPages } from './mailbox/mailbox.js';
 import { consolePages } from './static/console-pages.js';
 import { headersOfEveryAnswer, leanAnswersToFetch, noStore, securityHeaders } from './static/security-headers.js';

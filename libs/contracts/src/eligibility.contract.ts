@@ -24,7 +24,6 @@ export const lookUpEligiblePatientBody = lookUpFields.extend({
     'This company has no reward programme.',
   ),
 });
-export type LookUpEligiblePatientBody = z.output<typeof lookUpEligiblePatientBody>;
 
 /** An opaque ticket for one order within 30 minutes. */
 export const lookUpTicket = z
@@ -47,7 +46,6 @@ export type LookUpProof = z.output<typeof lookUpProof>;
 
 /** POST /eligible-patients/redeem */
 export const redeemBenefitBody = z.object({ eligiblePatientId: lookUpTicket, referralId });
-export type RedeemBenefitBody = z.output<typeof redeemBenefitBody>;
 
 /** Outcome of the redemption; a refusal is an error with the form's text. `pending`: not decided within two seconds; call again. */
 export const redemption = z.object({ outcome: z.enum(['redeemed', 'pending']) });

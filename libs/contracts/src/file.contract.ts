@@ -47,7 +47,6 @@ export const fileLink = z.string();
 
 /** GET /pdf/referral/{id}/generate: the submission PDF is generated once; `ready` says whether it exists yet. */
 export const generateAnswer = z.object({ ready: z.boolean() });
-export type GenerateAnswer = z.infer<typeof generateAnswer>;
 
 /** The name of an uploaded file: not a path, and with the extension by which programs recognize a PDF. */
 export const uploadedFileName = z

@@ -1,13 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { accountRoutes } from '@throughline/contracts';
 import { accountDecider, type AccountCommand } from '@throughline/domain';
+import { listSavedViews } from '@throughline/read-models';
 import type { CommandContext } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
 import { signInRequired } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
-import { consoleConfig, ListViews } from './account.queries.js';
+import { consoleConfig } from './console-config.js';
 import { People } from './people.js';
 
 type AccountRequest<Name extends keyof typeof accountRoutes> = RouteRequest<(typeof accountRoutes)[Name]>;
@@ -16,7 +18,7 @@ type AccountRequest<Name extends keyof typeof accountRoutes> = RouteRequest<(typ
 export class AccountController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly readModels: ReadModels,
     @Inject(CONFIG) private readonly config: ApiConfig,
     private readonly people: People,
   ) {}
@@ -27,8 +29,8 @@ export class AccountController {
   }
 
   @Serves(accountRoutes.listViews)
-  listViews({ query, caller }: AccountRequest<'listViews'>) {
-    return this.queries.execute(new ListViews(query, caller));
+  listViews({ query: { screen, minPosition }, caller }: AccountRequest<'listViews'>) {
+    return this.readModels.readAt(minPosition, (db) => listSavedViews(db, caller.actor.userId ?? '', screen));
   }
 
   @Serves(accountRoutes.saveView)

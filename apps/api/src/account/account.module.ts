@@ -6,7 +6,6 @@ import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { AccountController } from './account.controller.js';
-import { ListViewsHandler } from './account.queries.js';
 import { CreateUserHandler } from './create-user.js';
 import { ManageAccountController } from './manage-account.controller.js';
 import { ManageUserHandler } from './manage-user.js';
@@ -21,7 +20,6 @@ import { SignInSteps } from './sign-in-steps.js';
   controllers: [AccountController, ManageAccountController, SignInController],
   providers: [
     { provide: IDENTITY_ADMIN, useFactory: (config: ApiConfig) => identityAdminOf(config), inject: [CONFIG] },
-    ListViewsHandler,
     SignInStates,
     SignInSteps,
     ManageUserHandler,

@@ -1,13 +1,14 @@
 import { Controller, Inject, Req, StreamableFile, UnsupportedMediaTypeException } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import {
   CATALOGUE_FILE_TYPE,
   CATALOGUE_PICTURES,
   catalogueRoutes,
   type CatalogueVersions,
+  type CheckedCatalogue,
   type ItemsByCategory,
 } from '@throughline/contracts';
-import { type CatalogueItem, catalogueDecider, COMPANIES } from '@throughline/domain';
+import { type CatalogueItem, catalogueDecider, catalogueDifference, COMPANIES } from '@throughline/domain';
 import { findCatalogueItems, listCatalogueVersions } from '@throughline/read-models';
 import type { Request } from 'express';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -17,16 +18,17 @@ import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { catalogueCsv } from './catalogue-csv.js';
-import { CheckCatalogue, PlanCatalogue } from './plan-catalogue.js';
+import { PlanCatalogue, uploadedCatalogue } from './plan-catalogue.js';
 
 type CatalogueRequest<Name extends keyof typeof catalogueRoutes> = RouteRequest<(typeof catalogueRoutes)[Name]>;
+
+const MAX_ANSWERED_FAULTS = 100;
 
 /** What can be ordered, its versions, and the companies that people work for. */
 @Controller()
 export class CatalogueController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
     private readonly models: ReadModels,
     private readonly catalogue: ActiveCatalogue,
     @Inject(CATALOGUE) private readonly supplied: Engines['catalogue'],
@@ -55,10 +57,17 @@ export class CatalogueController {
     });
   }
 
-  /** The request itself is passed on, because its body is a stream. */
+  /** The faults of a file, or what it would change. Both take the request itself, because its body is a stream. */
   @Serves(catalogueRoutes.checkVersion)
-  checkVersion(_: CatalogueRequest<'checkVersion'>, @Req() request: Request) {
-    return this.queries.execute(new CheckCatalogue(ofCsv(request)));
+  async checkVersion(_: CatalogueRequest<'checkVersion'>, @Req() request: Request): Promise<CheckedCatalogue> {
+    const { items, faults } = await uploadedCatalogue(ofCsv(request), this.supplied.titles);
+    const active = await this.catalogue.read();
+    return {
+      faults: faults.slice(0, MAX_ANSWERED_FAULTS),
+      faultCount: faults.length,
+      difference: faults.length > 0 ? null : catalogueDifference(active.items, items),
+      comparedWith: active.versionId,
+    };
   }
 
   @Serves(catalogueRoutes.planVersion)

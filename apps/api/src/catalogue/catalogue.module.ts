@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { CommandModule } from '../command/command.module.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { OrderingGroupController } from './ordering-group.controller.js';
-import { CheckCatalogueHandler, PlanCatalogueHandler } from './plan-catalogue.js';
+import { PlanCatalogueHandler } from './plan-catalogue.js';
 
 @Module({
   imports: [CommandModule],
   controllers: [CatalogueController, OrderingGroupController],
-  providers: [CheckCatalogueHandler, PlanCatalogueHandler],
+  providers: [PlanCatalogueHandler],
 })
 export class CatalogueModule {}

@@ -9,23 +9,19 @@ import { type ApiDatabase, DATABASE } from './engines.js';
 export class ReadModels {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  /** Reads once the read models have reached `minPosition`. Throws as `reachPosition` does. */
+  /** Reads once the read models have reached `minPosition`. Throws as `reach` does. */
   async readAt<Found>(minPosition: number, read: (db: ApiDatabase['db']) => Promise<Found>): Promise<Found> {
     await this.reach(minPosition);
     return read(this.database.db);
   }
 
-  reach(minPosition: number): Promise<void> {
-    return reachPosition(this.database.db, minPosition);
+  /**
+   * Waits until the read models have reached `minPosition`, for two seconds at most. Throws 503 ("try again") past that: a read of older rows would
+   * be one without the change that its caller has made.
+   */
+  async reach(minPosition: number): Promise<void> {
+    if (!(await waitUntilProjected(this.database.db, minPosition))) throw notProjectedYet();
   }
-}
-
-/**
- * Waits until the read models have reached `minPosition`, for two seconds at most. Throws 503 ("try again") past that: a read of older rows would
- * be one without the change that its caller has made.
- */
-export async function reachPosition(db: ApiDatabase['db'], minPosition: number): Promise<void> {
-  if (!(await waitUntilProjected(db, minPosition))) throw notProjectedYet();
 }
 
 /** 503 for data that is in the log but not yet in the read models. */

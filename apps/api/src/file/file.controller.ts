@@ -1,25 +1,23 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Controller, Header } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { fileRoutes } from '@throughline/contracts';
 import { fileDecider, mayWorkTasks } from '@throughline/domain';
 import { ExecuteCommand } from '../command/execute-command.js';
-import { type RouteRequest, Serves } from '../http/serves.js';
+import { Serves } from '../http/serves.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
-import { FetchFile, LinkToFile, ListFiles, ReadSubmissionPdf } from './file.queries.js';
-
-type FileRequest<Name extends keyof typeof fileRoutes> = RouteRequest<(typeof fileRoutes)[Name]>;
+import { FileReads, type FileRequest } from './file.reads.js';
 
 @Controller()
 export class FileController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly reads: FileReads,
     private readonly commands: CommandBus,
     private readonly referrals: ReadableReferrals,
   ) {}
 
   @Serves(fileRoutes.list)
-  list({ params: { id }, query: { minPosition }, caller }: FileRequest<'list'>) {
-    return this.queries.execute(new ListFiles(id, minPosition, caller));
+  list(request: FileRequest<'list'>) {
+    return this.reads.list(request);
   }
 
   @Serves(fileRoutes.changeType)
@@ -32,25 +30,20 @@ export class FileController {
   }
 
   @Serves(fileRoutes.link)
-  link({ params: { id, fileId }, query: { minPosition }, caller }: FileRequest<'link'>) {
-    return this.queries.execute(new LinkToFile(id, fileId, minPosition, caller));
+  link(request: FileRequest<'link'>) {
+    return this.reads.link(request);
   }
 
   @Serves(fileRoutes.readSubmissionPdf)
-  readSubmissionPdf({ params: { id }, query: { minPosition }, caller }: FileRequest<'readSubmissionPdf'>) {
-    return this.queries.execute(new ReadSubmissionPdf(id, minPosition, caller));
+  readSubmissionPdf(request: FileRequest<'readSubmissionPdf'>) {
+    return this.reads.readSubmissionPdf(request);
   }
 
   /** The content comes from outside: the headers keep a browser from running it or from guessing another type. */
   @Serves(fileRoutes.fetch)
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Content-Security-Policy', "default-src 'none'; sandbox")
-  async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
-    const { content, size, name } = await this.queries.execute(new FetchFile(token, caller));
-    return new StreamableFile(content, {
-      type: 'application/pdf',
-      disposition: `attachment; filename="${name}"`,
-      length: size,
-    });
+  fetch(request: FileRequest<'fetch'>) {
+    return this.reads.fetch(request);
   }
 }

@@ -4,20 +4,13 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { FileLinks } from './file-links.js';
 import { FileController } from './file.controller.js';
-import { FetchFileHandler, LinkToFileHandler, ListFilesHandler, ReadSubmissionPdfHandler } from './file.queries.js';
+import { FileReads } from './file.reads.js';
 import { UploadFileHandler } from './upload-file.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
   imports: [CommandModule, IdentityModule, ReferralAccessModule],
   controllers: [FileController, UploadController],
-  providers: [
-    FileLinks,
-    ListFilesHandler,
-    ReadSubmissionPdfHandler,
-    LinkToFileHandler,
-    FetchFileHandler,
-    UploadFileHandler,
-  ],
+  providers: [FileLinks, FileReads, UploadFileHandler],
 })
 export class FileModule {}

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { HistoryController } from './history.controller.js';
-import { ReadReferralHistoryHandler } from './read-referral-history.js';
 import { RecordHistoryEntryHandler } from './record-history-entry.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule],
   controllers: [HistoryController],
-  providers: [ReadReferralHistoryHandler, RecordHistoryEntryHandler],
+  providers: [RecordHistoryEntryHandler],
 })
 export class HistoryModule {}

@@ -1,16 +1,26 @@
-import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { Controller, Inject } from '@nestjs/common';
 import { inquiryRoutes } from '@throughline/contracts';
+import { findInquiryAnswer, listInquiries } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
+import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
-import { ListInquiries, ReadInquiryAnswer } from './inquiry.queries.js';
+import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { WriteInquiries } from './write-inquiry.js';
 
 type InquiryRequest<Name extends keyof typeof inquiryRoutes> = RouteRequest<(typeof inquiryRoutes)[Name]>;
 
+/** How long a mailed link opens the answer. */
+const LINK_MAX_AGE_MS = 30 * 24 * 3_600_000;
+
 @Controller()
 export class InquiryController {
   constructor(
-    private readonly queries: QueryBus,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
+    private readonly lookUps: OpenLookUps,
     private readonly inquiries: WriteInquiries,
   ) {}
 
@@ -27,8 +37,13 @@ export class InquiryController {
   }
 
   @Serves(inquiryRoutes.list)
-  list({ query, caller }: InquiryRequest<'list'>) {
-    return this.queries.execute(new ListInquiries(query, caller));
+  list({ query: { minPosition, ...query }, caller }: InquiryRequest<'list'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      const list = await listInquiries(db, query);
+      // The navigation asks for the count alone.
+      if (query.pageSize > 0) await this.accessLog.record({ caller, screen: 'Messages' });
+      return list;
+    });
   }
 
   @Serves(inquiryRoutes.answer)
@@ -46,8 +61,14 @@ export class InquiryController {
     return this.inquiries.reopen(id, seen, caller, context);
   }
 
+  /** For whoever has the mailed link. */
   @Serves(inquiryRoutes.readAnswer)
-  readAnswer({ params: { token }, caller }: InquiryRequest<'readAnswer'>) {
-    return this.queries.execute(new ReadInquiryAnswer(token, caller));
+  async readAnswer({ params: { token }, caller }: InquiryRequest<'readAnswer'>) {
+    const since = new Date(Date.now() - LINK_MAX_AGE_MS);
+    const answer = await this.lookUps.run(caller, 'Answer to a message', token, () =>
+      findInquiryAnswer(this.database.db, token, since),
+    );
+    if (!answer) throw notFound('answer');
+    return answer;
   }
 }

@@ -4,12 +4,11 @@ import { CommandModule } from '../command/command.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { InquiryController } from './inquiry.controller.js';
-import { ListInquiriesHandler, ReadInquiryAnswerHandler } from './inquiry.queries.js';
 import { WriteInquiries } from './write-inquiry.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule, RateLimitModule, ReferralAccessModule],
   controllers: [InquiryController],
-  providers: [WriteInquiries, ListInquiriesHandler, ReadInquiryAnswerHandler],
+  providers: [WriteInquiries],
 })
 export class InquiryModule {}

@@ -1,56 +1,8 @@
-import { Readable } from 'node:stream';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { exportTasksQuery, TaskQueueRow } from '@throughline/contracts';
+import type { TaskQueueRow } from '@throughline/contracts';
 import { outcomeLabel } from '@throughline/domain';
 import { BYTE_ORDER_MARK, csvLine } from '@throughline/platform';
-import { listTaskIds, readTasks } from '@throughline/read-models';
-import type { z } from 'zod';
-import { AccessLog } from '../access-log/access-log.js';
-import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { reachPosition } from '../engines/read-models.js';
-import type { Caller } from '../identity/caller.js';
-import { requireAssignees } from './assignees.js';
-
-/** GET /tasks/export */
-export class ExportTasks extends Query<Readable> {
-  constructor(
-    readonly query: z.output<typeof exportTasksQuery>,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
 
 const BATCH_TASKS = 500;
-
-/**
- * The tasks that the queue lists now, as each is when its batch is read. No transaction is open while the client reads. Each batch is in the
- * access log before it is sent; a client that leaves destroys the stream, and nothing more is read.
- */
-@QueryHandler(ExportTasks)
-export class ExportTasksHandler implements IQueryHandler<ExportTasks> {
-  constructor(
-    @Inject(DATABASE) private readonly database: ApiDatabase,
-    private readonly accessLog: AccessLog,
-  ) {}
-
-  async execute({ query, caller }: ExportTasks): Promise<Readable> {
-    const { minPosition, sortModel, ...filters } = query;
-    const { db, adHoc } = this.database;
-    await reachPosition(db, minPosition);
-    await requireAssignees(db, filters.assignee);
-    const filter = { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] };
-    const taskIds = await listTaskIds(adHoc, filter);
-    const read = async (batch: readonly string[]) => {
-      const rows = await readTasks(adHoc, batch);
-      const referralIds = [...new Set(rows.map(({ referralId }) => referralId))];
-      await this.accessLog.record({ caller, screen: 'Queue export', referralIds });
-      return rows;
-    };
-    return Readable.from(csvOf(taskIds, read), { objectMode: false, highWaterMark: 1 });
-  }
-}
 
 const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => string | null])[] = [
   ['Task', ({ task }) => task],

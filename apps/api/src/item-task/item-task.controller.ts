@@ -1,5 +1,5 @@
-import { Controller, Inject, StreamableFile } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { type OpenRecertificationBody, type OpenTaskBody, taskActRoutes, taskRoutes } from '@throughline/contracts';
 import {
   type Assignee,
@@ -14,71 +14,50 @@ import type { CommandContext, CommandResult } from '../command/command-context.j
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
-import { type RouteRequest, Serves } from '../http/serves.js';
+import { Serves } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
 import { AssignTask, AssignTasks } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
-import { ExportTasks } from './export-tasks.js';
-import {
-  ListAssignees,
-  ListTaskOutcomes,
-  ListTaskQueue,
-  ReadStoppedTask,
-  ReadTask,
-  SuggestTaskSearches,
-  SummarizeTasks,
-} from './item-task.queries.js';
-import {
-  ListRecertifications,
-  OpenRecertification,
-  ReadRecertification,
-  ReopenRecertification,
-} from './recertifications.js';
+import { type TaskActRequest, TaskReads, type TaskRequest } from './item-task.reads.js';
+import { OpenRecertification, ReopenRecertification } from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
-import { ListTaskActs } from './task-acts.js';
-
-type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
 
 @Controller()
 export class ItemTaskController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly reads: TaskReads,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'taskDayMs'>,
   ) {}
 
   @Serves(taskRoutes.list)
-  list({ query, caller, gone }: TaskRequest<'list'>) {
-    return this.queries.execute(new ListTaskQueue(query, caller, gone));
+  list(request: TaskRequest<'list'>) {
+    return this.reads.list(request);
   }
 
   @Serves(taskRoutes.export)
-  async export({ query, caller }: TaskRequest<'export'>): Promise<StreamableFile> {
-    const content = await this.queries.execute(new ExportTasks(query, caller));
-    return new StreamableFile(content, {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="queue.csv"',
-    });
+  export(request: TaskRequest<'export'>) {
+    return this.reads.export(request);
   }
 
   @Serves(taskRoutes.summarize)
-  summarize({ query, caller, gone }: TaskRequest<'summarize'>) {
-    return this.queries.execute(new SummarizeTasks(query, caller, gone));
+  summarize(request: TaskRequest<'summarize'>) {
+    return this.reads.summarize(request);
   }
 
   @Serves(taskRoutes.suggestSearches)
-  suggestSearches({ query, caller, gone }: TaskRequest<'suggestSearches'>) {
-    return this.queries.execute(new SuggestTaskSearches(query, caller, gone));
+  suggestSearches(request: TaskRequest<'suggestSearches'>) {
+    return this.reads.suggestSearches(request);
   }
 
   @Serves(taskRoutes.listAssignees)
-  listAssignees({ query: { minPosition } }: TaskRequest<'listAssignees'>) {
-    return this.queries.execute(new ListAssignees(minPosition));
+  listAssignees(request: TaskRequest<'listAssignees'>) {
+    return this.reads.listAssignees(request);
   }
 
   @Serves(taskRoutes.read)
-  read({ params: { taskId }, query: { minPosition }, caller }: TaskRequest<'read'>) {
-    return this.queries.execute(new ReadTask(taskId, minPosition, caller));
+  read(request: TaskRequest<'read'>) {
+    return this.reads.read(request);
   }
 
   @Serves(taskRoutes.open)
@@ -94,13 +73,13 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.listRecertifications)
-  listRecertifications({ query, caller, gone }: TaskRequest<'listRecertifications'>) {
-    return this.queries.execute(new ListRecertifications(query, caller, gone));
+  listRecertifications(request: TaskRequest<'listRecertifications'>) {
+    return this.reads.listRecertifications(request);
   }
 
   @Serves(taskRoutes.readRecertification)
-  readRecertification({ params: { id }, query: { minPosition }, caller }: TaskRequest<'readRecertification'>) {
-    return this.queries.execute(new ReadRecertification(id, minPosition, caller));
+  readRecertification(request: TaskRequest<'readRecertification'>) {
+    return this.reads.readRecertification(request);
   }
 
   @Serves(taskRoutes.correctRecertification)
@@ -117,18 +96,18 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.listOutcomes)
-  listOutcomes({ params: { id }, query: { minPosition }, caller }: TaskRequest<'listOutcomes'>) {
-    return this.queries.execute(new ListTaskOutcomes(id, minPosition, caller));
+  listOutcomes(request: TaskRequest<'listOutcomes'>) {
+    return this.reads.listOutcomes(request);
   }
 
   @Serves(taskActRoutes.list)
-  listActs({ params: { id }, query: { minPosition }, caller }: RouteRequest<typeof taskActRoutes.list>) {
-    return this.queries.execute(new ListTaskActs(id, minPosition, caller));
+  listActs(request: TaskActRequest<'list'>) {
+    return this.reads.listActs(request);
   }
 
   @Serves(taskRoutes.readStoppedTask)
-  readStoppedTask({ params: { id }, caller }: TaskRequest<'readStoppedTask'>) {
-    return this.queries.execute(new ReadStoppedTask(id, caller));
+  readStoppedTask(request: TaskRequest<'readStoppedTask'>) {
+    return this.reads.readStoppedTask(request);
   }
 
   @Serves(taskRoutes.unstopItems)

@@ -1,11 +1,6 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type {
-  AnswerOf,
-  listRecertificationsQuery,
-  RecertificationDetail,
-  RecertificationList,
-} from '@throughline/contracts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AnswerOf } from '@throughline/contracts';
 import {
   DomainError,
   evolveRecertification,
@@ -16,24 +11,15 @@ import {
   recertificationDecider,
   recertificationDeciderAmong,
   recertificationIdOf,
-  recertificationStatus,
   type Recorded,
   referralDecider,
   renewalIdOf,
 } from '@throughline/domain';
 import { type EventStore, type Handled, readState } from '@throughline/event-store';
-import { feedPosition, getRecertification, listRecertifications, listTaskOutcomes } from '@throughline/read-models';
-import type { z } from 'zod';
-import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { withDrawnId } from '../command/draw-id.js';
 import { decideOn, executeCommand } from '../command/execute-command.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
-import { reachPosition, readList, ReadModels } from '../engines/read-models.js';
-import { valueDoesNotExist } from '../http/existing-values.js';
-import { HttpError, notFound } from '../http/http-error.js';
-import type { Caller } from '../identity/caller.js';
-import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { EVENT_STORE } from '../engines/engines.js';
 
 type Opening = Omit<OpenRecertificationCommand['data'], 'referralId'>;
 type OpenedTask = AnswerOf<'POST /tasks'>;
@@ -168,80 +154,3 @@ async function readEvents(store: Pick<EventStore, 'readStream'>, id: string): Pr
 
 const recertificationOf = (events: readonly ItemTaskEvent[]): RecertificationAsOf | null =>
   events.reduce<RecertificationAsOf | null>(evolveRecertification, null);
-
-/** GET /recertifications/{id} */
-export class ReadRecertification extends Query<RecertificationDetail> {
-  constructor(
-    readonly id: string,
-    readonly minPosition: number,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ReadRecertification)
-export class ReadRecertificationHandler implements IQueryHandler<ReadRecertification> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly referrals: ReadableReferrals,
-  ) {}
-
-  /** The position is read first, so that every change after it is announced. */
-  execute({ id, minPosition, caller }: ReadRecertification): Promise<RecertificationDetail> {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Task');
-      const feed = await feedPosition(db);
-      const found = await getRecertification(db, id);
-      if (!found) throw notFound('recertification');
-      return { ...detailOf(found), outcomes: [...(await listTaskOutcomes(db, id))], feed };
-    });
-  }
-}
-
-function detailOf(recertification: RecertificationAsOf) {
-  const { referralId, items, tasks, ...facts } = recertification;
-  return {
-    ...facts,
-    recertificationId: referralId,
-    tasks: tasks.map(({ itemIds: _, ...task }) => task),
-    status: recertificationStatus(recertification),
-    stoppedReason: items[0].stoppedReason,
-    ...(items[0].stoppedAt !== undefined && { stoppedAt: items[0].stoppedAt }),
-  } as const;
-}
-
-/** GET /recertifications */
-export class ListRecertifications extends Query<RecertificationList> {
-  constructor(
-    readonly query: z.output<typeof listRecertificationsQuery>,
-    readonly caller: Caller,
-    readonly gone: AbortSignal,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListRecertifications)
-export class ListRecertificationsHandler implements IQueryHandler<ListRecertifications> {
-  constructor(
-    @Inject(DATABASE) private readonly database: ApiDatabase,
-    private readonly accessLog: AccessLog,
-    private readonly referrals: ReadableReferrals,
-  ) {}
-
-  async execute({ query, caller, gone }: ListRecertifications): Promise<RecertificationList> {
-    const { minPosition, search, renews, timeZone } = query;
-    await reachPosition(this.database.db, minPosition);
-    if (renews !== undefined)
-      await this.referrals.require(caller, renews).catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 404 ? valueDoesNotExist('renews') : error;
-      });
-    const found = await readList(this.database, { search, gone }, (db) =>
-      listRecertifications(db, { search, renews, timeZone }),
-    );
-    const referralIds = found.rows.map(({ recertificationId }) => recertificationId);
-    await this.accessLog.record({ caller, screen: 'Recertifications', referralIds });
-    return found;
-  }
-}

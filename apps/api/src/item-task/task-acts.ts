@@ -1,5 +1,3 @@
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TaskAct } from '@throughline/contracts';
 import {
   isSame,
@@ -12,63 +10,37 @@ import {
 import type { EventStore } from '@throughline/event-store';
 import { whatLedTo } from '../command/changed-meanwhile.js';
 import { nameOfActor } from '../command/names-in-refusals.js';
-import { EVENT_STORE } from '../engines/engines.js';
-import { ReadModels } from '../engines/read-models.js';
-import type { Caller } from '../identity/caller.js';
-import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
 /** More than can happen while a dialog is open. */
 const MOST_ACTS = 50;
 
-/** GET /referrals/referral/{id}/task-acts: read from the log, so that it is never behind what a page shows. */
-export class ListTaskActs extends Query<readonly TaskAct[]> {
-  constructor(
-    readonly caseId: string,
-    readonly minPosition: number,
-    readonly caller: Caller,
-  ) {
-    super();
+/** The last acts on the tasks of a referral or a recertification, newest first. */
+export async function actsIn(store: EventStore, caseId: string): Promise<readonly TaskAct[]> {
+  const { category, initialState, evolve } = taskDeciderOf(caseId);
+  const acts: (Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] })[] = [];
+  let state: ItemTaskState = initialState;
+  let before = state;
+  let commandId: string | null = null;
+  for await (const recorded of store.readStream(`${category}-${caseId}`)) {
+    const { type, data, position, metadata } = recorded as Recorded<ItemTaskEvent>;
+    // The events of one command are one act.
+    const begun = metadata.commandId === commandId ? acts.pop() : undefined;
+    if (begun === undefined) before = state;
+    commandId = metadata.commandId;
+    state = evolve(state, recorded as Recorded<ItemTaskEvent>);
+    const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
+    acts.push({ position, metadata, reason, ...changesOf(before, state) });
   }
-}
-
-@QueryHandler(ListTaskActs)
-export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly readModels: ReadModels,
-    private readonly referrals: ReadableReferrals,
-  ) {}
-
-  /** The permission to read them is in the read models. */
-  async execute({ caseId, minPosition, caller }: ListTaskActs): Promise<readonly TaskAct[]> {
-    await this.readModels.reach(minPosition);
-    await this.referrals.open(caller, caseId, 'Task');
-    const { category, initialState, evolve } = taskDeciderOf(caseId);
-    const acts: (Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] })[] = [];
-    let state: ItemTaskState = initialState;
-    let before = state;
-    let commandId: string | null = null;
-    for await (const recorded of this.store.readStream(`${category}-${caseId}`)) {
-      const { type, data, position, metadata } = recorded as Recorded<ItemTaskEvent>;
-      // The events of one command are one act.
-      const begun = metadata.commandId === commandId ? acts.pop() : undefined;
-      if (begun === undefined) before = state;
-      commandId = metadata.commandId;
-      state = evolve(state, recorded as Recorded<ItemTaskEvent>);
-      const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
-      acts.push({ position, metadata, reason, ...changesOf(before, state) });
-    }
-    const names = new Map<string, string>();
-    const told: TaskAct[] = [];
-    for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
-      const { actor, at } = await whatLedTo(this.store, metadata, caseId);
-      const key = actor.userId ?? actor.role;
-      const actorName = names.get(key) ?? (await nameOfActor(this.store, actor));
-      names.set(key, actorName);
-      told.push({ ...act, actor, at, actorName });
-    }
-    return told;
+  const names = new Map<string, string>();
+  const told: TaskAct[] = [];
+  for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
+    const { actor, at } = await whatLedTo(store, metadata, caseId);
+    const key = actor.userId ?? actor.role;
+    const actorName = names.get(key) ?? (await nameOfActor(store, actor));
+    names.set(key, actorName);
+    told.push({ ...act, actor, at, actorName });
   }
+  return told;
 }
 
 const REMOVED: TaskAct['items'][string] = { status: 'removed', reason: null, stoppedAt: null };

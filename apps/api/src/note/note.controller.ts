@@ -1,35 +1,32 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { noteRoutes } from '@throughline/contracts';
-import { type RouteRequest, Serves } from '../http/serves.js';
-import { CountUnread, ListInternalNotes, ListNotes, ListNotesOfReferral } from './note.queries.js';
+import { Serves } from '../http/serves.js';
 import { NoteTemplates } from './note-templates.js';
+import { NoteReads, type NoteRequest } from './note.reads.js';
 import { WriteNotes } from './write-note.js';
-
-type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
 
 @Controller()
 export class NoteController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly reads: NoteReads,
     private readonly notes: WriteNotes,
     private readonly templates: NoteTemplates,
   ) {}
 
   @Serves(noteRoutes.list)
-  list({ query, caller, gone }: NoteRequest<'list'>) {
-    return this.queries.execute(new ListNotes(query, caller, gone));
+  list(request: NoteRequest<'list'>) {
+    return this.reads.list(request);
   }
 
   /** Before the notes of a referral, whose address begins alike. */
   @Serves(noteRoutes.countUnread)
-  countUnread({ query, caller }: NoteRequest<'countUnread'>) {
-    return this.queries.execute(new CountUnread(query, caller));
+  countUnread(request: NoteRequest<'countUnread'>) {
+    return this.reads.countUnread(request);
   }
 
   @Serves(noteRoutes.listOfReferral)
-  listOfReferral({ params: { referralId }, query: { minPosition }, caller }: NoteRequest<'listOfReferral'>) {
-    return this.queries.execute(new ListNotesOfReferral(referralId, minPosition, caller));
+  listOfReferral(request: NoteRequest<'listOfReferral'>) {
+    return this.reads.listOfReferral(request);
   }
 
   @Serves(noteRoutes.create)
@@ -69,8 +66,8 @@ export class NoteController {
   }
 
   @Serves(noteRoutes.listInternal)
-  listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
-    return this.queries.execute(new ListInternalNotes(id, minPosition, caller));
+  listInternal(request: NoteRequest<'listInternal'>) {
+    return this.reads.listInternal(request);
   }
 
   @Serves(noteRoutes.createInternal)

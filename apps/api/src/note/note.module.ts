@@ -6,25 +6,12 @@ import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
 import { NoteTemplateController } from './note-template.controller.js';
 import { NoteTemplates } from './note-templates.js';
 import { NoteController } from './note.controller.js';
-import {
-  CountUnreadHandler,
-  ListInternalNotesHandler,
-  ListNotesHandler,
-  ListNotesOfReferralHandler,
-} from './note.queries.js';
+import { NoteReads } from './note.reads.js';
 import { WriteNotes } from './write-note.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule, ReferralAccessModule],
   controllers: [NoteController, NoteTemplateController],
-  providers: [
-    CountUnreadHandler,
-    ListInternalNotesHandler,
-    ListNotesHandler,
-    ListNotesOfReferralHandler,
-    NoteTemplates,
-    ReadersOfInternalNotes,
-    WriteNotes,
-  ],
+  providers: [NoteReads, NoteTemplates, ReadersOfInternalNotes, WriteNotes],
 })
 export class NoteModule {}

@@ -1,21 +1,12 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { CorrectItemsBody, Corrections, CorrectReferralBody } from '@throughline/contracts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CorrectItemsBody, CorrectReferralBody } from '@throughline/contracts';
 import {
-  type CaseAsOf,
-  correctedFacts,
   type CorrectReferral as CorrectReferralCommand,
-  describeEvent,
-  evolveCase,
-  isCaseCorrection,
-  isRecertificationId,
   itemTaskDecider,
   type ItemTaskEvent,
   type ItemTaskState,
-  nameOf,
   orderFormOf,
-  recertificationDecider,
-  type Recorded,
   referralDecider,
   type ReferralEvent,
   type StopListedItems,
@@ -25,9 +16,7 @@ import { type CommandContext, CommandResult } from '../command/command-context.j
 import { executeCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { EVENT_STORE } from '../engines/engines.js';
-import { ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
-import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { hasServedField, requireAsServed } from './served-items.js';
 
 type Correction = Omit<CorrectReferralBody, 'items'> & { readonly items?: CorrectItemsBody['items'] | undefined };
@@ -145,43 +134,4 @@ function stoppingOf(
     stop === undefined ? [] : [{ itemId, reason: stop?.reason ?? null, seenAt: stop?.stoppedAt }],
   );
   return items.length === 0 ? null : { type: 'StopListedItems', data: { ...about, items } };
-}
-
-/** GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. */
-export class ListCorrections extends Query<Corrections> {
-  constructor(
-    readonly referralId: string,
-    readonly minPosition: number,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListCorrections)
-export class ListCorrectionsHandler implements IQueryHandler<ListCorrections> {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly readModels: ReadModels,
-    private readonly referrals: ReadableReferrals,
-  ) {}
-
-  /** The permission to read them is in the read models. */
-  async execute({ referralId, minPosition, caller }: ListCorrections): Promise<Corrections> {
-    await this.readModels.reach(minPosition);
-    await this.referrals.open(caller, referralId, 'Corrections');
-    const { category } = isRecertificationId(referralId) ? recertificationDecider : referralDecider;
-    let before: CaseAsOf | null = null;
-    const corrections: Corrections = [];
-    for await (const recorded of this.store.readStream(`${category}-${referralId}`)) {
-      const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
-      const { actor, at } = event.metadata;
-      if (isCaseCorrection(event)) {
-        const { sentence } = describeEvent(event, { who: nameOf(actor), before });
-        corrections.push({ at, by: actor.email, sentence, facts: [...correctedFacts(event, before)] });
-      }
-      before = evolveCase(before, event);
-    }
-    return corrections;
-  }
 }

@@ -1,39 +1,27 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { REFERRAL_SOURCES, referralRoutes } from '@throughline/contracts';
-import { type RouteRequest, Serves } from '../http/serves.js';
-import { CheckStatus } from './check-status.js';
+import { Serves } from '../http/serves.js';
 import { AssignTracking } from './assign-tracking.js';
-import { CorrectReferral, ListCorrections } from './correct-referral.js';
-import {
-  ListReferrals,
-  ListReferralTasks,
-  ReadLimitedReferral,
-  ReadReferral,
-  ReadTracking,
-  ReadSubmission,
-  SuggestSearches,
-} from './referral.queries.js';
-import { FindSameOrders, ListSameOrders } from './same-orders.js';
+import { CorrectReferral } from './correct-referral.js';
+import { ReferralReads, type ReferralRequest } from './referral.reads.js';
 import { SubmitReferral, SubmitterPassInterceptor } from './submit-referral.js';
-
-type ReferralRequest<Name extends keyof typeof referralRoutes> = RouteRequest<(typeof referralRoutes)[Name]>;
 
 @Controller()
 export class ReferralController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly reads: ReferralReads,
   ) {}
 
   @Serves(referralRoutes.list)
-  list({ query, caller, gone }: ReferralRequest<'list'>) {
-    return this.queries.execute(new ListReferrals(query, caller, gone));
+  list(request: ReferralRequest<'list'>) {
+    return this.reads.list(request);
   }
 
   @Serves(referralRoutes.suggestSearches)
-  suggestSearches({ query, caller, gone }: ReferralRequest<'suggestSearches'>) {
-    return this.queries.execute(new SuggestSearches(query, caller, gone));
+  suggestSearches(request: ReferralRequest<'suggestSearches'>) {
+    return this.reads.suggestSearches(request);
   }
 
   @Serves(referralRoutes.submit)
@@ -44,8 +32,8 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.findSameOrders)
-  findSameOrders({ body, query: { minPosition }, caller }: ReferralRequest<'findSameOrders'>) {
-    return this.queries.execute(new FindSameOrders(body, minPosition, caller));
+  findSameOrders(request: ReferralRequest<'findSameOrders'>) {
+    return this.reads.findSameOrders(request);
   }
 
   @Serves(referralRoutes.listSources)
@@ -54,38 +42,38 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.read)
-  read({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'read'>) {
-    return this.queries.execute(new ReadReferral(id, minPosition, caller));
+  read(request: ReferralRequest<'read'>) {
+    return this.reads.read(request);
   }
 
   @Serves(referralRoutes.readLimited)
-  readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
-    return this.queries.execute(new ReadLimitedReferral(id, minPosition, caller));
+  readLimited(request: ReferralRequest<'readLimited'>) {
+    return this.reads.readLimited(request);
   }
 
   @Serves(referralRoutes.checkStatus)
-  checkStatus({ body, caller }: ReferralRequest<'checkStatus'>) {
-    return this.queries.execute(new CheckStatus(body, caller));
+  checkStatus(request: ReferralRequest<'checkStatus'>) {
+    return this.reads.checkStatus(request);
   }
 
   @Serves(referralRoutes.readSubmission)
-  readSubmission({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readSubmission'>) {
-    return this.queries.execute(new ReadSubmission(id, minPosition, caller));
+  readSubmission(request: ReferralRequest<'readSubmission'>) {
+    return this.reads.readSubmission(request);
   }
 
   @Serves(referralRoutes.listTasks)
-  listTasks({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listTasks'>) {
-    return this.queries.execute(new ListReferralTasks(id, minPosition, caller));
+  listTasks(request: ReferralRequest<'listTasks'>) {
+    return this.reads.listTasks(request);
   }
 
   @Serves(referralRoutes.listSameOrders)
-  listSameOrders({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listSameOrders'>) {
-    return this.queries.execute(new ListSameOrders(id, minPosition, caller));
+  listSameOrders(request: ReferralRequest<'listSameOrders'>) {
+    return this.reads.listSameOrders(request);
   }
 
   @Serves(referralRoutes.readTracking)
-  readTracking({ params: { orderId }, query: { minPosition }, caller }: ReferralRequest<'readTracking'>) {
-    return this.queries.execute(new ReadTracking(orderId, minPosition, caller));
+  readTracking(request: ReferralRequest<'readTracking'>) {
+    return this.reads.readTracking(request);
   }
 
   @Serves(referralRoutes.assignTracking)
@@ -104,7 +92,7 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.listCorrections)
-  listCorrections({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listCorrections'>) {
-    return this.queries.execute(new ListCorrections(id, minPosition, caller));
+  listCorrections(request: ReferralRequest<'listCorrections'>) {
+    return this.reads.listCorrections(request);
   }
 }

@@ -1,0 +1,82 @@
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import type { fileRoutes } from '@throughline/contracts';
+import type { FileStore } from '@throughline/platform';
+import { findStoredFile, hasSubmissionPdf, listFiles } from '@throughline/read-models';
+import { type ApiDatabase, DATABASE, FILES } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
+import { HttpError, notFound } from '../http/http-error.js';
+import type { RouteRequest } from '../http/serves.js';
+import type { Caller } from '../identity/caller.js';
+import { Callers } from '../identity/callers.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { FileLinks, type LinkedFile } from './file-links.js';
+
+export type FileRequest<Name extends keyof typeof fileRoutes> = RouteRequest<(typeof fileRoutes)[Name]>;
+
+@Injectable()
+export class FileReads {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(FILES) private readonly files: FileStore,
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+    private readonly links: FileLinks,
+    private readonly callers: Callers,
+  ) {}
+
+  /** GET /pdf/referral/{id}/files (ordering specification, section 2, Files tab). */
+  list({ params: { id }, query: { minPosition }, caller }: FileRequest<'list'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Files');
+      return listFiles(db, id);
+    });
+  }
+
+  /** GET /pdf/referral/{id}/file/{fileId}: a link to the file on the portal's own origin, valid for one minute. */
+  link({ params: { id: referralId, fileId }, query: { minPosition }, caller }: FileRequest<'link'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, referralId, 'File');
+      const file = await findStoredFile(db, referralId, fileId);
+      if (!file) throw notFound('file');
+      return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '' })}`;
+    });
+  }
+
+  /** GET /pdf/referral/{id}/generate: whether the submission PDF exists. The worker makes it once for every referral. */
+  readSubmissionPdf({ params: { id }, query: { minPosition }, caller }: FileRequest<'readSubmissionPdf'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.requireSubmission(caller, id);
+      return { ready: await hasSubmissionPdf(db, id) };
+    });
+  }
+
+  /**
+   * GET /files/{token}: the content of a linked file, for the person that the link was made for. A browser saves it under the referral's id
+   * (ordering specification, section 7).
+   */
+  async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
+    const link = this.links.verify(token);
+    if (!link || !(await this.mayStillRead(link, caller))) throw linkExpired();
+    const stored = await findStoredFile(this.database.db, link.referralId, link.fileId);
+    if (!stored) throw linkExpired();
+    return new StreamableFile(await this.files.get(stored.storageName), {
+      type: 'application/pdf',
+      disposition: `attachment; filename="${link.referralId}.pdf"`,
+      length: stored.size,
+    });
+  }
+
+  /** What was taken from the person since the link was made counts. Their next attempt to open the file says what it was. */
+  private async mayStillRead({ userId, referralId }: LinkedFile, caller: Caller): Promise<boolean> {
+    try {
+      const person = await this.callers.findPerson(userId);
+      await this.referrals.confirm({ ...caller, ...person }, referralId);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) return false;
+      throw error;
+    }
+  }
+}
+
+const linkExpired = () => new HttpError(404, 'file/link-expired', 'This link has expired. Please open the file again.');

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type noteRoutes, UNREAD_DAYS } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
+import { countUnread, listInternalNotes, listNotes, listNotesOfReferral } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
+import { readList, ReadModels } from '../engines/read-models.js';
+import type { RouteRequest } from '../http/serves.js';
+import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
+
+export type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
+
+const UNREAD_MS = UNREAD_DAYS * 24 * 3_600_000;
+
+@Injectable()
+export class NoteReads {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
+    private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  /** GET /notes: the Notes list, by the same rights as the Referrals list. */
+  async list({ query, caller, gone }: NoteRequest<'list'>) {
+    const { page, pageSize, search, timeZone, sortModel, includeCompany, minPosition } = query;
+    await this.readModels.reach(minPosition);
+    const list = await readList(this.database, { search, gone }, (db) =>
+      listNotes(db, {
+        scope: scopeOf(caller, includeCompany),
+        ...this.readerOf(caller),
+        page,
+        pageSize,
+        search,
+        timeZone,
+        sort: sortModel?.[0],
+        from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
+        needsAction: query.needsAction,
+      }),
+    );
+    const referralIds = [...new Set(list.rows.map((row) => row.referralId))];
+    await this.accessLog.record({ caller, screen: 'Notes list', referralIds });
+    return list;
+  }
+
+  /** GET /notes/unread: numbers alone, so it is not a read of personal data. */
+  async countUnread({ query: { referralIds, minPosition }, caller }: NoteRequest<'countUnread'>) {
+    await this.readModels.reach(minPosition);
+    return countUnread(this.database.adHoc, {
+      userId: caller.actor.userId ?? '',
+      readable: scopeOf(caller, true),
+      isInsider: maySeeQueue(caller.actor),
+      since: new Date(Date.now() - UNREAD_MS).toISOString(),
+      referralIds,
+    });
+  }
+
+  /** GET /notes/{referralId} (ordering specification, section 7): for everyone who may read the referral. */
+  listOfReferral({ params: { referralId }, query: { minPosition }, caller }: NoteRequest<'listOfReferral'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, referralId, 'Notes');
+      return listNotesOfReferral(db, referralId, this.readerOf(caller));
+    });
+  }
+
+  /** GET /internal-notes/referral/{id} (ordering specification, section 7): for the provider's own people only. */
+  listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Internal notes');
+      return listInternalNotes(db, id, this.readerOf(caller));
+    });
+  }
+
+  private readerOf({ actor }: Caller) {
+    return { userId: actor.userId ?? '', operatorId: this.config.operatorCompanyId };
+  }
+}

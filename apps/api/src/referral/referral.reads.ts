@@ -1,0 +1,197 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Corrections, type referralRoutes, statusCheckOf } from '@throughline/contracts';
+import {
+  type CaseAsOf,
+  correctedFacts,
+  describeEvent,
+  evolveCase,
+  isCaseCorrection,
+  isRecertificationId,
+  type ItemTaskEvent,
+  mayReadReferral,
+  nameOf,
+  recertificationDecider,
+  type Recorded,
+  referralDecider,
+  type ReferralEvent,
+} from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import {
+  findCheckedReferrals,
+  findOrders,
+  findOrdersSentBefore,
+  getLimitedReferral,
+  getReferral,
+  getSubmission,
+  listReferrals,
+  listSameOrders,
+  listTasksOfReferral,
+  referralsWithin,
+  suggestSearches,
+} from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { notProjectedYet, readList, ReadModels } from '../engines/read-models.js';
+import { notFound } from '../http/http-error.js';
+import type { RouteRequest } from '../http/serves.js';
+import { isSignedIn } from '../identity/caller.js';
+import { OpenLookUps } from '../referral-access/open-look-ups.js';
+import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
+
+export type ReferralRequest<Name extends keyof typeof referralRoutes> = RouteRequest<(typeof referralRoutes)[Name]>;
+
+const MINUTE_MS = 60_000;
+
+@Injectable()
+export class ReferralReads {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
+    private readonly referrals: ReadableReferrals,
+    private readonly lookUps: OpenLookUps,
+  ) {}
+
+  /** GET /referrals: the Referrals list. */
+  async list({ query, caller, gone }: ReferralRequest<'list'>) {
+    const { page, pageSize, search, timeZone, sortModel, status, includeCompany, minPosition } = query;
+    await this.readModels.reach(minPosition);
+    const list = await readList(this.database, { search, gone }, (db) =>
+      listReferrals(db, {
+        scope: scopeOf(caller, includeCompany),
+        page,
+        pageSize,
+        search,
+        timeZone,
+        sort: sortModel?.[0],
+        statuses: status,
+      }),
+    );
+    const referralIds = list.rows.map((row) => row.referralId);
+    await this.accessLog.record({ caller, screen: 'Referrals list', referralIds });
+    return list;
+  }
+
+  /** GET /referrals/suggestions: of each suggestion the caller may read what it finds. */
+  async suggestSearches({ query, caller, gone }: ReferralRequest<'suggestSearches'>) {
+    const { search, includeCompany, minPosition } = query;
+    await this.readModels.reach(minPosition);
+    const among = referralsWithin(scopeOf(caller, includeCompany));
+    const suggested = await readList(this.database, { search, gone }, (db) => suggestSearches(db, { among, search }));
+    return this.accessLog.recordSuggested({ caller, screen: 'Referrals list, suggested searches' }, suggested);
+  }
+
+  /** POST /referrals/same-orders: before an order is submitted, whether the caller may read one that says the same (docs/decisions/0107). */
+  findSameOrders({ body, query: { minPosition }, caller }: ReferralRequest<'findSameOrders'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      const now = new Date();
+      const found = await findOrdersSentBefore(db, scopeOf(caller, true), body, now);
+      const referralIds = found.map(({ referralId }) => referralId);
+      if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Same orders', referralIds });
+      return found.map(({ referralId, submittedAt }) => ({
+        referralId,
+        minutesAgo: Math.max(0, Math.floor((now.getTime() - submittedAt.getTime()) / MINUTE_MS)),
+      }));
+    });
+  }
+
+  /** GET /referrals/referral/{id}: the whole referral. */
+  read({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'read'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Referral');
+      const detail = await getReferral(db, id);
+      if (!detail) throw notFound('referral');
+      return detail;
+    });
+  }
+
+  /** GET /referrals/referral/{id}/limited: what anybody that has the id may see (docs/promises.md 1.5). */
+  async readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
+    const found = await this.lookUps.run(caller, 'Limited referral', id, () =>
+      this.readModels.readAt(minPosition, (db) => getLimitedReferral(db, id)),
+    );
+    if (!found) throw notFound('referral');
+    return found;
+  }
+
+  /**
+   * POST /referrals/referral/status (access specification, sections 2 and 5; docs/promises.md 1.4). Unknown, hidden and mistyped are the same empty
+   * list.
+   */
+  async checkStatus({ body, caller }: ReferralRequest<'checkStatus'>) {
+    const check = statusCheckOf(body);
+    // An ID counts together with the tries of its limited page.
+    const input = 'referralId' in check ? check.referralId : check.memberKey;
+    const found = await this.lookUps.run(caller, 'Check Status', input, async () => {
+      const referralIds = await findCheckedReferrals(this.database.db, check);
+      return referralIds.length === 0 ? undefined : referralIds;
+    });
+    return (found ?? []).map((referralId) => ({ referralId }));
+  }
+
+  /** GET /referrals/referral/{id}/submission: the progress of what follows an order. */
+  readSubmission({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readSubmission'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.openSubmission(caller, id, 'Submission');
+      const submission = await getSubmission(db, id);
+      if (!submission) throw notProjectedYet();
+      return submission;
+    });
+  }
+
+  /** GET /referrals/referral/{id}/tasks: all tasks of the referral, in the order of opening. */
+  listTasks({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listTasks'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Tasks of the referral');
+      return listTasksOfReferral(db, id);
+    });
+  }
+
+  /** GET /referrals/referral/{id}/same-orders: for the provider's people, which see every referral. */
+  listSameOrders({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listSameOrders'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Same orders');
+      return listSameOrders(db, id, new Date());
+    });
+  }
+
+  /** GET /referrals/referral/tracking/{orderId}: the parcels of an order, of referrals that the caller may read. */
+  readTracking({ params: { orderId }, query: { minPosition }, caller }: ReferralRequest<'readTracking'>) {
+    return this.readModels.readAt(minPosition, async (db) => {
+      const { actor } = caller;
+      const orders = (await findOrders(db, orderId)).filter(
+        (order) => isSignedIn(actor) && mayReadReferral(actor, order),
+      );
+      const referralIds = orders.map(({ referralId }) => referralId);
+      if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Tracking', referralIds });
+      // Several items, or several referrals, may be in one parcel.
+      const parcels = new Map(
+        orders.flatMap(({ tracking }) => tracking).map((one) => [`${one.carrier} ${one.number}`, one]),
+      );
+      return [...parcels.values()];
+    });
+  }
+
+  /**
+   * GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. The permission to
+   * read them is in the read models.
+   */
+  async listCorrections({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listCorrections'>) {
+    await this.readModels.reach(minPosition);
+    await this.referrals.open(caller, id, 'Corrections');
+    const { category } = isRecertificationId(id) ? recertificationDecider : referralDecider;
+    let before: CaseAsOf | null = null;
+    const corrections: Corrections = [];
+    for await (const recorded of this.store.readStream(`${category}-${id}`)) {
+      const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
+      const { actor, at } = event.metadata;
+      if (isCaseCorrection(event)) {
+        const { sentence } = describeEvent(event, { who: nameOf(actor), before });
+        corrections.push({ at, by: actor.email, sentence, facts: [...correctedFacts(event, before)] });
+      }
+      before = evolveCase(before, event);
+    }
+    return corrections;
+  }
+}
