@@ -50,12 +50,15 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   if (isDone) {
     const done = await whatMadeItSo(store, act);
     if (isBy(act.author, done)) return null;
-    for (const { path } of fields) changes.set(path, done);
+    // Of a value that never was as its author says, `changes` has nothing.
+    for (const { path } of fields) if (changes.has(path)) changes.set(path, done);
   }
   for (const { path } of fields) if (!mayLearn(act.author, path, changes.get(path))) changes.delete(path);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
-    const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
+    // A value that never was is quoted as it was sent: an id of anybody would become a name.
+    const isKnown = changes.has(path);
+    const inWords = async (value: FieldValue) => valueInWords(isKnown ? await asRead(store, path, value) : value, path);
     const change = await whoAndWhen(store, changes.get(path), act.author);
     errors[path] = changedThis(change, await inWords(seen), await inWords(now));
   }
@@ -68,10 +71,12 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
 /**
  * Whether the refusal names who last changed a field, and when. Readers outside the provider, such as site administrators, must not find out which
  * company a person belonged to before, and they could test one company after another with invented `seen` values. For them it names only changes
- * made by their own company, and the deactivation or reactivation of one of its people.
+ * made by their own company, and the deactivation or reactivation of one of its people by the provider.
  */
 export const mayLearn = (reader: Actor, path: string, change: LastChange): boolean =>
-  maySeeQueue(reader) || path === 'active' || change?.actor.companyId === reader.companyId;
+  maySeeQueue(reader) ||
+  change?.actor.companyId === reader.companyId ||
+  (path === 'active' && change !== undefined && maySeeQueue(change.actor));
 
 /**
  * The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. The event: its author did it themself,

@@ -151,18 +151,12 @@ async function lock(db: Connection, { key }: KeyUse): Promise<void> {
   await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
 }
 
-/**
- * The first answer, unless what it says does not stand any more, or its caller has lost the right. Of several acts in one, some may stand. Any other
- * refusal follows from what was done: a failed job that was retried is not among the failed ones.
- */
+/** The first answer, unless what it says does not stand any more. Of several acts in one, some may stand. */
 function stillStands(executed: Executed | HttpError, answer: StoredOutcome): StoredOutcome | HttpError {
-  if (executed instanceof HttpError) {
-    const { code, status } = executed;
-    return code === 'request/changed-since' || status === 401 || status === 403 ? executed : answer;
-  }
+  if (executed instanceof HttpError) return executed;
   const { outcome } = executed;
-  if (outcome.outcome === 'rejected' || answer.outcome === 'rejected') return answer;
-  return sameData(outcome.data, answer.data) ? answer : outcome;
+  const isSame = outcome.outcome === 'written' && answer.outcome === 'written' && sameData(outcome.data, answer.data);
+  return isSame ? answer : outcome;
 }
 
 /** The answer was JSON, in which what is not there is left out. */

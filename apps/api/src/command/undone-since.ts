@@ -50,18 +50,17 @@ export async function requireStanding<State, Command, Event extends DomainEvent>
     }
     for (const path of corrected) if (made.has(path)) changes.set(path, metadata);
     for (const [name, { before: was, after }] of made) {
-      if (!(name in values) || isSame(values[name], before[name])) continue;
+      if (isSame(values[name], before[name])) continue;
       if (isStillMade({ before: was, after }, values[name])) changes.delete(name);
       else changes.set(name, metadata);
     }
   }
-  const led = await Promise.all(
-    [...changes].map(async ([path, change]) => ({ path, change: await whatLedTo(store, change, id) })),
-  );
-  const byPeople = led.filter(({ change }) => change.actor.userId !== null);
-  const last = byPeople.sort((one, other) => Date.parse(other.change.at) - Date.parse(one.change.at))[0];
+  const led = await Promise.all([...changes.values()].map((change) => whatLedTo(store, change, id)));
+  // What a policy did followed from an act of somebody, who may be in another stream.
+  const undone = led.filter(({ actor, causationId }) => actor.userId !== null || causationId !== null);
+  const [last] = undone.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (last === undefined) return;
-  const known = mayLearn(author, last.path, last.change) ? last.change : undefined;
+  const known = last.actor.userId !== null && mayLearn(author, 'active', last) ? last : undefined;
   const words = doneAndChangedSince(inCentralTime(doneAt), await whoAndWhen(store, known, author));
   throw new HttpError(409, 'request/changed-since', words);
 }

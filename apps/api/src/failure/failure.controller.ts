@@ -2,10 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type FailureRow, failureRoutes, recertificationId } from '@throughline/contracts';
 import { type Failure, failureDecider, failureKey, isReferralId, mayDiscard } from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
 import { listFailures } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
+import { CommandResult } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
-import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
@@ -22,6 +24,7 @@ export class FailureController {
   constructor(
     private readonly commands: CommandBus,
     @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly accessLog: AccessLog,
   ) {}
@@ -50,7 +53,12 @@ export class FailureController {
     { body: { key, reason }, context }: FailureRequest<'retry' | 'discard'>,
   ) {
     const listed = (await failuresIn(this.database.db)).find(({ row }) => row.key === key);
-    if (!listed) throw notFound('failure');
+    if (!listed) {
+      // What was tried again, or discarded, with this request is not among the failed work any more.
+      const done = await readState(this.store, failureDecider, context.seed);
+      if (done.revision >= 0) return new CommandResult(null, await this.store.head());
+      throw notFound('failure');
+    }
     const data = { actId: context.seed, failure: listed.failure, reason };
     return this.commands.execute(new ExecuteCommand(failureDecider, data.actId, { type, data }, context));
   }

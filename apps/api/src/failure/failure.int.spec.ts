@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type AdminActs, type FailureRow, POSITION_HEADER } from '@throughline/contracts';
 import { failureKey, failureOccurrence } from '@throughline/domain';
@@ -54,6 +55,15 @@ describe('Work that failed', () => {
   it('is discarded if it is a mail, until the mail fails again', async () => {
     expect((await act('discard', 'job/check.1')).body.code).toBe('failure/must-be-done');
     expect((await listed(await act('discard', 'job/mail.1'))).map(({ key }) => key)).not.toContain('job/mail.1');
+    // The answer was lost: what was discarded is not among the failed work any more.
+    const key = randomUUID();
+    await saveFailedJobs(db, [failed('mail.2', 'send-referral-mail')]);
+    for (const _ of [1, 2]) {
+      const body = { key: 'job/mail.2', reason };
+      const answer = await post(api, '/failures/discard', body, { as: 'admin', key });
+      expect(answer.status).toBe(200);
+      expect((await listed(answer)).map((row) => row.key)).not.toContain('job/mail.2');
+    }
     const again = { ...failed('mail.1', 'send-referral-mail'), failedAt: new Date('2026-11-23T11:00:00.000Z') };
     await saveFailedJobs(db, [again]);
     expect((await listed()).map(({ key }) => key)).toContain('job/mail.1');

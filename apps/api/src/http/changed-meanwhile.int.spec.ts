@@ -308,6 +308,10 @@ const OTHERS = {
     const refused = await hold(20, 'staff');
     // One's own page may be late.
     expect((await hold(20, 'admin')).status).toBe(200);
+    // But not where one's own change came after somebody else's, which the older page has not seen.
+    const seen = { until: dayIn(20), reason };
+    expect((await post(api, `/tasks/${taskId}/hold`, { until: dayIn(30), reason, seen }, staff)).status).toBe(200);
+    expect((await hold(40, 'staff')).status).toBe(409);
     return [first, refused, 'item-task/changed-meanwhile'];
   },
   'POST /tasks/{taskId}/resume': async () => {
@@ -724,12 +728,46 @@ describe('An outcome of all items of a task', () => {
     // The item was never in that task.
     saysNothingOfWho(await track(3));
     expect((await track(1)).body.message).toMatch(/by Dee Park/);
-    const end = (stoppedAt: string) => {
+    const end = (stoppedAt: string, who: Name = 'admin') => {
       const seen = { 2: { reason: 'Too wide', stoppedAt } };
-      return post(api, '/tasks/unstop-items', { referralId: id, itemIds: [2], reason, seen }, admin);
+      return post(api, '/tasks/unstop-items', { referralId: id, itemIds: [2], reason, seen }, { as: who });
     };
     saysNothingOfWho(await end('2026-01-01T00:00:00.000Z'));
     await succeeds(() => admins.takeUp(2));
+    saysNothingOfWho(await end('2026-01-01T00:00:00.000Z', 'staff'));
+    const { userId } = PEOPLE.referrer;
+    const assigned = await post(
+      api,
+      `/tasks/${id}-2/assign`,
+      { userId: PEOPLE.staff2.userId, seen: { assignee: userId } },
+      admin,
+    );
+    saysNothingOfWho(assigned);
+    expect(JSON.stringify(assigned.body)).not.toContain(PEOPLE.referrer.firstName);
+  });
+
+  it('is not recorded of what somebody has removed from the order, while the worker has not taken it out of the task yet', async () => {
+    const { id, as } = await twoItems();
+    await succeeds(() => as('admin').remove(1));
+    const gone = 'Shower chair was removed from the order by Gus Orr on WHEN\\.';
+    refusedWith(await as('staff').record(1, 2), 'item-task/not-in-task', gone);
+    // Nor by who removed it: they know.
+    await succeeds(() => as('admin').record(1, 2));
+    const types: string[] = [];
+    for await (const { type, data } of api.engines.store.readStream(`itemTask-${id}`)) {
+      types.push(`${type} ${String((data as { readonly itemIds?: readonly number[] }).itemIds)}`);
+    }
+    expect(types).toContain('ItemsWithdrawn 1');
+    expect(types.filter((type) => type.startsWith('OutcomeRecorded'))).toEqual(['OutcomeRecorded 2']);
+    const alone = await twoItems();
+    await succeeds(
+      () => alone.as('staff').move(1, 2, 'Select Items'),
+      () => alone.as('staff').remove(1),
+    );
+    const nothing = 'Shower chair was removed from the order by Dee Park on WHEN\\.';
+    refusedWith(await alone.as('staff').record(1, 2), 'item-task/not-in-task', nothing);
+    const named = { outcome: 'created', itemIds: [1] };
+    refusedWith(await post(api, `/tasks/${alone.id}-1/outcome`, named, admin), 'item-task/not-in-task', nothing);
   });
 
   it('is not recorded if somebody else has taken an item out of the task since', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AssignTasksAnswer, type InquiryList, POSITION_HEADER } from '@throughline/contracts';
-import { accountDecider, bannerDecider, companyOf, inquiryDecider } from '@throughline/domain';
-import { readState } from '@throughline/event-store';
+import { accountDecider, bannerDecider, companyOf, inquiryDecider, itemTaskDecider } from '@throughline/domain';
+import { handleCommand, readState, systemContext } from '@throughline/event-store';
 import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
@@ -207,6 +207,36 @@ describe('A site administrator', () => {
     }
   });
 
+  it('does not learn at which company somebody else deactivated the person', async () => {
+    const move = (companyId: number) => actOnAccount(api, 'colleague', 'company', { companyId });
+    const { switches } = await valuesOf('colleague');
+    expect((await move(26)).status).toBe(200);
+    expect((await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false })).status).toBe(200);
+    const there = {
+      userId: PEOPLE.stranger.userId,
+      email: 'x@people.example',
+      role: 'referrer',
+      companyId: 26,
+    } as const;
+    const data = { userId: PEOPLE.colleague.userId, at: new Date().toISOString(), reason };
+    for (const type of ['DeactivateAccount', 'ReactivateAccount'] as const) {
+      const { state } = await readState(api.engines.store, accountDecider, PEOPLE.colleague.userId);
+      const values = accountDecider.valuesOf?.(state, {} as never);
+      const command = { type, data: { ...data, seen: values, by: null, otherAdmins: 1, operatorId: 1, tasksTo: null } };
+      const context = { ...systemContext(randomUUID(), data.at), actor: there };
+      await handleCommand(api.engines.store, {
+        decider: accountDecider,
+        id: PEOPLE.colleague.userId,
+        command: command as never,
+        context,
+      });
+    }
+    expect((await move(12)).status).toBe(200);
+    const { status, body } = await deactivate({ seen: { ...seen, switches } });
+    expect(status).toBe(409);
+    expect(JSON.stringify(body)).not.toMatch(/Somebody|Central Time/);
+  });
+
   it('learns of nobody whether they work tasks', async () => {
     for (const who of ['staff', 'referrer', 'colleague'] as const) {
       const { status, body } = await deactivate({
@@ -297,6 +327,40 @@ const UNDONE: Readonly<
       undo: ['/banners/maintenance/switch-off', { seen: news, reason }],
     };
   },
+  'items that are canceled after they were taken up again': async () => {
+    const taskId = await aTask();
+    const item = { referralId: caseOf(taskId), itemIds: [1] };
+    expect((await post(api, `/tasks/${taskId}/stop`, { itemIds: [1], reason }, admin)).status).toBe(200);
+    return {
+      act: ['/tasks/unstop-items', { ...item, reason }],
+      undo: async () => {
+        const again = await post(api, `/tasks/${item.referralId}-2/stop`, { itemIds: [1], reason }, { as: 'staff2' });
+        expect(again.status).toBe(200);
+        return ['/tasks/cancel-items', item];
+      },
+    };
+  },
+  'the action of a note that is needed again': async () => {
+    const referralId = caseOf(await aTask());
+    const note = await post<string>(
+      api,
+      '/notes/create',
+      { referralId, noteText: '<p>Call</p>', actionNeeded: true },
+      { as: 'staff' },
+    );
+    const body = { noteId: note.body.data };
+    return { act: ['/notes/action-done', body], undo: ['/notes/action-needed', body] };
+  },
+  'a template that is retired after it was changed': async () => {
+    const [, values] = api.engines.catalogue.noteTemplates;
+    const { title, noteText, actionNeeded } = values!;
+    const seen = { title, noteText, actionNeeded };
+    const changed = { title: `${title}, again`, noteText, actionNeeded };
+    return {
+      act: ['/note-templates/installed-2', { ...changed, seen, reason }],
+      undo: ['/note-templates/installed-2/retire', { seen: changed, reason }],
+    };
+  },
   'a message that is opened again': async () => {
     const id = await aMessage();
     const settledAt = async () => (await readState(api.engines.store, inquiryDecider, id)).state.settledAt;
@@ -360,6 +424,52 @@ describe('A request that is sent again because its answer was lost', () => {
     expect((await mine()).body.code).toBe('request/changed-since');
   });
 
+  it('is not answered as done if what it took out of a list was put back', async () => {
+    const { groups, companyId, active } = await valuesOf('stranger');
+    const path = `/users/user/${PEOPLE.stranger.userId}/groups`;
+    const [before, key] = [groups as readonly string[], randomUUID()];
+    const change = (as: Name, from: readonly string[], to: readonly string[], its = randomUUID()) =>
+      post(api, path, { groups: to, seen: { companyId, active, groups: from }, reason }, { as, key: its });
+    const more = [...before, 'Clinical Staff'];
+    expect((await change('staff2', before, more)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await change('admin', more, before, key)).status).toBe(200);
+    expect((await change('staff2', before, more)).status).toBe(200);
+    expect((await change('admin', more, before, key)).body.code).toBe('request/changed-since');
+  });
+
+  it('names who undid it, and not who did something else later; what a timer does is no reason', async () => {
+    const taskId = await aTask();
+    const until = dayIn(9);
+    const holdAs = (key: string) =>
+      post(api, `/tasks/${taskId}/hold`, { until, reason, seen: { until: null, reason: null } }, { ...admin, key });
+    const key = randomUUID();
+    expect((await holdAs(key)).status).toBe(200);
+    const { store } = api.engines;
+    const [at, referralId] = [`${dayIn(20)}T12:00:00.000Z`, caseOf(taskId)];
+    const command = { type: 'EndHold', data: { referralId, taskId, at } } as const;
+    const ended = { decider: itemTaskDecider, id: referralId, command, context: systemContext(randomUUID(), at) };
+    expect((await handleCommand(store, ended)).events).toHaveLength(1);
+    expect((await holdAs(key)).status).toBe(200);
+    const again = randomUUID();
+    expect((await holdAs(again)).status).toBe(200);
+    expect((await post(api, `/tasks/${taskId}/resume`, {}, { as: 'staff2' })).status).toBe(200);
+    expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
+    expect((await holdAs(again)).body.message).toMatch(/by Eli Vance on/);
+  });
+
+  it('says to a site administrator that the provider undid it, and not who', async () => {
+    const { switches, admin: isAdmin, siteAdmin, groups, companyId } = await valuesOf('colleague');
+    const seen = { switches, admin: isAdmin, siteAdmin, groups, companyId };
+    const path = `/users/user/${PEOPLE.colleague.userId}`;
+    const key = randomUUID();
+    const mine = () => post(api, `${path}/deactivate`, { seen, reason }, { as: 'siteAdmin', key });
+    expect((await mine()).status).toBe(200);
+    expect((await actOnAccount(api, 'colleague', 'reactivate')).status).toBe(200);
+    const { status, body } = await mine();
+    expect([status, body.code]).toEqual([409, 'request/changed-since']);
+    expect(body.message).toContain(`by Somebody at ${companyOf(PEOPLE.admin.companyId)?.name} on `);
+  });
+
   it('says of each of several tasks whether it is still so', async () => {
     const [taken, kept] = [await aTask(), await aTask()];
     const key = randomUUID();
@@ -385,9 +495,38 @@ describe('A request that is sent again because its answer was lost', () => {
     const head = await api.engines.store.head();
     expect((await claim(second)).body).toMatchObject({
       code: 'request/changed-since',
-      message: 'This was so already, and was changed since then. Try again.',
+      message: 'This was answered before, and has changed since then. Try again.',
     });
     expect(await api.engines.store.head()).toBe(head);
+  });
+
+  it('is refused if it came to nothing, because it was so already, and is not any more', async () => {
+    const { switches, admin: isAdmin, siteAdmin, groups, companyId } = await valuesOf('referrer');
+    const seen = { switches, admin: isAdmin, siteAdmin, groups, companyId };
+    const path = `/users/user/${PEOPLE.referrer.userId}`;
+    const [first, second] = [randomUUID(), randomUUID()];
+    const deactivate = (key: string) => post(api, `${path}/deactivate`, { seen, reason }, { ...admin, key });
+    for (const key of [first, second, second]) expect((await deactivate(key)).status).toBe(200);
+    expect((await actOnAccount(api, 'referrer', 'reactivate', {}, 'staff2')).status).toBe(200);
+    expect((await deactivate(first)).body.code).toBe('request/changed-since');
+    expect((await deactivate(second)).body.code).toBe('account/changed-meanwhile');
+  });
+
+  it('is refused once a task was taken from somebody who does not work any more', async () => {
+    const taskId = await aTask();
+    const key = randomUUID();
+    const assign = () => post(api, `/tasks/${taskId}/assign`, { userId: PEOPLE.staff.userId }, { ...admin, key });
+    expect((await assign()).status).toBe(200);
+    const referralId = caseOf(taskId);
+    const data = { referralId, taskId, from: PEOPLE.staff.userId, to: null };
+    const { at } = { at: new Date().toISOString() };
+    const causationId = randomUUID();
+    const context = { ...systemContext(randomUUID(), at), causationId };
+    const command = { type: 'HandOnTask', data } as const;
+    await handleCommand(api.engines.store, { decider: itemTaskDecider, id: referralId, command, context });
+    const { status, body } = await assign();
+    expect([status, body.code]).toEqual([409, 'request/changed-since']);
+    expect(body.message).toMatch(/It was changed since then\.$/);
   });
 
   it('is asked the same after a crash between its event and its answer', async () => {

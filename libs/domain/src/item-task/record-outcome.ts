@@ -1,8 +1,8 @@
 import { type Command, DomainError } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
-import { PassedOver } from '../kernel/forestalled.js';
+import { Forestalled, PassedOver } from '../kernel/forestalled.js';
 import { requireSeenHold, type SeesHold } from './hold-task.js';
-import { after, becoming, hasLeft, whyNotIn } from './item-refusals.js';
+import { after, becoming, hasLeft, removedWords, whyNotIn } from './item-refusals.js';
 import {
   completingEmptied,
   type Moment,
@@ -27,6 +27,7 @@ import {
   type RoutedOrder,
   USUAL_METHOD,
 } from './task-outcomes.js';
+import { withdraw } from './withdraw-items.js';
 
 /* What came of a task, by the table of `task-outcomes.ts`, or another task than the table gives. */
 
@@ -79,12 +80,17 @@ type Decision = readonly ItemTaskEvent[];
  * `item-task/put-on-hold`, and where all items are meant with `item-task/joined-meanwhile` and `item-task/not-in-task` if they are others than its author
  * saw.
  */
-export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data']): Decision {
-  const task = openTask(state, data.taskId);
+export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
+  const task = openTask(before, data.taskId);
   requireNotHeldByAnother(task, data.by);
   requireSeenHold(task, data.seen);
+  const withdrawn = withdrawRemoved(before, data);
+  const state = withdrawn.reduce(evolveItemTasks, before);
   if (data.itemIds === null) requireSeenItems(state, data);
   const inTask = itemsIn(state, data.taskId);
+  const removed = (data.itemIds ?? itemsIn(before, data.taskId)).find((itemId) => isRemoved(data, itemId));
+  // Meant by name, or all that there was.
+  if (removed !== undefined && (data.itemIds !== null || inTask.length === 0)) throw removedFromOrder(data, removed);
   const itemIds = data.itemIds === null ? inTask : requireInTask(state, data.taskId, data.itemIds);
   const outcome = requireOutcome(task.task, data.outcome);
   const isClosed = outcome.leadsTo === 'closed';
@@ -93,11 +99,35 @@ export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data'])
   }
   const placed = [...orderedBy(outcome, itemIds, data), ...leaveBy(state, outcome.leadsTo, itemIds, data)];
   const told = tell(state, task, { name: outcome.name, itemIds, placed }, data);
-  if (isClosed) return [...claimedFirst(task, data), ...placed, told, completed(data)];
-  return [...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
+  if (isClosed) return [...withdrawn, ...claimedFirst(task, data), ...placed, told, completed(data)];
+  return [...withdrawn, ...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
 }
 
-function requireSeenItems(state: ItemTaskState, { taskId, seen }: RecordOutcome['data']): void {
+/** What was removed from the order leaves first: the worker may not have taken it out of the task yet, and nothing of it is ordered or delivered. */
+function withdrawRemoved(state: ItemTaskState, { referralId, taskId, order, at }: RecordOutcome['data']): Decision {
+  const inTask = itemsIn(state, taskId);
+  const itemIds = order.items.filter(({ id, deleted }) => deleted && inTask.includes(id)).map(({ id }) => id);
+  return withdraw(state, { referralId, itemIds, at });
+}
+
+const isRemoved = ({ order }: RecordOutcome['data'], itemId: number): boolean =>
+  order.items.some(({ id, deleted }) => id === itemId && deleted);
+
+/** Who removed it is in the stream of the order. */
+const removal = ({ referralId }: RecordOutcome['data'], itemId: number) => ({
+  words: removedWords(itemId, 'in this task'),
+  isIt: ({ type, data }: DomainEvent) =>
+    type === 'ItemRemoved' && (data as { readonly itemId?: number }).itemId === itemId,
+  before: { id: referralId, category: 'referral' },
+});
+
+function removedFromOrder(data: RecordOutcome['data'], itemId: number): Forestalled {
+  const { words, isIt, before } = removal(data, itemId);
+  return new Forestalled('item-task/not-in-task', words, isIt, before);
+}
+
+function requireSeenItems(state: ItemTaskState, data: RecordOutcome['data']): void {
+  const { taskId, seen } = data;
   const saw = seen?.itemIds;
   if (saw === undefined) return;
   const inTask = itemsIn(state, taskId);
@@ -114,11 +144,14 @@ function requireSeenItems(state: ItemTaskState, { taskId, seen }: RecordOutcome[
   }
   const left = saw.find((itemId) => !inTask.includes(itemId));
   if (left === undefined) return;
-  const { words, isIt } = whyNotIn(state, taskId, left);
-  throw new PassedOver('item-task/not-in-task', words, isIt, (event) => {
+  const { words, isIt, before } = isRemoved(data, left)
+    ? removal(data, left)
+    : { ...whyNotIn(state, taskId, left), before: {} };
+  const seenWith = (event: DomainEvent) => {
     const gone = [left, ...itemsOf(event)];
     return { ...seen, itemIds: saw.filter((itemId) => !gone.includes(itemId)) };
-  });
+  };
+  throw new PassedOver('item-task/not-in-task', words, isIt, seenWith, before);
 }
 
 const itemsOf = ({ data }: DomainEvent) => (data as { readonly itemIds?: readonly number[] }).itemIds ?? [];

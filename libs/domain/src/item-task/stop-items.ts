@@ -138,13 +138,15 @@ export function turnDown(
   return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
 }
 
-/** By item id, why it is stopped; null: it is not. */
+/** By item id, why it is stopped; null: it is at work, or delivered. Canceled is neither. */
 export const stopsOf = (
   { items }: ItemTaskState,
   itemIds: readonly number[],
-): Readonly<Record<string, string | null>> =>
+): Readonly<Record<string, string | null | readonly ['canceled']>> =>
   Object.fromEntries(
-    items.filter(({ itemId }) => itemIds.includes(itemId)).map((item) => [item.itemId, reasonOf(item)]),
+    items
+      .filter(({ itemId }) => itemIds.includes(itemId))
+      .map((item) => [item.itemId, item.status === 'canceled' ? ['canceled'] : reasonOf(item)]),
   );
 
 const reasonOf = ({ status, reason }: PlacedItem): string | null => (status === 'stopped' && reason) || null;

@@ -23,7 +23,8 @@ export type WorkGoesOn = { readonly task: TaskName } | { readonly route: keyof t
 /** What routes read of an order. */
 export interface RoutedOrder {
   readonly insuranceType: { readonly medicare: boolean; readonly medicaid: boolean; readonly commercial: boolean };
-  readonly items: readonly { readonly id: number; readonly itemCategory: string }[];
+  /** `deleted`: removed from the order; it may still be in a task for a moment. */
+  readonly items: readonly { readonly id: number; readonly itemCategory: string; readonly deleted?: boolean }[];
 }
 
 /** Categories whose items need no paperwork of a physician, and the task that prepares their shipment. Others do need it. */

@@ -62,5 +62,5 @@ export const doneAndChangedSince = (doneWhen: string, change: Change | null): st
     ? `You did this on ${doneWhen}. It was changed since then.`
     : `You did this on ${doneWhen}. It was changed since then, by ${change.who} on ${change.when}.`;
 
-/** Of one that was so already when it was asked for first. */
-export const changedSinceAnswer = (): string => 'This was so already, and was changed since then. Try again.';
+/** Of one that came to nothing when it was asked for first. */
+export const changedSinceAnswer = (): string => 'This was answered before, and has changed since then. Try again.';

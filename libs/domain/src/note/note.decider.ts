@@ -108,7 +108,11 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
         return unreachable(command);
     }
   },
-  valuesOf: ({ notes }, { data }) => ('noteId' in data ? { noteText: noteIn(notes, data.noteId)?.text } : {}),
+  valuesOf: ({ notes }, { data }) => {
+    if (!('noteId' in data)) return {};
+    const note = noteIn(notes, data.noteId);
+    return { noteText: note?.text, needsAction: note?.needsAction };
+  },
 };
 
 const actionDone = (data: NoteAction): NoteActionDone => ({ type: 'NoteActionDone', data });
