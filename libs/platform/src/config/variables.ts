@@ -110,6 +110,11 @@ export const VARIABLES = {
     null,
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
+  ALLOW_CAPTURED_MAIL: variable(
+    oneOf('yes', 'no'),
+    'no',
+    'Whether a production start without SMTP_URL is meant; the demo (SEED=demo of npm start) says so itself.',
+  ),
   SMS_URL: secret(
     web,
     null,
@@ -130,6 +135,11 @@ export const VARIABLES = {
     url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
     null,
     'ClamAV for uploaded files, tcp://host:port; only its test file is known if not set.',
+  ),
+  ALLOW_NO_SCANNER: variable(
+    oneOf('yes', 'no'),
+    'no',
+    'Whether a production start without CLAMAV_URL is meant; the demo says so itself.',
   ),
   CATALOGUE_FILE: variable(
     z.string(),
