@@ -64,7 +64,7 @@ export const VARIABLES = {
   PUBLIC_ORIGIN: variable(
     web.transform((text) => new URL(text).origin),
     'http://localhost:PORT',
-    'Origin that browsers use.',
+    'Origin that browsers use; a request for another host is answered with 421, except from this machine.',
   ),
   PROXY_HOPS: variable(
     z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be a whole number'),
