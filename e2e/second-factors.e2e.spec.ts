@@ -41,6 +41,7 @@ test.beforeAll(async () => {
     IDENTITY_PORT: String(identityPort),
     IDENTITY_API_TOKEN: secrets.identityApiToken,
     SECRET_KEY: secrets.secretKey,
+    ALLOW_CAPTURED_MAIL: 'yes',
     LOG_LEVEL: 'error',
   };
   processes = ['identity', 'api'].map((name) =>

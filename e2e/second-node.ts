@@ -34,6 +34,8 @@ export class SecondNode {
       IDENTITY_URL: apps.identity.url,
       SECRET_KEY: secretKey,
       TASK_DAY_MS: String(DAY_MS),
+      ALLOW_CAPTURED_MAIL: 'yes',
+      ALLOW_NO_SCANNER: 'yes',
       LOG_LEVEL: 'error',
     };
     const processes = ['api', 'worker'].map((name) =>

@@ -11,6 +11,9 @@ import { keepRunFile } from './run-file.mjs';
 import { SupervisedApp } from './supervised-app.mjs';
 import { placesOf } from './variables.mjs';
 
+/** The demo sends no mail and has no virus scanner: it says that this is meant. */
+const DEMO_LACKS = { ALLOW_CAPTURED_MAIL: 'yes', ALLOW_NO_SCANNER: 'yes' };
+
 /**
  * Locks the data folder and tests the port, before anything is installed or built for a start that cannot succeed.
  * Throws a `StartError`, also for a variable of a wrong form.
@@ -36,6 +39,13 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   const config = await orRefuse(() => platform.loadConfig());
   const { dataDir } = config;
   await refuseTakenPort(config.host, config.port); // again: to install and build may have taken minutes
+  const isDemo = config.seed === 'demo';
+  if (!isDemo) {
+    await orRefuse(() => {
+      platform.refuseCapturedMail(config);
+      platform.refuseNoScanner(config);
+    });
+  }
   await orRefuse(() => platform.readConfigFile('CATALOGUE_FILE', config.catalogueFile, parseCatalogue));
   await refuseUnreachable({ ...platform, ...eventStore }, config);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
@@ -53,6 +63,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   const secretKey = config.secretKey ?? secrets.secretKey;
   const env = {
     ...platform.withSecretFiles(process.env),
+    ...(isDemo && DEMO_LACKS),
     NODE_ENV: config.nodeEnv,
     PORT: String(config.port),
     PUBLIC_ORIGIN: config.publicOrigin,

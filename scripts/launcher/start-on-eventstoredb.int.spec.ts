@@ -32,7 +32,14 @@ describe('npm start on EventStoreDB', () => {
     const port = await freePort();
     origin = `http://localhost:${port}`;
     const eventStore = `esdb://127.0.0.1:${double.port}?tls=false`;
-    variables = [`DATA_DIR=${dataDir}`, `PORT=${port}`, `EVENT_STORE_URL=${eventStore}`, 'SEED=none'];
+    variables = [
+      `DATA_DIR=${dataDir}`,
+      `PORT=${port}`,
+      `EVENT_STORE_URL=${eventStore}`,
+      'SEED=none',
+      'ALLOW_CAPTURED_MAIL=yes',
+      'ALLOW_NO_SCANNER=yes',
+    ];
   });
   afterAll(async () => {
     await ended('SIGTERM');

@@ -53,6 +53,7 @@ export class Installation {
     const variables = {
       ...(await readExample()).set,
       PUBLIC_ORIGIN: origin,
+      ALLOW_NO_SCANNER: 'yes',
     };
     const made = atEnd(await secretsFolder('SMTP_URL=smtp://user:password@mail.example:587\n'), (at) => at.remove());
     made.make();

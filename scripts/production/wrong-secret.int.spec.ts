@@ -28,3 +28,19 @@ describe('An app whose secret cannot be read', () => {
     expect(start(both)).toEqual([1, `${name} and ${file} are both set: set one of them.\n`]);
   });
 });
+
+describe('An app that would publish mail, or scan nothing, by oversight', () => {
+  const all = { DATABASE_URL, SECRET_KEY: SECRET, IDENTITY_PORT: '4000', IDENTITY_API_TOKEN: SECRET };
+  it.each([
+    ['api', 'SMTP_URL', {}],
+    ['identity', 'SMTP_URL', {}],
+    ['worker', 'SMTP_URL', {}],
+    ['worker', 'CLAMAV_URL', { ALLOW_CAPTURED_MAIL: 'yes' }],
+  ])('says so in one line and ends: the %s, %s', (app, name, given) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/apps/${app}/src/main.js`], {
+      env: { ...all, ...given },
+      encoding: 'utf8',
+    });
+    expect([status, stdout + stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${name} is missing: .*\n$`))]);
+  });
+});

@@ -94,6 +94,8 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     SECRET_KEY: randomBytes(32).toString('base64url'),
     TASK_DAY_MS: String(DAY_MS),
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
+    ALLOW_CAPTURED_MAIL: 'yes',
+    ALLOW_NO_SCANNER: 'yes',
     LOG_LEVEL: 'info',
   };
   const app = (name: AppName): SupervisedApp =>

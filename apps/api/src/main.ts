@@ -9,6 +9,7 @@ import {
   fail,
   onShutdown,
   openInOutage,
+  refuseCapturedMail,
   sayListening,
 } from '@throughline/platform';
 import { Draining } from './http/draining.js';
@@ -22,6 +23,7 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
 try {
   endWithParent();
   const config = apiConfig();
+  refuseCapturedMail(config);
   const logger = createLogger('api', config);
   endOnUncaught(logger, isStrayRejection);
   const { port, host } = config;

@@ -97,7 +97,7 @@ export async function openApi(
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   listenToServer(server, logger);
-  answerUnreadableRequests(server);
+  answerUnreadableRequests(server, config.publicOrigin);
   return app;
 }
 
@@ -108,7 +108,7 @@ interface App {
 /** What comes before every route: the log, headers, and the identity provider. */
 export function serveFront(app: App, config: ApiConfig, logger: Logger): void {
   const https = config.publicOrigin.startsWith('https:');
-  app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }), requireHost);
+  app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }), requireHost(config.publicOrigin));
   // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
   app.use(securityHeaders, compressResponses);

@@ -30,7 +30,7 @@ export function outageServer({ config, logger, consoleFolder }: Options): Server
   servePages(app, config, consoleFolder);
   app.use(answerFailure);
   const server = createServer(app);
-  answerUnreadableRequests(server);
+  answerUnreadableRequests(server, config.publicOrigin);
   return server;
 }
 

@@ -154,4 +154,21 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `create index outgoing_mail_due on identity.outgoing_mail (due_at)`,
   `create index outgoing_mail_recipient on identity.outgoing_mail (recipient_hash)`,
   `alter table identity.user add column recovery_question text, add column recovery_answer_hash text`,
+  `create table identity.ended_token (id text primary key, ended_at timestamptz not null default now())`,
+  `create index ended_token_at on identity.ended_token (ended_at)`,
+  // By triggers, so that no way to end a session is forgotten, nor one of an earlier release that runs beside this one.
+  `create function identity.note_ended_sessions() returns trigger language plpgsql as $$
+   begin
+     insert into identity.ended_token (id) select id_hash from ended on conflict do nothing;
+     return null;
+   end $$`,
+  `create trigger note_ended after delete on identity.sso_session
+     referencing old table as ended for each statement execute function identity.note_ended_sessions()`,
+  `create function identity.note_revoked_tokens() returns trigger language plpgsql as $$
+   begin
+     insert into identity.ended_token (id) select jti from revoked on conflict do nothing;
+     return null;
+   end $$`,
+  `create trigger note_ended after insert on identity.revoked_token
+     referencing new table as revoked for each statement execute function identity.note_revoked_tokens()`,
 ];

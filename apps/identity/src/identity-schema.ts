@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { UserProfile } from './user/user-profile.js';
 
 /**
@@ -130,6 +130,8 @@ export interface IdentitySchema {
   group: { id: string; profile: GroupProfile; created_at: Date };
   group_member: { group_id: string; user_id: string };
   revoked_token: { jti: string; expires_at: Date };
+  /** What the `sid` or `jti` of access tokens is that ended before their time, written by triggers. Kept for a few minutes, to tell the API. */
+  ended_token: { id: string; ended_at: Generated<Date> };
   /** `activated_at`: since when it signs; null for the next one, which is published before it signs. */
   signing_key: { kid: string; private_jwk: Record<string, unknown>; created_at: Date; activated_at: Date | null };
 }

@@ -11,6 +11,7 @@ import {
   openInOutage,
   openMailTransport,
   openSmsGateway,
+  refuseCapturedMail,
   sayListening,
 } from '@throughline/platform';
 import { once } from 'node:events';
@@ -25,6 +26,7 @@ const SWEEP_INTERVAL_MS = 60 * 60_000;
 async function start(): Promise<void> {
   endWithParent();
   const config = identityConfig();
+  refuseCapturedMail(config);
   const { identityPort: port, host } = config;
   const log = createLogger('identity', config);
   endOnUncaught(log);

@@ -11,6 +11,8 @@ import {
   type Logger,
   nestLogger,
   onShutdown,
+  refuseCapturedMail,
+  refuseNoScanner,
   sayListening,
   workerConfig,
   type WorkerConfig,
@@ -19,7 +21,10 @@ import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from './en
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
-  workerConfig(); // before Nest, which would print the stack of what is wrong with a variable
+  // Before Nest, which would print the stack of what is wrong with a variable.
+  const given = workerConfig();
+  refuseCapturedMail(given);
+  refuseNoScanner(given);
   const app = await NestFactory.create(WorkerModule, {
     logger: ['error', 'warn'],
     bufferLogs: true,

@@ -41,6 +41,8 @@ export async function startProductProcesses(databaseUrl: string): Promise<Produc
     LOG_LEVEL: 'warn',
     // Mail to invented people is captured, whatever SMTP_URL says.
     SMTP_URL: undefined,
+    ALLOW_CAPTURED_MAIL: 'yes',
+    ALLOW_NO_SCANNER: 'yes',
   };
   const running: ChildProcess[] = [];
   const stop = async (): Promise<void> => {

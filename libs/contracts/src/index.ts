@@ -58,7 +58,7 @@ export * from './submission.contract.js';
 export * from './live.contract.js';
 export * from './live/topic-key.js';
 export { type Following, LiveClient, type LiveSocket, type TopicState } from './live/live-client.js';
-export { type Follower } from './live/screen.js';
+export { type Follower, type ReadAfresh } from './live/screen.js';
 export { changesAfter, type TopicLog } from './live/topic-log.js';
 export { dayOfBirth, latestDayOfBirth, reasonBody } from './order/fields.js';
 export { schemaClock } from './schema-clock.js';

@@ -51,3 +51,4 @@ export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { WakeableSleep } from './process/wakeable-sleep.js';
 export { reach, reachPostgres, reachRedis, Unreachable } from './reach.js';
+export { refuseCapturedMail, refuseNoScanner } from './process/refuse-oversights.js';

@@ -8,7 +8,7 @@ import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 421 | 429 | 503,
     readonly code: `${string}/${string}`,
     message: string,
     readonly more: {

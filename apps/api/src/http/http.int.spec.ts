@@ -148,17 +148,34 @@ describe('An answer', () => {
   });
 
   it.each([
-    ['without a host', []],
-    ['with two hosts', ['host: a', 'host: b']],
-  ])('to a request %s is a failure in the envelope', async (_, hosts) => {
+    ['without a host', [], '400 Bad Request', 'request/malformed', 'The request could not be read.'],
+    [
+      'with two hosts',
+      ['host: a', 'host: b'],
+      '400 Bad Request',
+      'request/malformed',
+      'The request could not be read.',
+    ],
+    ...['evil.example', 'localhost.evil.example:3000'].map(
+      (host) =>
+        [
+          `for ${host}`,
+          [`host: ${host}`],
+          '421 Misdirected Request',
+          'request/misdirected',
+          'The portal is not at this address.',
+        ] as const,
+    ),
+  ])('to a request %s is a failure in the envelope', async (_, hosts, status, code, message) => {
     const { hostname, port } = new URL(api.origin);
     const socket = connect(Number(port), hostname);
     socket.write(`${['GET /api/companies HTTP/1.1', ...hosts, 'connection: close'].join('\r\n')}\r\n\r\n`);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(body).toContain(
-      '{"success":false,"message":"The request could not be read.","data":null,"code":"request/malformed"}',
-    );
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
+    expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toEqual({
+      ...{ success: false, data: null },
+      ...{ code, message },
+    });
   });
 
   it('to a body that names a field twice says which', async () => {
@@ -194,7 +211,12 @@ describe('A caller', () => {
     // Their bodies never arrive, so they stay open.
     const unfinished = Array.from({ length: 2 * MAX_OPEN_REQUESTS }, (_, n) => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
-      const head = ['POST /api/items HTTP/1.1', 'host: a', `authorization: x${n}`, 'content-type: application/json'];
+      const head = [
+        'POST /api/items HTTP/1.1',
+        'host: localhost',
+        `authorization: x${n}`,
+        'content-type: application/json',
+      ];
       socket.write(`${[...head, 'content-length: 9'].join('\r\n')}\r\n\r\n`);
       return socket;
     });

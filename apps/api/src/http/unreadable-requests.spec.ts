@@ -7,7 +7,7 @@ import { LIVE_PATH } from '@throughline/contracts';
 import { answerUnreadableRequests } from './unreadable-requests.js';
 
 const server = createServer(({ url }, response) => response.end(`served ${url}`));
-answerUnreadableRequests(server);
+answerUnreadableRequests(server, 'http://a');
 // Like the live gateway, which answers the upgrades that it accepts.
 server.on('upgrade', ({ url }, socket) => url?.startsWith(LIVE_PATH) && socket.end('HTTP/1.1 101 Live\r\n\r\n'));
 beforeAll(async () => {
@@ -49,6 +49,12 @@ describe('A request', () => {
       '400 Bad Request',
       'request/malformed',
     ],
+    [
+      'asks for a live connection at a host that is not the portal’s',
+      [`GET ${LIVE_PATH}/ HTTP/1.1`, 'host: evil.example', 'connection: upgrade', 'upgrade: websocket'],
+      '421 Misdirected Request',
+      'request/misdirected',
+    ],
   ])('that %s is answered in the envelope, and its connection closed', async (_, lines, status, code) => {
     const [head = '', body = ''] = (await answerTo(...lines)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n`));
@@ -67,7 +73,7 @@ describe('A request', () => {
     );
   });
 
-  it.each([[[]], [['host: a', 'Host: b']]])(
+  it.each([[[]], [['host: a', 'Host: b']], [['host: b']], [['host: a:81']], [['host: b@a']]])(
     'for %j as its host is served as one for an unknown address',
     async (hosts) => {
       expect(await answerTo(`GET ${LIVE_PATH}/ HTTP/1.1`, ...hosts, 'connection: close')).toMatch(
@@ -75,6 +81,18 @@ describe('A request', () => {
       );
     },
   );
+
+  it.each(['a', 'A', 'a:80', 'localhost:3000', '127.0.0.1:8080', '[::1]:3000'])(
+    'for the portal or this machine is served: %s',
+    async (host) => {
+      expect(await answerTo('GET /page HTTP/1.1', `host: ${host}`, 'connection: close')).toMatch(/served \/page$/);
+    },
+  );
+
+  it('for the health of a node is served by whatever name a proxy knows it', async () => {
+    const lines = ['GET /api/health/live HTTP/1.1', 'host: api-1:3000', 'connection: close'];
+    expect(await answerTo(...lines)).toMatch(/served \/api\/health\/live$/);
+  });
 
   it('for a live connection is left to the live gateway', async () => {
     const lines = [`GET ${LIVE_PATH}/ HTTP/1.1`, 'host: a', 'connection: upgrade', 'upgrade: websocket'];

@@ -13,6 +13,7 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorResponse>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request/timeout', 'The request did not arrive in time.'],
 };
 const MALFORMED = [400, 'request/malformed', 'The request could not be read.'] as const;
+const MISDIRECTED = [421, 'request/misdirected', 'The portal is not at this address.'] as const;
 const UNKNOWN_EXPECTATION = [
   417,
   'request/unknown-expectation',
@@ -25,17 +26,18 @@ const NO_ADDRESS = '/api/no-address';
 
 /**
  * Answers requests that never reach a route in the envelope of a failure, and closes their connection: input that is not HTTP or is cut off,
- * an `Expect` header other than `100-continue`, and an upgrade to a protocol other than that of live connections. Nothing is written after a
- * response has begun, nor to a sender that has disconnected.
+ * an `Expect` header other than `100-continue`, and an upgrade to a protocol other than that of live connections, or at another host. Nothing is written
+ * after a response has begun, nor to a sender that has disconnected.
  */
-export function answerUnreadableRequests(server: Server): void {
+export function answerUnreadableRequests(server: Server, publicOrigin: string): void {
+  const faultOfHost = faultOfHostAt(publicOrigin);
   // Node would answer a request without a host without a body.
   Object.assign(server, { requireHostHeader: false });
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     responses.set(request.socket, response);
-    // Express would find no handler, and answer with an HTML page; the live gateway would serve a request without one host.
-    if (!URL.canParse(request.url ?? '', 'http://localhost') || !namesOneHost(request)) request.url = NO_ADDRESS;
+    // Express would find no handler, and answer with an HTML page; the live gateway would serve a request of any host.
+    if (!URL.canParse(request.url ?? '', 'http://localhost') || faultOfHost(request)) request.url = NO_ADDRESS;
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
@@ -48,24 +50,50 @@ export function answerUnreadableRequests(server: Server): void {
   });
   server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
     const isLive = request.url?.startsWith(LIVE_PATH);
-    if (isLive && namesOneHost(request)) return;
+    const refusal = isLive ? faultOfHost(request) : NO_UPGRADE;
+    if (refusal === null) return;
     // The live gateway leaves this address alone.
     request.url = NO_ADDRESS;
-    socket.end(httpResponse(isLive ? MALFORMED : NO_UPGRADE), () => socket.destroy());
+    socket.end(httpResponse(refusal), () => socket.destroy());
   });
 }
 
-/** Whether a request names one host (RFC 9112, 3.2): servers on the way may choose different ones of two. */
-function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+/** A proxy asks each node by the node's own name. */
+const HEALTH = '/api/health/';
+/** How one reaches the port on this machine. No name that somebody else can have point here is one of them. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Why a request is not served for the host that it names; null if it is. It must name one (RFC 9112, 3.2): servers on the way may choose different ones
+ * of two. It must be the portal's own, or this machine's: otherwise a page of a name that its owner has point here (DNS rebinding) would have this
+ * origin's answers read out.
+ */
+function faultOfHostAt(
+  publicOrigin: string,
+): (request: IncomingMessage) => typeof MALFORMED | typeof MISDIRECTED | null {
+  const { host: own, protocol } = new URL(publicOrigin);
+  return ({ httpVersion, rawHeaders, url = '' }) => {
+    const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+    const [host] = hosts;
+    if (host === undefined && httpVersion === '1.0') return null;
+    if (host === undefined || hosts.length > 1) return MALFORMED;
+    if (host === own || url.startsWith(HEALTH)) return null;
+    const address =
+      /^[\w.:[\]-]+$/.test(host) && URL.canParse(`${protocol}//${host}`) ? new URL(`${protocol}//${host}`) : null;
+    return address?.host === own || THIS_MACHINE.has(address?.hostname ?? '') ? null : MISDIRECTED;
+  };
 }
 
-/** Throws 400 unless a request names one host. */
-export const requireHost: RequestHandler = (request, _response, next) => {
-  const [, code, message] = MALFORMED;
-  next(namesOneHost(request) ? undefined : new HttpError(400, code, message));
-};
+/** Throws 400 unless a request names one host, and 421 unless that is the portal's. */
+export function requireHost(publicOrigin: string): RequestHandler {
+  const faultOfHost = faultOfHostAt(publicOrigin);
+  return (request, _response, next) => {
+    const fault = faultOfHost(request);
+    if (fault === null) return next();
+    const [status, code, message] = fault;
+    next(new HttpError(status, code, message));
+  };
+}
 
 function httpResponse([status, code, message]: ErrorResponse): string {
   const body = JSON.stringify({ success: false, message, data: null, code } satisfies Failure);

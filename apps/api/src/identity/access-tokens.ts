@@ -52,6 +52,11 @@ export class AccessTokens {
     return verified;
   }
 
+  /** To be called when the provider tells that the token has ended. */
+  forgetStatus(token: string): void {
+    this.status.forget(token);
+  }
+
   private async verifySignature(token: string): Promise<VerifiedToken> {
     const { oidcIssuer, oidcAudience } = this.config;
     try {

@@ -22,6 +22,18 @@ function urlOf({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL {
 /** Shorter than an answer is cached, so that no two calls for a token overlap. */
 const INTROSPECTION_TIMEOUT_MS = 1_500;
 
+/** Of the embedded provider, which is asked every second. */
+const ENDED_TIMEOUT_MS = 1_500;
+
+const endedTokensAnswer = z.object({ ended: z.array(z.string()) });
+
+/** What the `sid` or `jti` of access tokens is that the embedded provider ended within the last minute. Rejects as `introspect`. */
+export async function endedTokens({ identityUrl }: ProviderConfig): Promise<ReadonlySet<string>> {
+  const response = await fetchWithin(ENDED_TIMEOUT_MS, new URL('/ended-tokens', identityUrl));
+  if (!response.ok) throw new Error(`the question for ended tokens was answered with ${response.status}`);
+  return new Set(endedTokensAnswer.parse(await response.json()).ended);
+}
+
 const introspection = z.object({ active: z.boolean() });
 
 /**

@@ -10,6 +10,6 @@ import { UserIdClaims } from './user-id-claims.js';
 @Module({
   imports: [AccessLogModule, ReferralAccessModule],
   providers: [AccessTokens, Callers, CurrentAccounts, UserIdClaims],
-  exports: [Callers, UserIdClaims],
+  exports: [AccessTokens, Callers, UserIdClaims],
 })
 export class IdentityModule {}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long an answer is valid: a revoked token is refused after this and one call of the provider. */
+/** How long an answer is valid: a revoked token is refused after this and one call of the provider. A tenant is called once a minute (`StoredIntrospection`). */
 const TTL_MS = 2_000;
 /** How long a token that was active stays so while the provider cannot be reached. */
 const STALE_IF_ERROR_MS = 60_000;
@@ -32,6 +32,11 @@ export class TokenStatus {
     const status = this.refresh(token, cached?.activeAt ?? null);
     this.cache.set(token, status);
     return status.answer;
+  }
+
+  /** The next call introspects. */
+  forget(token: string): void {
+    this.cache.delete(token);
   }
 
   private refresh(token: string, activeAt: number | null): CachedStatus {

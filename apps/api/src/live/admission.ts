@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { topicKey, type Topic } from '@throughline/contracts';
+import { RIGHTS_CHANGED, topicKey, type Topic } from '@throughline/contracts';
 import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { getLimitedReferral, type FeedChange } from '@throughline/read-models';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { notAllowed, notFound, signInRequired } from '../http/http-error.js';
+import { HttpError, notAllowed, notFound, signInRequired } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -86,7 +86,27 @@ export class Admissions {
         return admission(topic, QUEUE_AUDIENCE);
     }
   }
+
+  /** Why the caller, who may be another person than before, may no longer follow a topic as it was joined; null if it may. */
+  async lossOf(
+    caller: Caller,
+    topic: Topic,
+    joined: Admission,
+    isAnother: boolean,
+  ): Promise<Pick<HttpError, 'code' | 'message'> | null> {
+    try {
+      const { room, screen } = await this.confirm(caller, topic);
+      if (room !== joined.room) return RIGHTS_CHANGED;
+      // The access log has recorded another person's join.
+      return isAnother && screen !== null ? CALLER_CHANGED : null;
+    } catch (error) {
+      if (error instanceof HttpError) return error;
+      throw error;
+    }
+  }
 }
+
+const CALLER_CHANGED = { code: 'identity/changed', message: 'Somebody else is signed in now.' } as const;
 
 function requireQueue({ actor }: Caller, refusal: string): void {
   if (!isSignedIn(actor)) throw signInRequired();

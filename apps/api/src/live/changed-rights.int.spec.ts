@@ -10,7 +10,7 @@ import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { type Projecting, startProjecting } from '../testing/projecting.js';
-import { withinFiveSeconds } from '../testing/until.js';
+import { until, withinFiveSeconds } from '../testing/until.js';
 
 const LIST = { name: 'referral-list' } as const;
 const QUEUE = { name: 'task-queue' } as const;
@@ -187,9 +187,12 @@ describe('Rights that change', () => {
       .where('referral_id', '=', id)
       .set({ company_id: 26 })
       .execute();
+    // No event tells that a read model was restored: it is looked at with the next change of the person, or in half a minute.
+    await change('colleague', { groups: ['Ops'] });
     await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual([`referral:${id} referral/not-found`]);
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
+    await change('colleague', { groups: [] });
   });
 
   it('who loses the right to assign during a bulk assignment assigns no more, and reads which tasks are left', async () => {
@@ -213,6 +216,25 @@ describe('Rights that change', () => {
     ]);
     await change('staff2', { companyId: 1 });
     await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
+  });
+
+  it('pages whose people nothing happens to are not checked again and again, while changes are told', async () => {
+    const pages = [open('referrer'), open('siteAdmin'), open('ops')];
+    const { store } = second.engines;
+    const reading = jest.spyOn(store, 'readStream');
+    const polling = jest.spyOn(store, 'head');
+    const polls = async (count: number) => {
+      const before = polling.mock.calls.length;
+      await until(() => polling.mock.calls.length >= before + count);
+    };
+    for (const { join } of pages) await join(LIST);
+    await polls(4); // Each is checked once more, because a join may read what was so before.
+    reading.mockClear();
+    const before = first.identity.introspections();
+    await polls(5);
+    expect(reading).not.toHaveBeenCalled();
+    expect(first.identity.introspections()).toBe(before);
+    jest.restoreAllMocks();
   });
 
   describe('while nothing is projected', () => {
@@ -260,6 +282,7 @@ describe('Rights that change', () => {
       const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
       const stream = `account-${PEOPLE.staff.userId}`;
       await park(db, 'account_v1', [{ stream, position: 1, error: 'Of the specs' }]);
+      jest.spyOn(second.engines.store, 'head').mockImplementation(async () => (await answer()).length);
       jest.spyOn(second.engines.store, 'readStream').mockImplementation(async function* () {
         yield* await answer();
       });

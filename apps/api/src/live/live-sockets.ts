@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   joinRequest,
-  RIGHTS_CHANGED,
   topic as topicSchema,
   topicKey,
   type ClientToServer,
@@ -17,11 +16,14 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { LOGGER } from '../engines/engines.js';
 import { failureOf } from '../http/failure-of.js';
 import { HttpError } from '../http/http-error.js';
+import { AccessTokens } from '../identity/access-tokens.js';
 import { type Caller, rightsOf } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
 import { Admissions, type Admission } from './admission.js';
+import { ChangedRights, isNamedBy, type RightsListener } from './changed-rights.js';
 import { JoinTopic } from './join-topic.js';
 import { LiveConnections } from './live-connections.js';
+import { RecheckTimer } from './recheck-timer.js';
 import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
 
@@ -32,8 +34,7 @@ interface SocketData {
   joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
   /** Handles the socket's messages one after another, in the order of their arrival. */
   queue: LimitFunction;
-  /** Timer of the next check of the caller's rights. */
-  recheck?: NodeJS.Timeout;
+  recheck: RecheckTimer;
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
@@ -43,15 +44,15 @@ const MAX_TOPICS_PER_SOCKET = 50;
 const MAX_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_SECONDS = 10;
 /**
- * A revoked token or changed role takes effect within five seconds: a check reads an account that is up to one second old and a token's status
- * that is up to two seconds old. A connection whose check is not done in time is closed.
+ * A changed role, and a token that the embedded provider ended, take effect within five seconds: whom they concern is checked by what is so now when
+ * `ChangedRights` tells, and everybody every two seconds while it cannot. A connection whose check is not done in time is closed.
  */
-const RECHECK_INTERVAL_MS = 2_000;
 const RECHECK_TIMEOUT_MS = 2_000;
 
 /** The sockets of this node: their callers, and the topics that each has joined. */
 @Injectable()
-export class LiveSockets {
+export class LiveSockets implements RightsListener {
+  private readonly open = new Set<LiveSocket>();
   private readonly messages = new RateLimiterMemory({
     points: MAX_MESSAGES_PER_WINDOW,
     duration: MESSAGE_WINDOW_SECONDS,
@@ -65,7 +66,23 @@ export class LiveSockets {
     private readonly joining: JoinTopic,
     private readonly rooms: TopicRooms,
     private readonly presence: TaskPresence,
+    private readonly changedRights: ChangedRights,
+    private readonly tokens: AccessTokens,
   ) {}
+
+  onAccounts(userIds: ReadonlySet<string>): void {
+    for (const socket of this.open)
+      if (userIds.has(socket.data.caller.actor.userId ?? '')) this.recheck(socket, { isNow: true });
+  }
+
+  onEndedTokens(ids: ReadonlySet<string>): void {
+    for (const socket of this.open) {
+      const { token } = socket.data;
+      if (token === null || !isNamedBy(ids, token)) continue;
+      this.tokens.forgetStatus(token);
+      this.recheck(socket, { isNow: true });
+    }
+  }
 
   serve(socket: LiveSocket): void {
     const { token } = socket.handshake.auth as { token?: unknown };
@@ -73,6 +90,8 @@ export class LiveSockets {
     socket.data.token = null;
     socket.data.joined = new Map();
     socket.data.queue = pLimit(1);
+    socket.data.recheck = new RecheckTimer(this.changedRights, () => this.recheck(socket));
+    this.open.add(socket);
     if (typeof token === 'string') this.enqueue(socket, () => this.identify(socket, token));
     socket.use((_message, next) => {
       void this.messages.consume(socket.id).then(
@@ -90,6 +109,7 @@ export class LiveSockets {
     socket.on('token', (accessToken, done) => {
       this.enqueue(socket, async () => {
         await this.identify(socket, accessToken);
+        this.scheduleRecheck(socket);
         if (typeof done === 'function') done();
       });
     });
@@ -98,7 +118,8 @@ export class LiveSockets {
     );
     socket.on('disconnect', () => {
       this.enqueue(socket, () => this.presence.leave(socket.id));
-      clearTimeout(socket.data.recheck);
+      this.open.delete(socket);
+      socket.data.recheck.stop();
       for (const { admission } of socket.data.joined.values()) this.rooms.leave(admission, socket.id);
     });
   }
@@ -150,7 +171,7 @@ export class LiveSockets {
     this.rooms.enter(admission, socket.id, followId);
     socket.data.joined.set(admission.topic, { topic, admission });
     if (topic.name === 'task-queue') socket.emit('lookers', this.presence.current);
-    if (socket.data.recheck === undefined) this.scheduleRecheck(socket);
+    if (!socket.data.recheck.isRunning) this.scheduleRecheck(socket);
   }
 
   private leave(socket: LiveSocket, of: unknown): void {
@@ -166,17 +187,21 @@ export class LiveSockets {
   }
 
   /** With an invalid token, or one of a person without an account, the socket's caller becomes anonymous. */
-  private async identify(socket: LiveSocket, token: unknown): Promise<void> {
+  private async identify(socket: LiveSocket, token: unknown, asOf?: { readonly isNow: boolean }): Promise<void> {
     const anonymous = { caller: this.callers.anonymous(socket.request), refusal: null };
-    const found = typeof token === 'string' ? await this.resolve(token, socket) : anonymous;
+    const found = typeof token === 'string' ? await this.resolve(token, socket, asOf) : anonymous;
     socket.data.token = typeof token === 'string' && found.caller ? token : null;
     await this.setCaller(socket, found.caller ?? anonymous.caller, found.refusal);
   }
 
   /** Throws any error that is not a refusal of the token: the caller is then unknown, and not anonymous. */
-  private async resolve(token: string, socket: LiveSocket): Promise<Found> {
+  private async resolve(
+    token: string,
+    socket: LiveSocket,
+    asOf?: { readonly isNow: boolean },
+  ): Promise<{ readonly caller: Caller | null; readonly refusal: HttpError | null }> {
     try {
-      const caller = await this.callers.byToken(token, socket.request);
+      const caller = await this.callers.byToken(token, socket.request, asOf);
       return (caller.expiresAt ?? 0) > Date.now() ? { caller, refusal: null } : { caller: null, refusal: null };
     } catch (error) {
       // While the provider cannot be reached (503), the connection is closed: the client shows that it is not live, and reconnects.
@@ -185,21 +210,22 @@ export class LiveSockets {
     }
   }
 
-  /** Only while topics are joined: a join checks the rights itself. */
-  private scheduleRecheck(socket: LiveSocket): void {
-    clearTimeout(socket.data.recheck);
-    delete socket.data.recheck;
-    if (!socket.connected || socket.data.joined.size === 0) return;
-    const left = (socket.data.caller.expiresAt ?? Infinity) - Date.now();
-    const recheck = () => {
-      // Also counts the wait for the socket's earlier messages.
-      const overdue = setTimeout(() => socket.conn.close(), RECHECK_TIMEOUT_MS).unref();
-      this.enqueue(socket, async () => {
-        await this.identify(socket, socket.data.token).finally(() => clearTimeout(overdue));
-        this.scheduleRecheck(socket);
-      });
-    };
-    socket.data.recheck = setTimeout(recheck, Math.min(left, RECHECK_INTERVAL_MS)).unref();
+  /** Only while topics are joined: a join checks the rights itself. `checkedAt` as `RecheckTimer.start`. */
+  private scheduleRecheck({ connected, data }: LiveSocket, checkedAt?: number): void {
+    if (!connected || data.joined.size === 0) return data.recheck.stop();
+    data.recheck.start({ expiresAt: data.caller.expiresAt, ...(checkedAt !== undefined && { checkedAt }) });
+  }
+
+  private recheck(socket: LiveSocket, asOf?: { readonly isNow: boolean }): void {
+    socket.data.recheck.stop();
+    // Also counts the wait for the socket's earlier messages.
+    const overdue = setTimeout(() => socket.conn.close(), RECHECK_TIMEOUT_MS).unref();
+    this.enqueue(socket, async () => {
+      const startedAt = performance.now();
+      await this.identify(socket, socket.data.token, asOf).finally(() => clearTimeout(overdue));
+      // What was told is read as it is now, the rest may be what was so a moment before, as after a join.
+      this.scheduleRecheck(socket, asOf?.isNow ? undefined : startedAt);
+    });
   }
 
   /** Tells changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was. */
@@ -211,39 +237,14 @@ export class LiveSockets {
     const rights = toldRightsOf(caller);
     if (rights && !isDeepStrictEqual(rights, toldRightsOf(before))) socket.emit('rights', rights);
     for (const { topic, admission } of [...socket.data.joined.values()]) {
-      const lost = await this.lossOf(caller, topic, admission, isAnother);
+      const lost = await this.admissions.lossOf(caller, topic, admission, isAnother);
       if (!lost) continue;
       this.leaveRoom(socket, admission);
       const { code, message } = refused?.status === 403 ? refused : lost;
       socket.emit('left', { topic: admission.topic, code, message });
     }
   }
-
-  /** Why the caller may no longer follow a topic as it was joined; null if it may. */
-  private async lossOf(
-    caller: Caller,
-    topic: Topic,
-    admission: Admission,
-    isAnother: boolean,
-  ): Promise<Pick<HttpError, 'code' | 'message'> | null> {
-    try {
-      const { room, screen } = await this.admissions.confirm(caller, topic);
-      if (room !== admission.room) return RIGHTS_CHANGED;
-      // The access log has recorded another person's join.
-      return isAnother && screen !== null ? CALLER_CHANGED : null;
-    } catch (error) {
-      if (error instanceof HttpError) return error;
-      throw error;
-    }
-  }
 }
 
 /** The rights that are sent to a client; null for an anonymous caller. */
 const toldRightsOf = ({ account, actor }: Caller) => account && rightsOf(account, actor.role);
-
-interface Found {
-  readonly caller: Caller | null;
-  readonly refusal: HttpError | null;
-}
-
-const CALLER_CHANGED = { code: 'identity/changed', message: 'Somebody else is signed in now.' } as const;

@@ -5,6 +5,7 @@ import type { Logger } from '@throughline/platform';
 import { AccessLog } from '../access-log/access-log.js';
 import { LOGGER } from '../engines/engines.js';
 import { QUEUE_ROOM, referralIdsOf } from './admission.js';
+import { ChangedRights } from './changed-rights.js';
 import { asChange } from './join-topic.js';
 import { FeedTail, type FeedBatch } from './feed-tail.js';
 import { LiveSockets, type LiveServer, type LiveSocket } from './live-sockets.js';
@@ -27,11 +28,13 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
     private readonly accessLog: AccessLog,
     private readonly presence: TaskPresence,
     private readonly banners: ShownBanners,
+    private readonly changedRights: ChangedRights,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.tail.listen({ onBatch: (batch) => this.deliver(batch), onReset: () => this.closeAll() });
     await this.tail.start();
+    this.changedRights.start(() => this.server.sockets.sockets.size > 0, this.sockets);
     this.presence.start(
       () => this.server.sockets.adapter.rooms.has(QUEUE_ROOM),
       (lookers) => this.server.to(QUEUE_ROOM).emit('lookers', lookers),
@@ -48,7 +51,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
-    await Promise.all([this.tail.stop(), this.presence.stop(), this.banners.stop()]);
+    await Promise.all([this.tail.stop(), this.presence.stop(), this.banners.stop(), this.changedRights.stop()]);
     this.closeAll();
   }
 

@@ -3,6 +3,7 @@ import { AccessLogModule } from '../access-log/access-log.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { Admissions } from './admission.js';
+import { ChangedRights } from './changed-rights.js';
 import { FeedTail } from './feed-tail.js';
 import { JoinTopic } from './join-topic.js';
 import { LiveConnections } from './live-connections.js';
@@ -16,6 +17,7 @@ import { TopicRooms } from './topic-rooms.js';
   imports: [AccessLogModule, IdentityModule, ReferralAccessModule],
   providers: [
     LiveConnections,
+    ChangedRights,
     FeedTail,
     TopicRooms,
     Admissions,

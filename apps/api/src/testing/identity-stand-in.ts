@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const AUDIENCE = 'api://throughline';
 
@@ -19,7 +19,7 @@ export interface IdentityStandIn {
   readonly steps: readonly (readonly [path: string, body: object])[];
   /** The number of introspections so far. */
   readonly introspections: () => number;
-  /** Whether introspection succeeds. */
+  /** Whether introspection succeeds, and the question for ended tokens. */
   introspects(does: boolean): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface PlannedAnswer {
 export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const revoked = new Set<string | null>();
+  const revoked = new Set<string>();
   let introspecting = true;
   let introspections = 0;
   const planned: PlannedAnswer[] = [];
@@ -44,6 +44,10 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
     void text(request).then((body) => {
       response.setHeader('content-type', 'application/json');
       if (url?.endsWith('/v1/keys')) return response.end(JSON.stringify({ keys: [key] }));
+      if (url === '/ended-tokens') {
+        if (!introspecting) return response.writeHead(503).end('{}');
+        return response.end(JSON.stringify({ ended: [...revoked].map((token) => decodeJwt(token).jti) }));
+      }
       if (!url?.endsWith('/v1/introspect')) {
         const path = /^\/api\/v1\/authn(.*)$/.exec(url ?? '')?.[1];
         if (path !== undefined) steps.push([path, jsonOf(body)]);
@@ -52,7 +56,7 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
       }
       introspections++;
       if (!introspecting) return response.writeHead(503).end('{}');
-      return response.end(JSON.stringify({ active: !revoked.has(new URLSearchParams(body).get('token')) }));
+      return response.end(JSON.stringify({ active: !revoked.has(new URLSearchParams(body).get('token') ?? '') }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,6 +4,7 @@ import {
   type FeedPosition,
   type Following,
   type LiveRefusal,
+  type ReadAfresh,
   type Topic,
   topicKey,
 } from '@throughline/contracts';
@@ -18,7 +19,7 @@ export interface SnapshotQuery {
   /** Tells two reads at the same position apart. */
   readonly dataUpdatedAt: number;
   /** Called when the snapshot cannot be brought up to date, or must no longer be shown. */
-  readonly refetch: () => unknown;
+  readonly refetch: (how?: ReadAfresh) => unknown;
 }
 
 export interface LiveTopic {
@@ -55,7 +56,7 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
     (onMoved: () => void) => {
       if (topic === null) return () => {};
       const moved = atMostEvery(RENDER_INTERVAL_MS, onMoved);
-      following.current = followLive(topic, { onMoved: moved.call, onReadAfresh: () => void latest.current() });
+      following.current = followLive(topic, { onMoved: moved.call, onReadAfresh: (how) => void latest.current(how) });
       return () => {
         moved.cancel();
         following.current?.stop();

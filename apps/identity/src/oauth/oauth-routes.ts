@@ -4,13 +4,14 @@ import { formBody } from '../wire/json-body.js';
 import { authorize } from './authorize.js';
 import { discovery, publishedKeys } from './discovery.js';
 import { logout } from './logout.js';
-import { introspect, revoke, token, userinfo } from './token-endpoints.js';
+import { endedTokens, introspect, revoke, token, userinfo } from './token-endpoints.js';
 
 /** OpenID Connect at the addresses that the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
 export function oauthRoutes(provider: IdentityProvider): Router {
   const at = new URL(provider.issuer).pathname;
   const form = formBody();
   return Router()
+    .get('/ended-tokens', endedTokens(provider))
     .get(`${at}/.well-known/openid-configuration`, discovery(provider))
     .get(`${at}/v1/keys`, publishedKeys(provider))
     .get(`${at}/v1/authorize`, authorize(provider))

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import type { Browser, Tokens } from '../testing/browser.js';
 import { PASSWORD, runIdentity } from '../testing/running-identity.js';
 
@@ -6,8 +7,9 @@ const identity = runIdentity();
 const LOGIN = 'rosa@plan.example';
 let browser: Browser;
 let tokens: Tokens;
+let userId: string;
 beforeAll(async () => {
-  await identity.addUser(LOGIN);
+  userId = await identity.addUser(LOGIN);
 });
 beforeEach(async () => {
   browser = identity.browser();
@@ -129,5 +131,31 @@ describe('Logging out', () => {
       expect((await logout(parameters)).status).toBe(400);
     }
     expect(await browser.authorizeSilently()).toHaveProperty('code');
+  });
+});
+
+describe('The API is told', () => {
+  /** Of the ids in a token, those that are told to have ended. */
+  const told = async (token: string) => {
+    const { sid, jti } = decodeJwt(token);
+    const { body } = await browser.request('GET', '/ended-tokens');
+    const ended = new Set(body.ended as string[]);
+    return Object.entries({ sid, jti }).flatMap(([name, id]) => (ended.has(id as string) ? [name] : []));
+  };
+
+  it.each<[string, string[], () => Promise<unknown>]>([
+    ['nothing while a session goes on', [], () => browser.authorizeSilently()],
+    ['of a token that was revoked', ['jti'], () => revoke(tokens.access_token, basic('throughline-console'))],
+    ['of a sign-out', ['sid'], () => browser.request('DELETE', '/api/v1/sessions/me')],
+    [
+      'of a person who was suspended',
+      ['sid'],
+      () => identity.manage('POST', `/api/v1/users/${userId}/lifecycle/suspend`),
+    ],
+  ])('%s', async (_, ids, act) => {
+    const other = await identity.browser().signInForTokens(LOGIN, PASSWORD);
+    await act();
+    expect(await told(tokens.access_token)).toEqual(ids);
+    if (ids.includes('jti')) expect(await told(other.access_token)).toEqual([]);
   });
 });

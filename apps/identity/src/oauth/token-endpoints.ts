@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
@@ -59,6 +60,22 @@ export function introspect(provider: IdentityProvider): RequestHandler {
     if (claims === undefined) return void response.json({ active: false });
     const { sub, jti, cid, iat, exp, scp } = claims;
     response.json({ active: true, token_type: 'Bearer', sub, jti, client_id: cid, iat, exp, scope: scp.join(' ') });
+  };
+}
+
+/**
+ * `GET /ended-tokens`: what the `sid` or `jti` of access tokens is that ended within the last minute before their time, so that an API node need not
+ * ask for the token of each open page. By the database's clock, and for so long that a transaction which took long to commit, or a question that
+ * failed, loses none. It is for the API alone, which does not pass this address on.
+ */
+export function endedTokens({ db }: IdentityProvider): RequestHandler {
+  return async (_request, response) => {
+    const ended = await db
+      .selectFrom('ended_token')
+      .select('id')
+      .where('ended_at', '>', sql<Date>`now() - interval '1 minute'`)
+      .execute();
+    response.json({ ended: ended.map(({ id }) => id) });
   };
 }
 

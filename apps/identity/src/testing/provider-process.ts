@@ -17,7 +17,13 @@ afterEach(async () => {
 export async function startProvider(databaseUrl: string) {
   const port = await freePort();
   const provider = spawn(process.execPath, [resolve('dist/apps/identity/src/main.js')], {
-    env: { DATABASE_URL: databaseUrl, IDENTITY_PORT: String(port), IDENTITY_API_TOKEN: API_TOKEN, LOG_LEVEL: 'silent' },
+    env: {
+      DATABASE_URL: databaseUrl,
+      IDENTITY_PORT: String(port),
+      IDENTITY_API_TOKEN: API_TOKEN,
+      ALLOW_CAPTURED_MAIL: 'yes',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   started = provider;

@@ -23,6 +23,7 @@ export async function startIdentityProcess(databaseUrl: string): Promise<Identit
       DATABASE_URL: databaseUrl,
       IDENTITY_PORT: String(port),
       IDENTITY_API_TOKEN: TOKEN,
+      ALLOW_CAPTURED_MAIL: 'yes',
       LOG_LEVEL: 'fatal',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

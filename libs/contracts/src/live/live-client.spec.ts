@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Change, JoinAnswer, JoinRequest, Topic } from '../live.contract.js';
 import { LiveClient, type LiveSocket } from './live-client.js';
+import type { Follower } from './screen.js';
 import { RIGHTS_CHANGED } from './topic-key.js';
 import { changesAfter } from './topic-log.js';
 
@@ -45,7 +46,7 @@ function setUp() {
   const onMoved = jest.fn();
   const client = new LiveClient(server.socket, onMoved);
   const follower = () => {
-    const onReadAfresh = jest.fn();
+    const onReadAfresh = jest.fn<Follower['onReadAfresh']>();
     return { onReadAfresh, ...client.follow(QUEUE, { onReadAfresh }) };
   };
   /** Positions of the changes after a snapshot; null if the log does not cover it. */
@@ -121,6 +122,28 @@ describe('Live client', () => {
     screen.startFrom(at(901));
     jest.advanceTimersByTime(60_000);
     expect(screen.onReadAfresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a snapshot that takes long to read, and starts it again only when nothing was heard of it for a minute', () => {
+    const { server, follower } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.answer({ status: 'read-afresh', feed: at(900), reason: 'too-old', scope: 'staff' });
+    jest.advanceTimersByTime(55_000);
+    const [first, ...repeated] = screen.onReadAfresh.mock.calls.map(([how]) => how);
+    expect(first).toEqual({ cancelRefetch: true });
+    expect(repeated).toEqual(Array.from({ length: 11 }, () => ({ cancelRefetch: false })));
+    jest.advanceTimersByTime(5_000);
+    expect(screen.onReadAfresh).toHaveBeenLastCalledWith({ cancelRefetch: true });
+  });
+
+  it('does not wait for a read that was begun with other rights', () => {
+    const { server, follower } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.answer({ status: 'read-afresh', feed: at(900), reason: 'too-old', scope: 'staff' });
+    server.say('left', { topic: 'task-queue', ...RIGHTS_CHANGED });
+    expect(screen.onReadAfresh).toHaveBeenLastCalledWith({ cancelRefetch: true });
   });
 
   it('requests a newer snapshot if one is older than its log', () => {

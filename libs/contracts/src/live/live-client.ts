@@ -182,7 +182,7 @@ export class LiveClient {
     for (const screen of followed.screens) {
       // A topic that may be joined again is, whatever becomes of the first read.
       if (refusal.code === RIGHTS_CHANGED.code) screen.requestSnapshot();
-      else screen.follower.onReadAfresh();
+      else screen.follower.onReadAfresh({ cancelRefetch: true });
     }
   }
 

@@ -72,6 +72,7 @@ export function loadConfig(env: Environment = process.env): Config {
     redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
     smtpUrl: read('SMTP_URL'),
+    allowCapturedMail: orDefault('ALLOW_CAPTURED_MAIL'),
     smsUrl: read('SMS_URL'),
     mailFrom: orDefault('MAIL_FROM'),
     contactEmail: orDefault('CONTACT_EMAIL'),
@@ -81,6 +82,7 @@ export function loadConfig(env: Environment = process.env): Config {
     contactPhone: orDefault('CONTACT_PHONE'),
     contactFax: orDefault('CONTACT_FAX'),
     clamavUrl: read('CLAMAV_URL'),
+    allowNoScanner: orDefault('ALLOW_NO_SCANNER'),
     // The default is relative to the project, wherever it is started.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,

@@ -64,7 +64,7 @@ export const VARIABLES = {
   PUBLIC_ORIGIN: variable(
     web.transform((text) => new URL(text).origin),
     'http://localhost:PORT',
-    'Origin that browsers use.',
+    'Origin that browsers use; a request for another host is answered with 421, except from this machine.',
   ),
   PROXY_HOPS: variable(
     z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be a whole number'),
@@ -110,6 +110,11 @@ export const VARIABLES = {
     null,
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
+  ALLOW_CAPTURED_MAIL: variable(
+    oneOf('yes', 'no'),
+    'no',
+    'Whether a production start without SMTP_URL is meant; the demo (SEED=demo of npm start) says so itself.',
+  ),
   SMS_URL: secret(
     web,
     null,
@@ -130,6 +135,11 @@ export const VARIABLES = {
     url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
     null,
     'ClamAV for uploaded files, tcp://host:port; only its test file is known if not set.',
+  ),
+  ALLOW_NO_SCANNER: variable(
+    oneOf('yes', 'no'),
+    'no',
+    'Whether a production start without CLAMAV_URL is meant; the demo says so itself.',
   ),
   CATALOGUE_FILE: variable(
     z.string(),

@@ -1,0 +1,49 @@
+/** How often the rights of a caller are checked while `ChangedRights` cannot tell of changes, and how often it is looked at whether it can. */
+const RECHECK_INTERVAL_MS = 2_000;
+/** For what nothing tells: a session that was not used, a tenant's tokens, other owners after a read model was restored. 1,000 pages are 40 checks a second. */
+const UNTOLD_RECHECK_INTERVAL_MS = 25_000;
+/** The share by which it varies, so that pages that were checked together are not checked together for ever. */
+const JITTER = 0.4;
+
+/** When the rights of one connection's caller are checked again, unless a change of them is told before. */
+export class RecheckTimer {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly changes: { readonly isTold: boolean },
+    private readonly check: () => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /**
+   * `checkedAt`: when a check began that saw everything that was told before, as `performance.now()`. After a join, which may read what was so a
+   * moment before, there is none, and the next look is a check. `expiresAt`: when the caller's token ends, in ms since 1970.
+   */
+  start({
+    checkedAt = -Infinity,
+    expiresAt,
+  }: {
+    readonly checkedAt?: number;
+    readonly expiresAt: number | null;
+  }): void {
+    this.stop();
+    const dueAt = checkedAt + UNTOLD_RECHECK_INTERVAL_MS * (1 + JITTER * (Math.random() - 0.5));
+    const endsAt = expiresAt ?? Infinity;
+    const look = () => {
+      if (endsAt <= Date.now() || performance.now() >= dueAt || !this.changes.isTold) this.check();
+      else wait();
+    };
+    const wait = () => {
+      this.timer = setTimeout(look, Math.min(endsAt - Date.now(), RECHECK_INTERVAL_MS)).unref();
+    };
+    wait();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
