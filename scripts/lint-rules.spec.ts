@@ -35,6 +35,11 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
     'apps/worker/src/note/note.ts',
     `import { EventsHandler } from '@nestjs/cqrs'; export { EventsHandler };`,
   ],
+  [
+    'no-restricted-imports',
+    'apps/api/src/note/note.ts',
+    `import { QueryBus } from '@nestjs/cqrs'; export { QueryBus };`,
+  ],
   ...[
     `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
     `import { evolveNote } from '@throughline/domain'; export { evolveNote };`,

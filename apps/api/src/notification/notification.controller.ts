@@ -24,7 +24,7 @@ export class NotificationController {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>,
   ) {}
 
-  /** They name referrals by their ids alone, so it is not a read of personal data. */
+  /** Notifications name referrals by their ids alone, so this is not a read of personal data. */
   @Serves(notificationRoutes.list)
   list({ query: { minPosition }, caller: { actor } }: NotificationRequest<'list'>) {
     const readers = maySeeQueue(actor) ? (['submitter', 'staff'] as const) : (['submitter'] as const);
