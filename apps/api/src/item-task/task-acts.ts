@@ -2,11 +2,14 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TaskAct } from '@throughline/contracts';
 import {
+  isRecertificationId,
   isSame,
   itemsIn,
   type ItemTaskEvent,
   type ItemTaskState,
   type Recorded,
+  referralDecider,
+  type ReferralEvent,
   taskDeciderOf,
 } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
@@ -44,7 +47,7 @@ export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
     await this.readModels.reach(minPosition);
     await this.referrals.open(caller, caseId, 'Task');
     const { category, initialState, evolve } = taskDeciderOf(caseId);
-    const acts: (Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] })[] = [];
+    const acts: FoundAct[] = [];
     let state: ItemTaskState = initialState;
     let before = state;
     let commandId: string | null = null;
@@ -56,8 +59,10 @@ export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
       commandId = metadata.commandId;
       state = evolve(state, recorded as Recorded<ItemTaskEvent>);
       const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
-      acts.push({ position, metadata, reason, ...changesOf(before, state) });
+      acts.push({ position, metadata, reason, numbers: {}, ...changesOf(before, state) });
     }
+    if (!isRecertificationId(caseId)) acts.push(...(await this.parcelsOf(caseId)));
+    acts.sort((one, other) => one.position - other.position);
     const names = new Map<string, string>();
     const told: TaskAct[] = [];
     for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
@@ -69,7 +74,23 @@ export class ListTaskActsHandler implements IQueryHandler<ListTaskActs> {
     }
     return told;
   }
+
+  /** A recertification has no parcels. */
+  private async parcelsOf(referralId: string): Promise<readonly FoundAct[]> {
+    const acts: FoundAct[] = [];
+    const itemsWith = new Map<string, readonly number[]>();
+    for await (const recorded of this.store.readStream(`${referralDecider.category}-${referralId}`)) {
+      const { type, data, position, metadata } = recorded as Recorded<ReferralEvent>;
+      if (type !== 'TrackingNumberAssigned') continue;
+      const itemIds = [...(itemsWith.get(data.number) ?? []), ...data.itemIds];
+      itemsWith.set(data.number, itemIds);
+      acts.push({ position, metadata, reason: null, tasks: {}, items: {}, numbers: { [data.number]: itemIds } });
+    }
+    return acts;
+  }
 }
+
+type FoundAct = Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] };
 
 const REMOVED: TaskAct['items'][string] = { status: 'removed', reason: null, stoppedAt: null };
 
