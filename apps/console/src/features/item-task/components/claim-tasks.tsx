@@ -47,15 +47,15 @@ export function useClaim(
   onSettled: (taskId: string) => void,
 ): (task: Pick<WorkedTask, 'taskId'>) => void {
   const userId = useAtomValue(userAtom)?.id;
-  const find = (wanted: string | undefined) => shown.find(({ taskId }) => taskId === wanted);
+  const find = (wanted: string | number | undefined) => shown.find(({ taskId }) => taskId === wanted);
   const claim = useCommand(DIRECT_ACTIONS.claim.endpoint, {
     onSuccess: (_, { params: { taskId } }) => {
       toast(DIRECT_ACTIONS.claim.done(find(taskId)?.task ?? 'The task'));
-      onSettled(taskId);
+      onSettled(String(taskId));
     },
     onError: (error, { params: { taskId } }) => {
       toast(error.message, 'error');
-      onSettled(taskId);
+      onSettled(String(taskId));
     },
   });
   useLostAnswer(claim, find(claim.variables?.params.taskId)?.assignee?.userId === userId);

@@ -15,9 +15,9 @@ export type TaskAction = keyof typeof ACTION_LABELS;
 
 /** Actions without a dialog: their commands, and what is announced when they are done. */
 export const DIRECT_ACTIONS = {
-  claim: { endpoint: 'POST /tasks/{taskId}/claim', done: (task: TaskName) => `${task} is yours` },
-  release: { endpoint: 'POST /tasks/{taskId}/release', done: (task: TaskName) => `${task} was released` },
-  resume: { endpoint: 'POST /tasks/{taskId}/resume', done: (task: TaskName) => `${task} is no longer on hold` },
+  claim: { endpoint: 'POST /tasks/{taskId}/claim', done: (task: string) => `${task} is yours` },
+  release: { endpoint: 'POST /tasks/{taskId}/release', done: (task: string) => `${task} was released` },
+  resume: { endpoint: 'POST /tasks/{taskId}/resume', done: (task: string) => `${task} is no longer on hold` },
 } as const;
 export type DirectAction = keyof typeof DIRECT_ACTIONS;
 
