@@ -1,8 +1,5 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import type { DomainEvent } from '../kernel/event.js';
-import { Forestalled, PassedOver } from '../kernel/forestalled.js';
 import { requireSeenHold, type SeesHold } from './hold-task.js';
-import { after, becoming, hasLeft, removedWords, whyNotIn } from './item-refusals.js';
 import {
   completingEmptied,
   type Moment,
@@ -14,6 +11,7 @@ import {
 } from './item-task-rules.js';
 import type { Assignee, ContactAttempted, ExternalItem, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from './item-task.js';
+import { isRemoved, removedFromOrder, requireSeenItems, type SeesItems, withdrawRemoved } from './outcome-items.js';
 import { type TaskName, taskRow } from './task-catalogue.js';
 import {
   type ContactMethod,
@@ -27,7 +25,6 @@ import {
   type RoutedOrder,
   USUAL_METHOD,
 } from './task-outcomes.js';
-import { withdraw } from './withdraw-items.js';
 
 /* What came of a task, by the table of `task-outcomes.ts`, or another task than the table gives. */
 
@@ -57,11 +54,6 @@ export type RecordOutcome = Command<
     readonly order: RoutedOrder;
   }
 >;
-
-interface SeesItems {
-  /** The items of the task, where all of them are meant. Left out: whichever they are. */
-  readonly itemIds?: readonly number[] | undefined;
-}
 
 /** Moves items of a task to another one than the table gives. `note` says why. */
 export type MoveItems = Command<
@@ -102,59 +94,6 @@ export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']
   if (isClosed) return [...withdrawn, ...claimedFirst(task, data), ...placed, told, completed(data)];
   return [...withdrawn, ...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
 }
-
-/** What was removed from the order leaves first: the worker may not have taken it out of the task yet, and nothing of it is ordered or delivered. */
-function withdrawRemoved(state: ItemTaskState, { referralId, taskId, order, at }: RecordOutcome['data']): Decision {
-  const inTask = itemsIn(state, taskId);
-  const itemIds = order.items.filter(({ id, deleted }) => deleted && inTask.includes(id)).map(({ id }) => id);
-  return withdraw(state, { referralId, itemIds, at });
-}
-
-const isRemoved = ({ order }: RecordOutcome['data'], itemId: number): boolean =>
-  order.items.some(({ id, deleted }) => id === itemId && deleted);
-
-/** Who removed it is in the stream of the order. */
-const removal = ({ referralId }: RecordOutcome['data'], itemId: number) => ({
-  words: removedWords(itemId, 'in this task'),
-  isIt: ({ type, data }: DomainEvent) =>
-    type === 'ItemRemoved' && (data as { readonly itemId?: number }).itemId === itemId,
-  before: { id: referralId, category: 'referral' },
-});
-
-function removedFromOrder(data: RecordOutcome['data'], itemId: number): Forestalled {
-  const { words, isIt, before } = removal(data, itemId);
-  return new Forestalled('item-task/not-in-task', words, isIt, before);
-}
-
-function requireSeenItems(state: ItemTaskState, data: RecordOutcome['data']): void {
-  const { taskId, seen } = data;
-  const saw = seen?.itemIds;
-  if (saw === undefined) return;
-  const inTask = itemsIn(state, taskId);
-  const joined = inTask.find((itemId) => !saw.includes(itemId));
-  if (joined !== undefined) {
-    throw new PassedOver(
-      'item-task/joined-meanwhile',
-      (change, nameOf) =>
-        `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}.`,
-      becoming((at) => itemsIn(at, taskId).includes(joined)),
-      (event) => ({ ...seen, itemIds: [...saw, joined, ...itemsOf(event)] }),
-      { wasSeen: after((at) => at.tasks.some((task) => task.taskId === taskId) && hasLeft(at, taskId, joined)) },
-    );
-  }
-  const left = saw.find((itemId) => !inTask.includes(itemId));
-  if (left === undefined) return;
-  const { words, isIt, before } = isRemoved(data, left)
-    ? removal(data, left)
-    : { ...whyNotIn(state, taskId, left), before: {} };
-  const seenWith = (event: DomainEvent) => {
-    const gone = [left, ...itemsOf(event)];
-    return { ...seen, itemIds: saw.filter((itemId) => !gone.includes(itemId)) };
-  };
-  throw new PassedOver('item-task/not-in-task', words, isIt, seenWith, before);
-}
-
-const itemsOf = ({ data }: DomainEvent) => (data as { readonly itemIds?: readonly number[] }).itemIds ?? [];
 
 function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
   const outcome = outcomesOf(task).find((candidate) => candidate.name === name);

@@ -1,14 +1,17 @@
 import { assignTrackingBody } from '@throughline/contracts';
-import { useForm } from 'react-hook-form';
+import { Box } from '@mui/material';
+import { type Control, type FieldPath, useForm } from 'react-hook-form';
 import { taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../ui/bound-field.js';
 import { CommandDialog } from '../../../ui/command-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
 import type { TaskDialogProps, WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { useReferralOfTask } from '../task/task-case.js';
-import { idsOf, ItemChoice, TrackingFields } from '../task/task-fields.js';
+import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { TaskWatched, useListedItems } from '../task/task-watched.js';
 
 /** Records which parcel items are in. Somebody else may have printed a label for them meanwhile: then it says so, and a second parcel is sent on purpose. */
@@ -84,4 +87,29 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
         (of[number] ?? []).map(nameOf).join(', ') || 'not recorded',
       ] as const,
   };
+}
+
+interface TrackingFieldsProps<Values extends Parcel, Output> {
+  readonly control: Control<Values, unknown, Output>;
+}
+
+/** Carrier and tracking number: the fields `carrier` and `number` of a form. */
+function TrackingFields<Values extends Parcel, Output = Values>({ control }: TrackingFieldsProps<Values, Output>) {
+  const path = (name: keyof Parcel) => name as FieldPath<Values>;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 2fr' } }}>
+      <BoundField<Values, Output> control={control} name={path('carrier')} deps={[path('number')]}>
+        {(field) => (
+          <TextField
+            {...field}
+            label="Carrier"
+            help="For example FedEx or UPS. A carrier that is not well known is shown to the public as Other carrier."
+          />
+        )}
+      </BoundField>
+      <BoundField<Values, Output> control={control} name={path('number')} deps={[path('carrier')]}>
+        {(field) => <TextField {...field} label="Tracking number" />}
+      </BoundField>
+    </Box>
+  );
 }

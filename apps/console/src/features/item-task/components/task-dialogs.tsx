@@ -18,10 +18,11 @@ import {
   type TaskDialogProps,
   type WorkedTask,
 } from '../task/available-actions.js';
-import { idsOf, ItemChoice, NextTaskSelect } from '../task/task-fields.js';
+import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from '../task/task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
+import { NextTaskSelect } from './next-task-select.js';
 
 interface TaskQuestionProps extends TaskActionProps {
   readonly action: AskedAction;
