@@ -6,7 +6,7 @@ import { CATALOGUE_PICTURES } from '@throughline/contracts';
 import { listenToServer, type Logger, Mailbox, nestLogger } from '@throughline/platform';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { consoleConfig } from './account/console-config.js';
 import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
@@ -73,20 +73,18 @@ export async function openApi(
 
   serveFront(app, config, logger);
   app.use(oneClickUnsubscribe);
+  const placeOf = (request: Request) => placeOfCaller(request, config.proxyHops);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
-  const limitPerAddress = concurrentRequests(
-    (request) => placeOfCaller(request, config.proxyHops),
-    MAX_OPEN_PER_ADDRESS,
-  );
+  const limitPerAddress = concurrentRequests(placeOf, MAX_OPEN_PER_ADDRESS);
   app.use(
     '/api',
     leanAnswersToFetch,
     noStore,
+    allowedMethods,
+    ...jsonBody(placeOf),
     exceptHealth(limitPerAddress),
     exceptHealth(limitPerCaller),
-    allowedMethods,
-    ...jsonBody(),
     apiDocs(),
   );
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;

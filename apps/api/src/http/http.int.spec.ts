@@ -206,28 +206,37 @@ describe('An answer', () => {
 });
 
 describe('A caller', () => {
-  it('with too many open requests is refused, whatever it sends as credentials, and no other is', async () => {
-    const { hostname, port } = new URL(api.origin);
-    // Their bodies never arrive, so they stay open.
-    const unfinished = Array.from({ length: 2 * MAX_OPEN_REQUESTS }, (_, n) => {
+  /** Requests whose bodies never arrive. */
+  const unfinished = (path: string, type: string, authorization: string) =>
+    Array.from({ length: 2 * MAX_OPEN_REQUESTS }, () => {
+      const { hostname, port } = new URL(api.origin);
       const socket = connect(Number(port), hostname).on('error', () => undefined);
-      const head = [
-        'POST /api/items HTTP/1.1',
-        'host: localhost',
-        `authorization: x${n}`,
-        'content-type: application/json',
-      ];
-      socket.write(`${[...head, 'content-length: 9'].join('\r\n')}\r\n\r\n`);
+      const head = [`POST /api${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, 'content-length: 9'];
+      socket.write(`${[...head, `authorization: ${authorization}`].join('\r\n')}\r\n\r\n{"a"`);
       return socket;
     });
-    await until('the anonymous caller is refused', async () => (await get(api, '/companies')).status === 429);
-    const { body, headers } = await get(api, '/companies');
+
+  it('that leaves its bodies half-sent keeps nobody out, and has the oldest of them given up', async () => {
+    const sockets = unfinished('/items', 'application/json', 'nobody');
+    expect(await text(sockets[0]!)).toMatch(/^HTTP\/1\.1 408 /);
+    expect((await get(api, '/companies')).status).toBe(200);
+    expect((await post(api, '/items', { state: 'TX' })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('with too many open requests is refused, and no other is', async () => {
+    const admin = { as: 'admin' } as const;
+    // What a route reads itself, such as an upload, is an open request.
+    const sockets = unfinished('/catalogue/check', 'text/csv', `Bearer ${api.tokens.admin}`);
+    await until('the caller is refused', async () => (await get(api, '/companies', admin)).status === 429);
+    const { body, headers } = await get(api, '/companies', admin);
     expect(body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
     expect(headers.get('retry-after')).toBe('1');
     expect((await get(api, '/companies', as)).status).toBe(200);
+    expect((await get(api, '/companies')).status).toBe(200);
     expect((await get(api, '/health/live')).status).toBe(200);
-    for (const socket of unfinished) socket.destroy();
-    await until('the anonymous caller is served', async () => (await get(api, '/companies')).status === 200);
+    for (const socket of sockets) socket.destroy();
+    await until('the caller is served', async () => (await get(api, '/companies', admin)).status === 200);
   });
 
   const profile = (email: string) => `/users/user/email/${email}`;

@@ -32,7 +32,8 @@ describe('A JSON body that arrives', () => {
     response.status(status).json(body);
   };
   const answerBody: RequestHandler = ({ body }, response) => void response.json(body);
-  const echo = (timeoutMs?: number) => createServer(express().use(...jsonBody(timeoutMs), answerBody, answerFailure));
+  const echo = (timeoutMs?: number) =>
+    createServer(express().use(...jsonBody(() => 'an address', timeoutMs), answerBody, answerFailure));
   const server = echo();
   const impatient = echo(50);
   beforeAll(async () => {

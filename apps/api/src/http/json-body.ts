@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { repeatedNameIn } from '@throughline/platform';
-import { json, type RequestHandler } from 'express';
+import { json, type Request, type RequestHandler } from 'express';
 import { HttpError } from './http-error.js';
+import { BODY_TIMEOUT_MS, readInTime } from './read-in-time.js';
 
 const MAX_BODY_SIZE = '256kb';
-/** Twice as long as the largest body takes on a line of 20 kB/s. */
-export const BODY_TIMEOUT_MS = 30_000;
 /** Levels of nesting: twice as many as any contract has. A recursive walk of a much deeper value would overflow the stack. */
 export const MAX_BODY_DEPTH = 32;
 
@@ -54,26 +53,11 @@ export function isSafeBody(given: unknown): boolean {
   return true;
 }
 
-/** Throws 408 for a body that has not arrived in time, and closes its connection. Until then it counts as an open request of its caller. */
-export function readInTime(read: RequestHandler, timeoutMs: number): RequestHandler {
-  return (request, response, next) => {
-    let isOver = false;
-    const end = (error?: unknown) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      next(error);
-    };
-    const timer = setTimeout(() => {
-      response.setHeader('connection', 'close');
-      end(new HttpError(408, 'request/timeout', 'The request did not arrive in time.'));
-    }, timeoutMs);
-    void read(request, response, end);
-  };
-}
-
 /** Parses the JSON body of a request. */
-export const jsonBody = (timeoutMs = BODY_TIMEOUT_MS): readonly RequestHandler[] => [
-  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), timeoutMs),
+export const jsonBody = (
+  placeOf: (request: Request) => string,
+  timeoutMs = BODY_TIMEOUT_MS,
+): readonly RequestHandler[] => [
+  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), placeOf, { timeoutMs }),
   refuseUnsafe,
 ];

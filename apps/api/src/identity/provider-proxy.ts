@@ -6,7 +6,7 @@ import type { ApiConfig } from '../engines/engines.js';
 import { concurrentRequests, MAX_OPEN_REQUESTS } from '../http/concurrent-requests.js';
 import { failureOf } from '../http/failure-of.js';
 import { identityUnavailable } from '../http/http-error.js';
-import { BODY_TIMEOUT_MS, readInTime } from '../http/json-body.js';
+import { BODY_TIMEOUT_MS, readInTime } from '../http/read-in-time.js';
 import { addressOf, placeOfCaller } from './caller.js';
 
 /** Okta's paths, which browsers call on the portal's own origin. */
@@ -29,7 +29,8 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
  * Proxies calls of the embedded identity provider, so that one port serves everything. A body is read first: a caller that does not
- * finish it would otherwise look like a provider that does not respond. Of one address, so many may be open as of one caller of the API.
+ * finish it would otherwise look like a provider that does not respond. Of one address, so many may be open as of one caller of the API, and few bodies
+ * are waited for.
  */
 export function providerProxy(
   { publicOrigin, proxyHops }: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,
@@ -52,11 +53,13 @@ export function providerProxy(
       },
     },
   });
-  const readBody = readInTime(raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false }), bodyTimeoutMs);
-  const limitPerAddress = concurrentRequests((request) => placeOfCaller(request, proxyHops), maxOpen);
+  const placeOf = (request: Request) => placeOfCaller(request, proxyHops);
+  const body = raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false });
+  const readBody = readInTime(body, placeOf, { timeoutMs: bodyTimeoutMs });
+  const limitPerAddress = concurrentRequests(placeOf, maxOpen);
   const readLimited: typeof readBody = (request, response, next) => {
-    void limitPerAddress(request, response, (error?: unknown) =>
-      error === undefined ? void readBody(request, response, next) : next(error),
+    void readBody(request, response, (error?: unknown) =>
+      error === undefined ? void limitPerAddress(request, response, next) : next(error),
     );
   };
   return (request, response, next) => {

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler } from 'express';
+import type { HttpError } from './http-error.js';
+import { readInTime } from './read-in-time.js';
+
+const LIMITS = { timeoutMs: 60_000, hurriedMs: 50, many: 3, max: 1_000 };
+
+/** Bodies of `place`, the address, that have arrived in part alone. */
+describe('Bodies that do not arrive', () => {
+  const app = express();
+  let halfRead = 0;
+  const counted: express.RequestHandler = (request, response, next) => {
+    const read = express.json();
+    if (request.headers['content-length'] === '9') halfRead += 1;
+    void read(request, response, next);
+  };
+  const placeOf = ({ headers }: express.Request) => String(headers['place']);
+  app.use('/hurried', readInTime(counted, placeOf, LIMITS));
+  app.use('/few', readInTime(counted, placeOf, { ...LIMITS, many: 1_000, max: 3 }));
+  app.use((_request, response) => void response.json({ status: 200 }));
+  const answerRefusal: ErrorRequestHandler = ({ status, code }: HttpError, _request, response, _next) => {
+    if (!response.destroyed) response.status(status).json({ code });
+  };
+  app.use(answerRefusal);
+  const server = createServer(app);
+  beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Sends half of a body, and waits until it is being read. `answer`: everything that is answered until the connection is closed. */
+  async function sendHalf(path: string, place: string): Promise<{ readonly answer: Promise<string> }> {
+    const before = halfRead;
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    const head = [`POST ${path} HTTP/1.1`, 'host: a', `place: ${place}`, 'content-type: application/json'];
+    socket.write(`${[...head, 'content-length: 9'].join('\r\n')}\r\n\r\n{"a"`);
+    while (halfRead === before) await once(server, 'request');
+    return { answer: text(socket) };
+  }
+  const sendWhole = async (path: string, place: string) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    const headers = { place, 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: '{"whole":true}' })).status;
+  };
+
+  it('have a short time while many of their address wait, and whole ones are served', async () => {
+    const waiting = [];
+    for (let n = 0; n < 4; n++) waiting.push(await sendHalf('/hurried', 'a'));
+    expect(await sendWhole('/hurried', 'a')).toBe(200);
+    for (const { answer } of waiting) expect(await answer).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
+  });
+
+  it('make way for a new one when there are too many of their address: the oldest first', async () => {
+    const waiting = [];
+    for (let n = 0; n < 4; n++) waiting.push(await sendHalf('/few', 'a'));
+    const others = await sendHalf('/few', 'b');
+    expect(await waiting[0]?.answer).toMatch(/^HTTP\/1\.1 408 /);
+    // The others wait on, until this end ends them.
+    for (const socket of sockets) socket.end();
+    for (const { answer } of [...waiting.slice(1), others]) expect(await answer).not.toMatch(/408/);
+    expect(await sendWhole('/few', 'a')).toBe(200);
+  });
+});
