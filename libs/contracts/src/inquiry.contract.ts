@@ -64,6 +64,8 @@ export const inquiry = z.object({
   answer: settled.extend({ isMailed: z.boolean() }).nullable(),
   /** Why it was closed without one; null: it was not. */
   closed: settled.nullable(),
+  /** Who opened it again last, and when. `closed`: why it had been closed, if it was, as the message itself says it no longer. */
+  reopened: z.object({ by: z.string(), at: z.string(), closed: settled.nullable() }).exactOptional(),
 });
 export type Inquiry = z.infer<typeof inquiry>;
 

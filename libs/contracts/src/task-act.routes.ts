@@ -34,13 +34,15 @@ const taskAct = z.object({
   /** What it changed: tasks by their ids and items by theirs, as they were after the act. */
   tasks: z.record(z.string(), taskAfter),
   items: z.record(z.string(), itemAfter),
+  /** The tracking number that it gave, with the items that had it after the act. */
+  numbers: z.record(z.string(), z.array(z.number()).readonly()),
 });
 export type TaskAct = z.infer<typeof taskAct>;
 
 export const taskActRoutes = {
   list: route('GET /referrals/referral/{id}/task-acts', {
     summary:
-      'The last 50 acts on the tasks of a referral or a recertification, newest first: by whom, and what became of tasks and items.',
+      'The last 50 acts on the tasks and parcels of a referral or a recertification, newest first: by whom, and what became of tasks and items.',
     who: 'seesQueue',
     params: { id: caseId },
     query: readQuery,

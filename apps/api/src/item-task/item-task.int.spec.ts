@@ -191,4 +191,24 @@ describe('Item task', () => {
     expect(unstopped).toMatchObject({ items: { 2: { status: 'in-task' } }, reason: 'Covered after all' });
     expect(Object.keys(unstopped?.items ?? {})).toEqual(['2']);
   });
+
+  it('has the tracking numbers among them, each with who gave it and the items that have it', async () => {
+    const id = (await openedTask()).slice(0, -2);
+    const track = (number: string, itemIds: readonly number[], as: Name) =>
+      post(api, `/referrals/referral/${id}/tracking`, { itemIds, carrier: 'UPS', number }, { as });
+    for (const [number, itemIds, as] of [
+      ['990001', [1], 'staff'],
+      ['990002', [1, 2], 'admin'],
+      ['990001', [1, 2], 'admin'],
+    ] as const) {
+      expect((await track(number, itemIds, as)).status).toBe(200);
+    }
+    const { data } = (await get<readonly TaskAct[]>(api, `/referrals/referral/${id}/task-acts`, staff)).body;
+    expect(data.slice(0, 3).map(({ actor, numbers }) => [actor.userId, numbers])).toEqual([
+      ['u-admin', { 990001: [1, 2] }],
+      ['u-admin', { 990002: [1, 2] }],
+      ['u-staff', { 990001: [1] }],
+    ]);
+    expect(data[3]?.numbers).toEqual({});
+  });
 });

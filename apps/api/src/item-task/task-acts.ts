@@ -1,10 +1,13 @@
 import type { TaskAct } from '@throughline/contracts';
 import {
+  isRecertificationId,
   isSame,
   itemsIn,
   type ItemTaskEvent,
   type ItemTaskState,
   type Recorded,
+  referralDecider,
+  type ReferralEvent,
   taskDeciderOf,
 } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
@@ -17,7 +20,7 @@ const MOST_ACTS = 50;
 /** The last acts on the tasks of a referral or a recertification, newest first. */
 export async function actsIn(store: EventStore, caseId: string): Promise<readonly TaskAct[]> {
   const { category, initialState, evolve } = taskDeciderOf(caseId);
-  const acts: (Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] })[] = [];
+  const acts: FoundAct[] = [];
   let state: ItemTaskState = initialState;
   let before = state;
   let commandId: string | null = null;
@@ -29,8 +32,10 @@ export async function actsIn(store: EventStore, caseId: string): Promise<readonl
     commandId = metadata.commandId;
     state = evolve(state, recorded as Recorded<ItemTaskEvent>);
     const reason = type === 'ItemsUnstopped' ? data.reason : (begun?.reason ?? null);
-    acts.push({ position, metadata, reason, ...changesOf(before, state) });
+    acts.push({ position, metadata, reason, numbers: {}, ...changesOf(before, state) });
   }
+  if (!isRecertificationId(caseId)) acts.push(...(await parcelsOf(store, caseId)));
+  acts.sort((one, other) => one.position - other.position);
   const names = new Map<string, string>();
   const told: TaskAct[] = [];
   for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
@@ -42,6 +47,22 @@ export async function actsIn(store: EventStore, caseId: string): Promise<readonl
   }
   return told;
 }
+
+/** A recertification has no parcels. */
+async function parcelsOf(store: EventStore, referralId: string): Promise<readonly FoundAct[]> {
+  const acts: FoundAct[] = [];
+  const itemsWith = new Map<string, readonly number[]>();
+  for await (const recorded of store.readStream(`${referralDecider.category}-${referralId}`)) {
+    const { type, data, position, metadata } = recorded as Recorded<ReferralEvent>;
+    if (type !== 'TrackingNumberAssigned') continue;
+    const itemIds = [...(itemsWith.get(data.number) ?? []), ...data.itemIds];
+    itemsWith.set(data.number, itemIds);
+    acts.push({ position, metadata, reason: null, tasks: {}, items: {}, numbers: { [data.number]: itemIds } });
+  }
+  return acts;
+}
+
+type FoundAct = Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] };
 
 const REMOVED: TaskAct['items'][string] = { status: 'removed', reason: null, stoppedAt: null };
 

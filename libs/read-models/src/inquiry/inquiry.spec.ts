@@ -46,6 +46,13 @@ describe('Messages', () => {
     });
     expect(rowAfter(close).inquiry).toMatchObject({ status: 'closed', closed: { text: 'Called' } });
     expect(rowAfter(close, reopen)).toMatchObject({ status: 'open', settled_at: null, inquiry: { closed: null } });
+    const { reopened } = rowAfter(close, reopen).inquiry;
+    expect(reopened).toEqual({
+      by: 'Sam Oduya',
+      at: answeredAt,
+      closed: { text: 'Called', by: 'Sam Oduya', at: answeredAt },
+    });
+    expect(rowAfter(answer, reopen).inquiry.reopened?.closed).toBeNull();
   });
 
   it('say which mail is still to be sent', () => {

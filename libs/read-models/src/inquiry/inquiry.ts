@@ -91,8 +91,10 @@ function further(state: Received, event: Later): Received {
       const { reason: text, by, closedAt: at } = event.data;
       return changed({ status: 'closed', closed: { text, by: by.name, at } });
     }
-    case 'InquiryReopened':
-      return changed({ status: 'open', closed: null });
+    case 'InquiryReopened': {
+      const { by, reopenedAt: at } = event.data;
+      return changed({ status: 'open', closed: null, reopened: { by: by.name, at, closed: state.inquiry.closed } });
+    }
   }
 }
 

@@ -97,6 +97,7 @@ export function MessageListPage() {
         <SettleInquiry
           {...settling}
           present={live.rows.find(({ inquiryId }) => inquiryId === settling.inquiry.inquiryId)}
+          changedAt={live.changedAt.get(settling.inquiry.inquiryId)}
           onSettled={() => void list.refetch()}
           onClose={close}
           onFailed={close}

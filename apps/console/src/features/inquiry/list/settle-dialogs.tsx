@@ -1,20 +1,22 @@
 import type { Inquiry } from '@throughline/contracts';
 import { shortened } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../../../api/api.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { CommandDialog } from '../../../ui/command-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
 import { When } from '../../../ui/when.js';
 import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
+import { readInquiry } from './use-inquiries.js';
 
 interface SettleProps {
   /** As it was when the dialog was opened. */
   readonly inquiry: Inquiry;
   /** As it is by now; undefined: it is not on the page any more. */
   readonly present: Inquiry | undefined;
+  /** Position of its last change that the page has heard of and not read; undefined: none. */
+  readonly changedAt: number | undefined;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
@@ -24,7 +26,7 @@ export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: '
   return how === 'answer' ? <AnswerInquiry {...props} /> : <CloseInquiry {...props} />;
 }
 
-function AnswerInquiry({ inquiry, present, ...props }: SettleProps) {
+function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
   const { inquiryId: id, email } = inquiry;
   const form = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
   return (
@@ -40,7 +42,7 @@ function AnswerInquiry({ inquiry, present, ...props }: SettleProps) {
     >
       {({ isPending }) => (
         <>
-          <SettledMeanwhile inquiry={inquiry} present={present} act="answer" busy={isPending} />
+          <SettledMeanwhile {...{ inquiry, present, changedAt }} act="answer" busy={isPending} />
           <Quoted inquiry={inquiry} />
           <BoundField control={form.control} name="text">
             {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
@@ -51,7 +53,7 @@ function AnswerInquiry({ inquiry, present, ...props }: SettleProps) {
   );
 }
 
-function CloseInquiry({ inquiry, present, ...props }: SettleProps) {
+function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
   const { inquiryId: id } = inquiry;
   const form = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
   return (
@@ -67,7 +69,7 @@ function CloseInquiry({ inquiry, present, ...props }: SettleProps) {
     >
       {({ isPending }) => (
         <>
-          <SettledMeanwhile inquiry={inquiry} present={present} act="close" busy={isPending} />
+          <SettledMeanwhile {...{ inquiry, present, changedAt }} act="close" busy={isPending} />
           <Quoted inquiry={inquiry} />
           <BoundField control={form.control} name="reason">
             {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
@@ -80,14 +82,31 @@ function CloseInquiry({ inquiry, present, ...props }: SettleProps) {
 
 const seenOf = ({ answer }: Inquiry) => ({ answeredAt: answer?.at ?? null });
 
-interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present'> {
-  /** What the dialog is for. */
-  readonly act: 'answer' | 'close';
-  readonly busy: boolean;
+/** What somebody else did to a message while a dialog of it was open: how it was settled, and whether it was reopened since. */
+interface Meanwhile {
+  readonly did: 'answered' | 'closed';
+  readonly how: NonNullable<Inquiry['closed']>;
+  readonly reopened: Inquiry['reopened'] | null;
 }
 
-/** What to do where somebody has settled the message meanwhile; `isReopened`: and somebody has opened it again. */
-export function nextStep(act: SettledMeanwhileProps['act'], isReopened: boolean): string {
+/** Null: nobody settled it. */
+export function settledSince(seen: Inquiry, now: Inquiry): Meanwhile | null {
+  const { status, answer, closed, reopened } = now;
+  if (status === 'closed' && closed) return { did: 'closed', how: closed, reopened: null };
+  if (status === 'answered' && answer) return { did: 'answered', how: answer, reopened: null };
+  const isNew = (after: { readonly at: string } | null | undefined, before: typeof after) =>
+    after !== null && after !== undefined && after.at !== before?.at;
+  // An answer that was not read is refused; so it is said although the message may have been closed after it.
+  if (answer && isNew(answer, seen.answer)) return { did: 'answered', how: answer, reopened: reopened ?? null };
+  if (reopened?.closed && isNew(reopened, seen.reopened)) return { did: 'closed', how: reopened.closed, reopened };
+  return null;
+}
+
+/** What to do where somebody has settled the message meanwhile. */
+export function nextStep(act: 'answer' | 'close', { did, status }: Pick<Meanwhile, 'did'> & Pick<Inquiry, 'status'>) {
+  const isReopened = status === 'open';
+  if (isReopened && did === 'closed')
+    return `What you have entered stays here, and you can ${SEND[act]}: it was reopened.`;
   const next = {
     answer: isReopened
       ? 'To send it all the same, copy it, close this and answer the message again: it was reopened.'
@@ -99,29 +118,44 @@ export function nextStep(act: SettledMeanwhileProps['act'], isReopened: boolean)
   return `What you have entered stays here. ${next[act]}`;
 }
 
-/** That somebody else has settled it since the dialog was opened: who, when and how. Rendered all the time, so that a screen reader announces it. */
-function SettledMeanwhile({ inquiry: { inquiryId, answer: answered }, present, act, busy }: SettledMeanwhileProps) {
+const SEND = { answer: 'still answer the message', close: 'still close the message' } as const;
+
+interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present' | 'changedAt'> {
+  /** What the dialog is for. */
+  readonly act: 'answer' | 'close';
+  readonly busy: boolean;
+}
+
+/**
+ * That somebody else has settled it since the dialog was opened: who, when and how, also when it was reopened. What is sent live says only the status, which
+ * is the same again after a reopening: so each change is read. Rendered all the time, so that a screen reader announces it.
+ */
+function SettledMeanwhile({ inquiry, present, changedAt, act, busy }: SettledMeanwhileProps) {
+  const { inquiryId } = inquiry;
   const { data } = useQuery({
-    queryKey: ['messages', { show: 'done', page: 0, since: present?.status ?? 'gone' }],
-    queryFn: ({ signal }) => call('GET /messages', { query: { show: 'done', page: 0 } }, { signal }),
-    enabled: present?.status !== 'open',
+    queryKey: ['messages', { inquiryId, changedAt, status: present?.status ?? 'gone' }],
+    queryFn: ({ signal }) => readInquiry(inquiryId, signal),
+    enabled: changedAt !== undefined || present?.status !== 'open',
+    // Until the next change is read.
+    placeholderData: keepPreviousData,
   });
-  const done = data?.rows.find((row) => row.inquiryId === inquiryId);
-  const settled = done?.status === 'answered' ? done.answer : done?.closed;
-  // Or it was answered, and reopened: then it is among the open ones.
-  const isOpen = present?.status === 'open';
-  const isNew = isOpen && present.answer !== null && present.answer.at !== answered?.at;
-  const how = isNew ? present.answer : isOpen ? null : settled;
+  // What changed live has only its status of now.
+  const now = changedAt === undefined && present ? present : data;
+  const settled = now && settledSince(inquiry, now);
   return (
     <Box role="status">
-      {how && !busy ? (
+      {now && settled && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           <AlertTitle>
-            {how.by} {isNew || done?.status === 'answered' ? 'answered' : 'closed'} this message meanwhile:{' '}
-            <When at={how.at} />.
+            {settled.how.by} {settled.did} this message meanwhile: <When at={settled.how.at} />.
           </AlertTitle>
-          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(how.text, LONGEST_QUOTE)}</Typography>
-          <Typography sx={{ mt: 1 }}>{nextStep(act, isNew)}</Typography>
+          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(settled.how.text, LONGEST_QUOTE)}</Typography>
+          {settled.reopened ? (
+            <Typography sx={{ mt: 1 }}>
+              {settled.reopened.by} reopened it: <When at={settled.reopened.at} />.
+            </Typography>
+          ) : null}
+          <Typography sx={{ mt: 1 }}>{nextStep(act, { did: settled.did, status: now.status })}</Typography>
         </Alert>
       ) : null}
     </Box>

@@ -10,11 +10,12 @@ const change = (inquiryId: string, status: string) => ({
 
 describe('Messages on the screen', () => {
   it('keep their place when somebody settles one, and count the others that changed', () => {
-    const { rows, arrived } = liveInquiries(
+    const { rows, arrived, changedAt } = liveInquiries(
       [row('1'), row('2')],
       [change('1', 'answered'), change('9', 'open'), change('9', 'closed')],
     );
     expect(rows.map(({ inquiryId, status }) => `${inquiryId} ${status}`)).toEqual(['1 answered', '2 open']);
     expect(arrived).toBe(1);
+    expect([...changedAt.keys()]).toEqual(['1', '9']);
   });
 });

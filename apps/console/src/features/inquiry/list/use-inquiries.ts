@@ -27,6 +27,8 @@ interface LiveInquiries {
   readonly rows: readonly Inquiry[];
   /** How many others a fresh reading may add. */
   readonly arrived: number;
+  /** By id, the position of the last change of those that changed since they were read. It says no more than the status. */
+  readonly changedAt: ReadonlyMap<string, number>;
 }
 
 export function liveInquiries(rows: readonly Inquiry[], changes: readonly Change[]): LiveInquiries {
@@ -34,6 +36,24 @@ export function liveInquiries(rows: readonly Inquiry[], changes: readonly Change
   const here = new Set(rows.map(({ inquiryId }) => inquiryId));
   return {
     rows: rows.map((row) => ({ ...row, status: statuses.get(row.inquiryId) ?? row.status })),
+    changedAt: new Map(changes.map(({ key, position }) => [key, position])),
     arrived: [...statuses.keys()].filter((id) => !here.has(id)).length,
   };
 }
+
+/** A message as it is by now; null: there is none. It is among those that are done, or among the open ones. */
+export async function readInquiry(inquiryId: string, signal: AbortSignal): Promise<Inquiry | null> {
+  for (const show of ['done', 'open'] as const) {
+    for (let page = 0, isLast = false; !isLast; page += 1) {
+      const query = { show, page, pageSize: MOST_PER_PAGE };
+      const { rows, rowCount } = await call('GET /messages', { query }, { signal });
+      const found = rows.find((row) => row.inquiryId === inquiryId);
+      if (found) return found;
+      // What was settled while a dialog is open is among the last that were.
+      isLast = show === 'done' || (page + 1) * MOST_PER_PAGE >= rowCount;
+    }
+  }
+  return null;
+}
+
+const MOST_PER_PAGE = 100;

@@ -1,5 +1,6 @@
 import { assignTrackingBody } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
+import { taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { CommandDialog } from '../../../ui/command-dialog.js';
@@ -40,7 +41,12 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
       {(command) => (
         <>
           <TaskWatched task={task} isPending={command.isPending} />
-          <ChangedMeanwhile revision={parcels.revision} inWords={parcels.inWords} command={command} />
+          <ChangedMeanwhile
+            revision={parcels.revision}
+            acts={parcels.acts}
+            inWords={parcels.inWords}
+            command={command}
+          />
           <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
           <TrackingFields control={control} />
         </>
@@ -50,25 +56,32 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
 }
 
 /** The tracking numbers of the task's items, live, and those that the person has seen: a new one refuses the act until it was taken over. */
-function useSeenParcels({ taskId, items }: WorkedTask) {
+function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   const { data, refetch } = useReferralOfTask(taskId);
-  const tracking = data?.tracking ?? [];
-  const numbersOf = (itemId: number) =>
-    tracking.filter(({ itemIds }) => itemIds.includes(itemId)).map(({ number }) => number);
-  const revision = useRevision<Readonly<Record<string, readonly string[]>>>(
-    Object.fromEntries(items.map(({ id }) => [id, numbersOf(id)])),
-    { subject: data === undefined ? 'not read yet' : taskId },
-  );
-  const carrierOf = (wanted: string) => tracking.find(({ number }) => number === wanted)?.carrier ?? '';
+  const here = idsOf(items);
+  const parcels = data?.tracking ?? [];
+  const itemsWith: Record<string, readonly number[]> = {};
+  for (const { number, itemIds } of parcels) {
+    const those = itemIds.filter((id) => here.includes(id));
+    if (those.length > 0) itemsWith[number] = [...(itemsWith[number] ?? []), ...those];
+  }
+  const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
+  const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
+  const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
   return {
     revision,
+    acts: taskActsOn(
+      `parcels of ${taskId}`,
+      () => referralId,
+      ({ numbers }) => numbers,
+    ),
     /** Nothing until they are read. */
-    seen: data === undefined ? {} : { numbers: [...new Set(Object.values(revision.seen).flat())] },
+    seen: data === undefined ? {} : { numbers: Object.keys(revision.seen) },
     readAgain: () => void refetch(),
-    inWords: (itemId: string, numbers: typeof revision.seen) => {
-      const parcels = (numbers[itemId] ?? []).map((number) => `${carrierOf(number)} ${number}`.trim());
-      const name = items.find(({ id }) => String(id) === itemId)?.item ?? `Item ${itemId}`;
-      return [name, parcels.join(', ') || 'no tracking number'] as const;
-    },
+    inWords: (number: string, of: typeof revision.seen) =>
+      [
+        `Tracking number ${carrierOf(number)} ${number}`,
+        (of[number] ?? []).map(nameOf).join(', ') || 'not recorded',
+      ] as const,
   };
 }
