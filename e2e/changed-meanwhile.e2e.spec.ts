@@ -323,3 +323,47 @@ test('The notification settings follow another window, and what looks chosen is 
   await expect(choice(first, 'Now')).toBeChecked();
   await second.unroute(own);
 });
+
+for (const [name, endpoint] of [
+  ['Change role', 'role'],
+  ['Edit groups', 'groups'],
+] as const) {
+  test(`${name} says that another administrator has undone what it did, where the answer was lost`, async ({
+    signedIn,
+  }) => {
+    const { find, act } = await callsOf(await signedIn('admin'));
+    const other = await find('staff2@throughline.example');
+    if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
+    const person = await find('referrer2@throughline.example');
+    const second = await signedIn('staff2');
+    await second.goto('/');
+    const headers = { authorization: `Bearer ${await accessTokenOf(second)}`, 'idempotency-key': randomUUID() };
+    const page = await signedIn('admin');
+    const dialog = await open(page, person, name);
+    await dialog.getByRole('checkbox').last().click();
+    await dialog.getByLabel('Reason').fill('As agreed');
+    const path = `/api/users/user/${person.id}/${endpoint}`;
+    let sent: Record<string, unknown> & { readonly seen: Readonly<Record<string, unknown>> } = { seen: {} };
+    await page.route(`**${path}`, async (route) => {
+      sent = route.request().postDataJSON() as typeof sent;
+      await route.fetch();
+      return route.abort();
+    });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
+    const { seen, ...wanted } = sent;
+    const before = Object.fromEntries(Object.keys(wanted).flatMap((key) => (key in seen ? [[key, seen[key]]] : [])));
+    const after = Object.fromEntries(Object.keys(before).map((key) => [key, wanted[key]]));
+    const undo = { ...wanted, ...before, reason: 'Not agreed', seen: { ...seen, ...after } };
+    const answer = await second.request.post(path, { headers, data: undo });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await page.unroute(`**${path}`);
+    await save.click();
+    const refusal = dialog.getByRole('alert').filter({ hasText: 'You did this on' });
+    await expect(refusal).toContainText(/You did this on .*\. It was changed since then, by Minh Tran on .*\./);
+    expect(await refusal.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
+    await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed');
+    await expectWcag(page);
+  });
+}

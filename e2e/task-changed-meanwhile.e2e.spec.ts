@@ -1,5 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { itemsOf, type ReferralDetail, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import {
+  type InquiryList,
+  itemsOf,
+  type ReferralDetail,
+  type TaskQueue,
+  type TaskQueueRow,
+} from '@throughline/contracts';
 import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
@@ -227,9 +233,9 @@ test('Two people who add a tracking number for the same items do not send two pa
     carrier: 'UPS',
     number: '990001',
   });
-  await expect(dialog.getByRole('status').nth(1)).toContainText(
-    `${items[0]!.item}: UPS 990001 (you saw: no tracking number)`,
-  );
+  const status = dialog.getByRole('status').nth(1);
+  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today \d\d:\d\d/);
+  await expect(status).toContainText(`Tracking number UPS 990001: ${items[0]!.item} (you saw: not recorded)`);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText(
     `Minh Tran gave ${items[0]!.item} the tracking number UPS 990001 on`,
@@ -301,4 +307,194 @@ test('Of several tasks that are assigned each that a colleague has put on hold i
   const said = new RegExp(`${held.task} of .*${held.memberLastName}.*: nobody, on hold until .* \\(In hospital\\)`);
   await expect(dialog.getByRole('status').first()).toContainText(said);
   await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this meanwhile');
+
+  await dialog.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  const left = page.getByRole('dialog', { name: 'Assign task' });
+  const refusal = left.getByRole('alert').filter({ hasText: 'Not all tasks were assigned' });
+  await expect(refusal).toContainText(/1 task assigned to /);
+  await expect(refusal).toContainText(
+    new RegExp(`${held.task} of ${held.memberLastName}, .*: Minh Tran put this task on hold on .* “In hospital”`),
+  );
+  await expect(refusal).toContainText('Press Assign again to assign it all the same.');
+  await expect(refusal).not.toContainText('Nothing was saved');
+  await expectWcag(page);
+  await left.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(left).toHaveCount(0);
 });
+
+test('Of several tasks each that cannot be assigned any more is named with why, until the dialog is closed', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { read, post } = await apiOf(await signedIn('staff2'));
+  const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
+  const [over, free] = rows.filter(({ task }) => task === 'Create Patient') as [TaskQueueRow, TaskQueueRow];
+  await page.goto('/queue?tab=unassigned');
+  await expectLive(page);
+  for (const row of [over, free]) {
+    const name = new RegExp(`${row.task}.*${row.memberLastName}`);
+    await page.getByRole('row', { name }).first().getByRole('checkbox').check();
+  }
+  await page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
+  const itemIds = over.items.map(({ id }) => id);
+  await post(`/tasks/${over.taskId}/stop`, { itemIds, reason: 'Asked twice' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign task' });
+  await expect(dialog.getByRole('alert')).toContainText(`${over.task} of ${over.memberLastName}`);
+  await expect(dialog.getByRole('alert')).toContainText('Minh Tran');
+  await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('A claim whose answer was lost is said to be done once the page shows it', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const { aTask, post } = await apiOf(await signedIn('staff'));
+  const { taskId } = await aTask();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  let lost = 0;
+  await page.route(`**/api/tasks/${taskId}/claim`, async (route) => {
+    if (++lost > 3) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(page.getByText('Create Patient is yours').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The server could not be reached')).toHaveCount(0);
+  await post(`/tasks/${taskId}/release`);
+});
+
+test('A correction of an item that a colleague has stopped says so, and saves it and the others once that is taken over', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
+  const { referralId, taskId, items } = await aTask();
+  const [stopped, other] = items as [(typeof items)[0], (typeof items)[0]];
+  await page.goto(`/referral/${referralId}?tab=information`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Correct items' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct items' });
+  const line = (item: { readonly item: string }) => dialog.getByRole('group', { name: new RegExp(`^${item.item}`) });
+  await line(stopped).getByRole('textbox', { name: 'Quantity' }).fill('5');
+  await line(other).getByRole('textbox', { name: 'Quantity' }).fill('6');
+  await post(`/tasks/${taskId}/stop`, { itemIds: [stopped.id], reason: 'Asked twice' });
+  const status = dialog.getByRole('status').nth(1);
+  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today \d\d:\d\d/);
+  await expect(status).toContainText('stopped: Asked twice (you saw: at work)');
+  const save = dialog.getByRole('button', { name: 'Save correction' });
+  await save.click();
+  await expect(dialog).toContainText('Minh Tran');
+  await expectWcag(page);
+  await dialog.getByRole('button', { name: 'Take over what is new' }).click();
+  await expect(line(stopped)).toContainText('stopped: Asked twice');
+  await expect(line(other).getByRole('textbox', { name: 'Quantity' })).toHaveValue('6');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  const quantities = async () => {
+    const { items: now } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+    return itemsOf({ items: now }).map(({ id, qty, stoppedReason }) => [id, qty, stoppedReason?.reason ?? null]);
+  };
+  await expect.poll(quantities).toEqual(
+    expect.arrayContaining([
+      [stopped.id, 5, 'Asked twice'],
+      [other.id, 6, null],
+    ]),
+  );
+});
+
+test('Stop items says that a colleague has undone what it did, where the answer was lost', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
+  const { taskId, referralId, items } = await aTask();
+  const itemIds = [items[0]!.id];
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Stop items…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop items' });
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${items[0]!.item}`) }).check();
+  const reason = dialog.getByRole('textbox', { name: /^Reason/ });
+  await reason.fill('Asked twice');
+  await page.route(`**/api/tasks/${taskId}/stop`, async (route) => {
+    await route.fetch();
+    return route.abort();
+  });
+  const submit = dialog.getByRole('button', { name: 'Stop items' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
+  await post('/tasks/unstop-items', { referralId, itemIds, reason: 'Asked once' });
+  const isAtWork = async () => {
+    const { items: now } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
+    return itemsOf({ items: now }).find(({ id }) => id === itemIds[0])?.stoppedReason;
+  };
+  await expect.poll(isAtWork).toBeNull();
+  await page.unroute(`**/api/tasks/${taskId}/stop`);
+  await submit.click();
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'You did this on' });
+  await expect(refusal).toContainText(/You did this on .*\. It was changed since then, by Minh Tran on .*\./);
+  expect(await refusal.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
+  await expect(reason).toHaveValue('Asked twice');
+  await expectWcag(page);
+});
+
+for (const [first, isAnswered] of [
+  ['closed', false],
+  ['answered', true],
+] as const) {
+  test(`The dialogs of a message say that it was ${first} and reopened, although the page has read nothing in between`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('staff');
+    const { post, read } = await apiOf(await signedIn('staff2'));
+    const lastName = `Ruiz-${Date.now()}`;
+    const sent = { firstName: 'Ana', lastName, email: 'ana@plan.example', subject: 'Fax', message: 'Which number?' };
+    await post('/contact/create', sent);
+    const find = async (show: 'open' | 'done') =>
+      (await read<InquiryList>(`/messages?show=${show}&pageSize=100`)).rows.find((row) => row.lastName === lastName);
+    await expect.poll(() => find('open')).toBeDefined();
+    const id = (await find('open'))!.inquiryId;
+    for (const act of ['Answer', 'Close'] as const) {
+      await test.step(act, async () => {
+        await page.goto('/messages');
+        await expectLive(page);
+        const row = page.getByRole('row').filter({ hasText: lastName });
+        await row.getByRole('button', { name: new RegExp(`^${act}`) }).click();
+        const dialog = page.getByRole('dialog');
+        const typed = dialog.getByRole('textbox');
+        await typed.fill('By mail');
+        let release = () => {};
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/api/messages?*', async (route) => {
+          await held;
+          await route.continue();
+        });
+        const answeredAt = (await find('open'))!.answer?.at ?? null;
+        if (isAnswered) await post(`/messages/${id}/answer`, { text: 'On the way', seen: { answeredAt } });
+        else await post(`/messages/${id}/close`, { reason: 'On the way', seen: { answeredAt } });
+        await expect.poll(() => find('done')).toBeDefined();
+        const { answer, closed } = (await find('done'))!;
+        await post(`/messages/${id}/reopen`, { seen: { settledAt: (isAnswered ? answer : closed)!.at } });
+        await expect.poll(() => find('open')).toBeDefined();
+        release();
+        const status = dialog.getByRole('status');
+        await expect(status).toContainText(new RegExp(`Minh Tran ${first} this message meanwhile: Today`));
+        await expect(status).toContainText('On the way');
+        await expect(status).toContainText(/Minh Tran reopened it: Today/);
+        await expect(typed).toHaveValue('By mail');
+        await expectWcag(page);
+        await page.unroute('**/api/messages?*');
+        await dialog.getByRole('button', { name: act === 'Answer' ? 'Answer' : 'Close message', exact: true }).click();
+        if (isAnswered) return expect(dialog.getByRole('alert')).toContainText('Read the answer first');
+        await expect(dialog).toHaveCount(0);
+        await expect.poll(() => find('done')).toBeDefined();
+        const done = (await find('done'))!;
+        await post(`/messages/${id}/reopen`, { seen: { settledAt: (done.closed ?? done.answer)!.at } });
+        await expect.poll(() => find('open')).toBeDefined();
+      });
+    }
+  });
+}

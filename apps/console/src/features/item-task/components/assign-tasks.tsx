@@ -17,7 +17,7 @@ interface AssignTasksProps {
   readonly tasks: readonly WorkedTask[];
   /** By task id, for several. */
   readonly labelOf?: (taskId: string) => string;
-  /** Called after every answer, with the tasks that somebody else has taken or released meanwhile: they can be assigned again. */
+  /** Called after every answer, with the tasks that were not assigned: they stay chosen. */
   readonly onSettled: (left: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -25,20 +25,20 @@ interface AssignTasksProps {
 type Result = AssignTasksAnswer['results'][number];
 const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile' || code === 'item-task/put-on-hold';
 const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
-const inFull = (result: Result, labels: Labels) =>
-  [labels[result.taskId], whyNot(result)].filter((part) => part !== undefined).join(': ');
 type Labels = Readonly<Record<string, string | undefined>>;
 
 /**
  * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
- * assigned: the dialog stays, says who it was, and assigns it all the same when it is sent again.
+ * assigned: the dialog stays, says who it was, and assigns it all the same when it is sent again. What cannot be assigned at all it names as well.
  */
 export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
   const [seen, setSeen] = useState(() => holdersOf(tasks));
   // Of a row that leaves the queue meanwhile the page knows only the id.
   const [labels] = useState<Labels>(() => Object.fromEntries(tasks.map(({ taskId }) => [taskId, labelOf?.(taskId)])));
-  const [overtaken, setOvertaken] = useState<readonly Result[]>([]);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const refused = answered?.refused ?? [];
+  const hopeless = refused.filter((result) => !isOvertaken(result));
   const people = useQuery({
     queryKey: ['assignees'],
     queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
@@ -48,16 +48,13 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
       const given = results.filter(({ assigned }) => assigned).length;
       const name = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
       if (given > 0) toast(`${countOf(given, 'task')} assigned to ${name}`);
-      const refused = results.filter((result) => !result.assigned && !isOvertaken(result));
-      if (refused.length > 0)
-        toast(
-          `${countOf(refused.length, 'task')} not assigned. ${refused.map((one) => inFull(one, labels)).join(' ')}`,
-          'error',
-        );
-      const left = results.filter(isOvertaken);
-      setOvertaken(left);
-      onSettled(left.map(({ taskId }) => taskId));
-      if (left.length === 0) return onClose();
+      const refused = results.filter(({ assigned }) => !assigned);
+      // Those that cannot be assigned were not sent again.
+      const all = [...hopeless, ...refused];
+      setAnswered({ given, name, refused: all });
+      onSettled(all.map(({ taskId }) => taskId));
+      if (refused.length === 0) return onClose();
+      const left = refused.filter(isOvertaken);
       const now = await Promise.all(
         left.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
       );
@@ -66,9 +63,11 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
     onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
   });
   const [only] = tasks.length === 1 ? tasks : [];
-  const refusal = useMemo(() => refusalOf(overtaken, labels), [overtaken, labels]);
+  const refusal = useMemo(() => answered && refusalOf(answered, labels), [answered, labels]);
+  const taskIds = tasks
+    .map(({ taskId }) => taskId)
+    .filter((taskId) => !hopeless.some((result) => result.taskId === taskId));
   const send = ({ userId }: { readonly userId: string }) => {
-    const taskIds = tasks.map(({ taskId }) => taskId);
     const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
     assign.mutate({ body: { userId, taskIds, seen: held } });
   };
@@ -77,15 +76,18 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
       open
       title={only ? 'Assign task' : `Assign ${tasks.length} tasks`}
       submitLabel="Assign"
+      submitDisabled={taskIds.length === 0}
+      done={taskIds.length === 0}
       dirty={formState.isDirty}
       busy={assign.isPending}
       error={assign.error ?? refusal}
+      {...(answered && answered.given > 0 && { errorTitle: 'Not all tasks were assigned' })}
       onClose={onClose}
       onSubmit={handleSubmit(send)}
     >
-      {overtaken.length > 1 ? (
+      {refused.length > 1 ? (
         <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
-          {overtaken.map((result) => (
+          {refused.map((result) => (
             <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
               {inFull(result, labels)}
             </Box>
@@ -126,12 +128,28 @@ const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onH
     tasks.map((task) => [task.taskId, { assignee: task.assignee?.userId ?? null, ...seenHold(task) }]),
   );
 
-function refusalOf(overtaken: readonly Result[], labels: Labels): Error | null {
-  const [first] = overtaken;
-  if (!first) return null;
-  const what =
-    overtaken.length === 1
-      ? inFull(first, labels)
-      : `${overtaken.length} tasks have changed hands or were put on hold meanwhile.`;
-  return new Error(`${what} Press Assign again to assign ${overtaken.length === 1 ? 'it' : 'them'} all the same.`);
+interface Answered {
+  /** How many were assigned, and to whom. */
+  readonly given: number;
+  readonly name: string;
+  readonly refused: readonly Result[];
 }
+
+const inFull = (result: Result, labels: Labels) =>
+  [labels[result.taskId], whyNot(result)].filter((part) => part !== undefined).join(': ');
+
+/** Several refusals are a list below it. */
+function refusalOf({ given, name, refused }: Answered, labels: Labels): Error | null {
+  const [first] = refused;
+  if (!first) return null;
+  const again = refused.filter(isOvertaken).length;
+  const parts = [
+    given > 0 ? `${countOf(given, 'task')} assigned to ${name}.` : null,
+    refused.length === 1 ? inFull(first, labels) : `${refused.length} tasks were not assigned.`,
+    again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
+  ];
+  return new Error(parts.filter((part) => part !== null).join(' '));
+}
+
+const whichAgain = (again: number, refused: number) =>
+  again === refused ? (again === 1 ? 'it' : 'them') : 'those that changed hands or are on hold';

@@ -1,8 +1,10 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
+import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import {
   ACTION_LABELS,
@@ -12,11 +14,13 @@ import {
   type TaskActionProps,
   type WorkedTask,
 } from '../task/available-actions.js';
+import { useLostAnswer } from './use-lost-answer.js';
 
 /** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
 function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionProps) {
   const { endpoint, done } = DIRECT_ACTIONS[action];
-  return useCommand(endpoint, {
+  const userId = useAtomValue(userAtom)?.id;
+  const command = useCommand(endpoint, {
     onSuccess: () => {
       toast(done(task.task));
       onSettled();
@@ -27,6 +31,8 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
       onSettled();
     },
   });
+  useLostAnswer(command, action === 'claim' && task.assignee?.userId === userId);
+  return command;
 }
 
 /** A hold is taken off as the screen shows it. */
@@ -35,18 +41,25 @@ export const requestOf = (action: DirectAction, { taskId, onHold }: Pick<WorkedT
   ...(action === 'resume' && onHold && { body: { seen: { until: onHold.until, reason: onHold.reason } } }),
 });
 
-/** Claims any task. `onSettled` is called after every answer. */
-export function useClaim(onSettled: (taskId: string) => void): (task: Pick<WorkedTask, 'taskId' | 'task'>) => void {
-  const { mutate } = useCommand(DIRECT_ACTIONS.claim.endpoint);
-  return ({ taskId, task }) =>
-    mutate(
-      { params: { taskId } },
-      {
-        onSuccess: () => toast(DIRECT_ACTIONS.claim.done(task)),
-        onError: (error) => toast(error.message, 'error'),
-        onSettled: () => onSettled(taskId),
-      },
-    );
+/** Claims any of the tasks that are shown. `onSettled` is called after every answer. */
+export function useClaim(
+  shown: readonly Pick<WorkedTask, 'taskId' | 'task' | 'assignee'>[],
+  onSettled: (taskId: string) => void,
+): (task: Pick<WorkedTask, 'taskId'>) => void {
+  const userId = useAtomValue(userAtom)?.id;
+  const find = (wanted: string | undefined) => shown.find(({ taskId }) => taskId === wanted);
+  const claim = useCommand(DIRECT_ACTIONS.claim.endpoint, {
+    onSuccess: (_, { params: { taskId } }) => {
+      toast(DIRECT_ACTIONS.claim.done(find(taskId)?.task ?? 'The task'));
+      onSettled(taskId);
+    },
+    onError: (error, { params: { taskId } }) => {
+      toast(error.message, 'error');
+      onSettled(taskId);
+    },
+  });
+  useLostAnswer(claim, find(claim.variables?.params.taskId)?.assignee?.userId === userId);
+  return ({ taskId }) => claim.mutate({ params: { taskId } });
 }
 
 /** Every action of a task without a dialog. */
@@ -56,10 +69,15 @@ export const useDirectActions = (props: TaskActionProps): Record<DirectAction, R
   resume: useDirectAction('resume', props),
 });
 
-export function DirectActionButton({ action, ...props }: TaskActionProps & { readonly action: DirectAction }) {
-  const { isPending, mutate } = useDirectAction(action, props);
+interface DirectActionButtonProps extends Pick<TaskActionProps, 'task'> {
+  readonly action: DirectAction;
+  /** Kept while the button is not offered: the answer may come after that. */
+  readonly command: ReturnType<typeof useDirectAction>;
+}
+
+export function DirectActionButton({ action, command: { isPending, mutate }, task }: DirectActionButtonProps) {
   return (
-    <Button variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, props.task))}>
+    <Button variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, task))}>
       {ACTION_LABELS[action]}
     </Button>
   );

@@ -3,10 +3,9 @@ import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -17,6 +16,7 @@ import { seenHold, seenTask, type TaskActionProps } from '../task/available-acti
 import { leadsToInWords } from '../task/available-outcomes.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
+import { isInDoubt, useLostAnswer } from './use-lost-answer.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 
 /** Whether the next task of the person opens after an outcome: kept per browser. */
@@ -80,8 +80,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     });
   const sent = record.variables?.body.outcome;
   const isOver = outcomes.length === 0;
-  const isInDoubt = record.error instanceof ApiError && !record.error.isDefinite;
-  useRepeatedOnce(record, isInDoubt && (isOver || !hasAll(task, record.variables?.body)));
+  useLostAnswer(record, isOver || !hasAll(task, record.variables?.body));
   if (!formState.isDirty && isOver && !record.error) return null;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
@@ -123,7 +122,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       </Box>
       {record.error ? (
         <ErrorState
-          title={isInDoubt ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
+          title={isInDoubt(record) ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
           error={record.error}
         />
       ) : null}
@@ -174,19 +173,6 @@ const hasAll = (
   { items }: TaskActionProps['task'],
   sent: RequestOf<'POST /tasks/{taskId}/outcome'>['body'] | undefined,
 ) => (sent?.itemIds ?? []).every((itemId) => items.some(({ id }) => id === itemId));
-
-/**
- * Sends an outcome again, under its key, once the task shows that something was recorded: if it was this outcome, its answer was lost, and comes now, with the
- * way to undo it. If it was somebody else's, this one is refused with who it was.
- */
-function useRepeatedOnce({ mutate, variables }: ReturnType<typeof useRecordOutcome>, isRecorded: boolean): void {
-  const repeated = useRef<typeof variables>(undefined);
-  useEffect(() => {
-    if (!isRecorded || variables === undefined || repeated.current === variables) return;
-    repeated.current = variables;
-    mutate(variables);
-  }, [isRecorded, variables, mutate]);
-}
 
 const MINE = '?tab=mine';
 

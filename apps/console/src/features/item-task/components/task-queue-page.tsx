@@ -68,7 +68,10 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
-  const claim = useClaim(settle);
+  const claim = useClaim(
+    queue.rows.map(({ row }) => row),
+    settle,
+  );
   const isWorkable = mayWork && view.tab !== 'completed';
   const toggle = ({ taskId }: TaskQueueRow) =>
     setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));

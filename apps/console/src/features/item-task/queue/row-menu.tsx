@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { requestOf, useDirectActions } from '../components/claim-tasks.js';
+import { useLostAnswer } from '../components/use-lost-answer.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { type AskedAction, availableActions, isAsked, type TaskAction, seenTask } from '../task/available-actions.js';
@@ -23,6 +24,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
+  useLostAnswer(record, row.completedAt !== null);
   const navigate = useNavigate();
   const behind = useQueueBehind();
   if (availableActions(row, userId).length === 0) return null;

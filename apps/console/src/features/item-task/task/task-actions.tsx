@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
-import { DirectActionButton } from '../components/claim-tasks.js';
+import { DirectActionButton, useDirectActions } from '../components/claim-tasks.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
 
@@ -19,6 +19,7 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const close = () => setAsked(null);
   const focusKept = useFocusKept();
+  const direct = useDirectActions({ task: worked, onSettled });
   const actions = availableActions(task, userId);
   return (
     <Stack {...focusKept} direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -33,7 +34,7 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
             {ACTION_LABELS[action]}
           </Button>
         ) : (
-          <DirectActionButton key={action} action={action} task={worked} onSettled={onSettled} />
+          <DirectActionButton key={action} action={action} task={worked} command={direct[action]} />
         ),
       )}
       {asked ? (
