@@ -25,8 +25,8 @@ import { standingActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
-import { correctionForm } from './correction-draft.js';
-import { ACTION, cannotChange, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
+import { correctionForm, type Edit, replacedBy } from './correction-draft.js';
+import { ACTION, cannotChange, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
 type Body = RequestOf<'POST /items/update-referral-items/{id}'>['body'];
 
@@ -66,7 +66,9 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       if (!isChangedMeanwhile(error) && !isOver(error)) return;
       setFaults(error.errors ?? {});
       const { queryKey, queryFn } = referralQuery(referral.referralId);
-      setReferral(await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));
+      const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
+      if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
+      setReferral(now);
     },
   });
   const standings = useRevision<Readonly<Record<string, Standing>>>(
@@ -84,6 +86,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
   const takeOver = () => {
     standings.takeOver();
+    setFaults(replacedBy(edits, { before: referral, now: latest }));
     setReferral(latest);
     correct.reset();
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { correctReferralBody, type ReferralDetail, referralDetailOf } from '@throughline/contracts';
 import { type Order, replay } from '@throughline/domain';
-import { correctionForm, draftOf, PARTS } from './correction-draft.js';
+import { correctionForm, draftOf, PARTS, replacedBy } from './correction-draft.js';
 
 const order: Order = {
   referralInfo: {
@@ -49,5 +49,24 @@ describe('The draft of a correction', () => {
     expect(correctionForm(readAs(ofPlan)).payor).toMatchObject({ state: 'MS' });
     // No field is fixed by a look-up: a wrong date of birth is corrected like any other.
     expect(correctionForm(readAs(ofPlan)).lookUp).toBeNull();
+  });
+});
+
+describe('A correction of items after others have corrected them', () => {
+  const withItems = (...items: readonly object[]) => ({ items: { Supplies: items } }) as unknown as ReferralDetail;
+  const [small, large] = ['Small', 'Large'].map((name) => ({ id: name.toLowerCase(), name }));
+  const before = withItems({ id: 1, qty: 1, option: small }, { id: 2, qty: 1, option: null });
+  const now = withItems({ id: 1, qty: 3, option: large }, { id: 2, qty: 1, option: null });
+
+  it('says what it would replace of theirs', () => {
+    expect(replacedBy({ 1: { qty: '2', option: 'medium' } }, { before, now })).toEqual({
+      'items.1.qty': 'It is 3 by now: saving replaces it.',
+      'items.1.option': 'It is Large by now: saving replaces it.',
+    });
+  });
+
+  it('says nothing of what they left, and of what is as wanted already', () => {
+    expect(replacedBy({ 1: { qty: ' 3', option: 'large' }, 2: { qty: '9' } }, { before, now })).toEqual({});
+    expect(replacedBy({ 2: { deleted: true } }, { before, now })).toEqual({});
   });
 });

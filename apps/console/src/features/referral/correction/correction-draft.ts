@@ -1,4 +1,4 @@
-import { codesOfSource, type ReferralDetail } from '@throughline/contracts';
+import { codesOfSource, itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, orderFormOf, type OrderSection } from '@throughline/domain';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 
@@ -54,4 +54,38 @@ function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
     return [name, value === undefined ? before : typeof value === 'boolean' ? value : String(value ?? '')];
   });
   return Object.fromEntries(typed) as Fields;
+}
+
+/** What a person changed of an item; everything else stays as it is. */
+export interface Edit {
+  readonly qty?: string;
+  /** Id of the option. */
+  readonly option?: string;
+  readonly deleted?: boolean;
+}
+
+/**
+ * By field, what saving would replace that somebody else has corrected since. It is said when the present values are taken over: afterwards nothing refuses
+ * it any more.
+ */
+export function replacedBy(
+  edits: Readonly<Record<number, Edit>>,
+  { before, now }: { readonly before: ReferralDetail; readonly now: ReferralDetail },
+): Readonly<Record<string, string>> {
+  const said = itemsOf(now).flatMap(({ id, qty, option }) => {
+    const was = itemsOf(before).find((item) => item.id === id);
+    const edit = edits[id];
+    if (was === undefined || edit === undefined) return [];
+    const isOther = (typed: string | undefined, past: string | undefined, present: string | undefined) =>
+      typed !== undefined && past !== present && typed.trim() !== present;
+    return [
+      ...(isOther(edit.qty, String(was.qty), String(qty))
+        ? [[`items.${id}.qty`, `It is ${qty} by now: saving replaces it.`] as const]
+        : []),
+      ...(isOther(edit.option, was.option?.id, option?.id)
+        ? [[`items.${id}.option`, `It is ${option?.name ?? 'none'} by now: saving replaces it.`] as const]
+        : []),
+    ];
+  });
+  return Object.fromEntries(said);
 }

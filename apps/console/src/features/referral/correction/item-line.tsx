@@ -5,14 +5,7 @@ import { ChoiceField } from '../../../ui/choice-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { type Standing, standingInWords } from '../../../meanwhile/standing.js';
 import { nameOfLine } from '../order-form/cart.js';
-
-/** What the person changed of an item; everything else stays as it is. */
-export interface Edit {
-  readonly qty?: string;
-  /** Id of the option. */
-  readonly option?: string;
-  readonly deleted?: boolean;
-}
+import type { Edit } from './correction-draft.js';
 
 export const idOf = (path: string) => path.replaceAll('.', '-');
 
