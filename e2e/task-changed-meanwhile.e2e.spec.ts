@@ -58,6 +58,8 @@ const choose = (page: Page, row: TaskQueueRow) =>
     .getByRole('checkbox')
     .check();
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** A reward and a breast pump cannot be ordered many times. */
+const mayBeMany = ({ qty }: TaskQueueRow['items'][0]) => qty > 1;
 /** A quantity of an item that every order may have. */
 const another = (qty: number) => (qty === 1 ? 2 : 1);
 const NO_HOLD = { until: null, reason: null };
@@ -266,8 +268,6 @@ test('A correction of an item that a colleague has removed shows that, with a wa
   const page = await signedIn('staff');
   const { post, read } = await apiOf(await signedIn('staff2'));
   const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
-  // A reward and a breast pump cannot be ordered eight times.
-  const mayBeMany = ({ qty }: TaskQueueRow['items'][0]) => qty > 1;
   const { referralId, items } = rows.find((row) => row.items.filter(mayBeMany).length > 1)!;
   const [removed, other] = items.filter(mayBeMany) as [(typeof items)[0], (typeof items)[0]];
   await page.goto(`/referral/${referralId}?tab=information`);
@@ -343,7 +343,7 @@ test('Of several tasks each that cannot be assigned any more is named with why, 
   const page = await signedIn('staff');
   const { read, post } = await apiOf(await signedIn('staff2'));
   const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
-  const [over, free] = toldApart(rows).filter(({ task }) => task === 'Create Patient') as [TaskQueueRow, TaskQueueRow];
+  const [over, free] = toldApart(rows).filter(({ items }) => items.length === 1) as [TaskQueueRow, TaskQueueRow];
   await page.goto('/queue?tab=unassigned');
   await expectLive(page);
   for (const row of [over, free]) await choose(page, row);
@@ -383,9 +383,10 @@ test('A correction of an item that a colleague has stopped says so, and saves it
   signedIn,
 }) => {
   const page = await signedIn('staff');
-  const { aTask, post, read } = await apiOf(await signedIn('staff2'));
-  const { referralId, taskId, items } = await aTask();
-  const [stopped, other] = items as [(typeof items)[0], (typeof items)[0]];
+  const { post, read } = await apiOf(await signedIn('staff2'));
+  const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
+  const { referralId, taskId, items } = rows.find((row) => row.items.filter(mayBeMany).length > 1)!;
+  const [stopped, other] = items.filter(mayBeMany) as [(typeof items)[0], (typeof items)[0]];
   await page.goto(`/referral/${referralId}?tab=information`);
   await expectLive(page);
   await page.getByRole('button', { name: 'Correct items' }).click();

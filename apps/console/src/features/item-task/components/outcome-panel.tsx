@@ -84,9 +84,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   if (!formState.isDirty && isOver && !record.error) return null;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
-      <Typography>
-        {isOver ? 'You can no longer record an outcome for this task. What you entered stays here.' : toDoIn(task.task)}
-      </Typography>
+      <Typography>{isOver ? (record.isPending ? RECORDING : NO_LONGER) : toDoIn(task.task)}</Typography>
       {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
         {party ? (
@@ -167,6 +165,9 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     </Stack>
   );
 }
+
+const RECORDING = 'The outcome is being recorded…';
+const NO_LONGER = 'You can no longer record an outcome for this task. What you entered stays here.';
 
 /** Whether the items that an outcome was sent for are still in the task. */
 const hasAll = (
