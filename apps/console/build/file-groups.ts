@@ -31,7 +31,9 @@ export const FILE_GROUPS = [
   // Pages that show tasks.
   group(
     'tasks',
-    ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
+    ours(
+      'features/item-task/(task/(available-actions|lookers|task-link)|components/(direct-actions|use-lost-answer|use-record-outcome))',
+    ),
     ours('ui/due-day'),
     'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search-text|queue-filters))',
   ),

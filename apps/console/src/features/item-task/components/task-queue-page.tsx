@@ -20,7 +20,7 @@ import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
 import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
-import { useClaim } from './claim-tasks.js';
+import { useClaim } from './direct-actions.js';
 import { type AskedAction, countOf } from '../task/available-actions.js';
 import { siteStorage } from '../../../session/browser-storage.js';
 

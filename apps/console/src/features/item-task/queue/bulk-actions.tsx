@@ -1,7 +1,10 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { Button, Paper, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ClaimTasks } from '../components/claim-tasks.js';
+import { ApiError } from '../../../api/api-error.js';
+import { call } from '../../../api/api.js';
+import { toast } from '../../../ui/announcer.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { countOf } from '../task/available-actions.js';
 import { memberOf } from './row-menu.js';
@@ -45,4 +48,46 @@ export function BulkActions({ rows, onSettled, onClear }: BulkActionsProps) {
       ) : null}
     </Paper>
   );
+}
+
+interface ClaimTasksProps {
+  readonly taskIds: readonly string[];
+  readonly onSettled: () => void;
+}
+
+/** Claims several tasks. Tasks of other people are refused; claiming one's own task changes nothing. */
+function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
+  const claim = useMutation({
+    mutationFn: claimEach,
+    onSuccess: async (refused) => {
+      const claimed = taskIds.length - refused.length;
+      if (claimed > 0) toast(`${countOf(claimed, 'task')} claimed`);
+      const [first] = refused;
+      if (!first) return;
+      toast(`${countOf(refused.length, 'task')} not claimed: ${first.error.message}`, 'error');
+    },
+    onError: (error) => toast(error.message, 'error'),
+    onSettled,
+  });
+  return (
+    <Button size="small" loading={claim.isPending} onClick={() => claim.mutate(taskIds)}>
+      Claim
+    </Button>
+  );
+}
+
+/** Claims one task after the other. Resolves with the refusals; rejects at the first request without an answer. */
+async function claimEach(
+  taskIds: readonly string[],
+): Promise<readonly { readonly taskId: string; readonly error: ApiError }[]> {
+  const refused: { taskId: string; error: ApiError }[] = [];
+  for (const taskId of taskIds) {
+    try {
+      await call('POST /tasks/{taskId}/claim', { params: { taskId } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.isDefinite) throw error;
+      refused.push({ taskId, error });
+    }
+  }
+  return refused;
 }

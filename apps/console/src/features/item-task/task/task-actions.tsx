@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
-import { DirectActionButton, useDirectActions } from '../components/claim-tasks.js';
+import { DirectActionButton, useDirectActions } from '../components/direct-actions.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
 
