@@ -114,6 +114,23 @@ for (const width of [1280, 390]) {
   });
 }
 
+test('A right that was given and taken away while a dialog is open stays in its notice', async ({ signedIn }) => {
+  const first = await signedIn('admin');
+  const { find, act } = await callsOf(first);
+  const other = await find('staff2@throughline.example');
+  if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
+  const person = await find('referrer2@throughline.example');
+  await act(person, 'role', { admin: false, siteAdmin: false }, rightsOf(person));
+  const second = await signedIn('staff2');
+  const dialog = await open(second, person, 'Change role');
+  await dialog.getByRole('checkbox', { name: 'Administrator', exact: true }).check();
+  const status = dialog.getByRole('status');
+  await act(person, 'role', { admin: true }, { admin: false, siteAdmin: false });
+  await expect(status).toContainText('Administrator: yes (you saw: no)');
+  await act(person, 'role', { admin: false }, { admin: true, siteAdmin: false });
+  await expect(status).toContainText('Administrator: no again, after it was changed and changed back');
+});
+
 test('A dialog says that its subject changes while it is open, keeps what is typed, and changes nothing else', async ({
   signedIn,
 }) => {

@@ -9,7 +9,7 @@ import { schemaResolver } from '../ui/schema-resolver.js';
 export interface Revision<Values> {
   readonly seen: Values;
   readonly present: Values;
-  /** The values that somebody else has changed since. */
+  /** The values that somebody else has changed since, also those that are again as they were. */
   readonly changed: readonly (keyof Values & string)[];
   /** Of those that were changed when what is new was taken over: where what one has entered oneself stays. */
   readonly kept: readonly (keyof Values & string)[];
@@ -21,6 +21,8 @@ export interface Revision<Values> {
   readonly takeOver: () => void;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /**
  * `present` is read again and again while the dialog is open; what it was at first is what the person has seen. `subject` tells one subject from
  * another, in a dialog that chooses it. `shown`: values that the request does not name in `seen`, so that a change of them does not refuse it.
@@ -29,16 +31,20 @@ export function useRevision<Values extends object>(
   present: Values,
   { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
 ): Revision<Values> {
-  const [held, setHeld] = useState({ subject, seen: present, taken: 0 });
-  const of = held.subject === subject ? held : { subject, seen: present, taken: 0 };
-  if (of !== held) setHeld(of);
-  const { seen, taken } = of;
+  const begun = { subject, seen: present, taken: 0, stirred: NO_NAMES };
+  const [held, setHeld] = useState(begun);
+  const of = held.subject === subject ? held : begun;
+  const { seen, taken, stirred } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
-  const changed = names.filter((name) => !isSame(present[name], seen[name]));
+  const isStirred = (name: string) => stirred.includes(name);
+  const newly = names.filter((name) => !isStirred(name) && !isSame(present[name], seen[name]));
+  if (of !== held || newly.length > 0) setHeld({ ...of, stirred: [...stirred, ...newly] });
+  // What is again as it was stays named: somebody gave a right meanwhile and took it away, and had a reason.
+  const changed = names.filter((name) => isStirred(name) || newly.includes(name));
   return {
     ...{ seen, present, taken, changed, kept: [] },
     isRefused: changed.some((name) => !shown.includes(name)),
-    takeOver: () => setHeld({ subject, seen: present, taken: taken + 1 }),
+    takeOver: () => setHeld({ subject, seen: present, taken: taken + 1, stirred: NO_NAMES }),
   };
 }
 
