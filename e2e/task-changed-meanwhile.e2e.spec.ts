@@ -92,7 +92,7 @@ for (const [person, said] of [
         await expect(status).toContainText('Reason of the hold: In hospital (you saw: nothing)');
         if (opener === 'Assign…') await expectWcag(page);
         await post(`${path}/resume`, { seen: { until, reason: 'In hospital' } });
-        await expect(status).toBeEmpty();
+        await expect(status).toContainText('On hold until: nothing again, after it was changed and changed back');
       });
     }
     for (const opener of ['Take up again…', 'Cancel items…']) {

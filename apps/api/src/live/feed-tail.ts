@@ -163,7 +163,9 @@ export class FeedTail {
         const closed = new Promise<void>((resolve) => {
           client.once('error', () => resolve());
           client.once('end', () => resolve());
-          this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+          // A node may be stopped while it was connecting, and hears of it no more.
+          if (this.stopping.signal.aborted) resolve();
+          else this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
         });
         client.on('notification', ({ payload }) => this.onNotification(payload));
         this.isListening = await client.query(`listen ${PROJECTED_CHANNEL}`).then(

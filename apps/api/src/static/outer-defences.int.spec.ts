@@ -183,7 +183,7 @@ describe('The mailbox', () => {
       '127.0.0.1.nip.example',
       '@',
     ])
-      expect(await statusFor(host)).toMatch(/^HTTP\/1\.1 404 /);
+      expect(await statusFor(host)).toMatch(/^HTTP\/1\.1 421 /);
     for (const host of ['portal.example', 'PORTAL.example', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
       expect(await statusFor(host)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -246,9 +246,9 @@ async function answersTo(bytes: string): Promise<string> {
 }
 
 /** A server that read this as a body of its own length would serve the second request. */
-const SECOND = 'GET /api/companies HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+const SECOND = 'GET /api/companies HTTP/1.1\r\nhost: portal.example\r\nconnection: close\r\n\r\n';
 const smuggling = (lines: readonly string[], body: string) =>
-  `POST /api/items HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  `POST /api/items HTTP/1.1\r\nhost: portal.example\r\ncontent-type: application/json\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 
 describe('A second request', () => {
   it.each([
