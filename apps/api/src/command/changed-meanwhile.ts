@@ -53,14 +53,16 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
     // Of a value that never was as its author says, `changes` has nothing.
     for (const { path } of fields) if (changes.has(path)) changes.set(path, done);
   }
+  // Before the reader's rights are asked: only a value that never was has no change.
+  const everSeen = new Set(changes.keys());
   for (const { path } of fields) if (!mayLearn(act.author, path, changes.get(path))) changes.delete(path);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
+    const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
     // A value that never was is quoted as it was sent: an id of anybody would become a name.
-    const isKnown = changes.has(path);
-    const inWords = async (value: FieldValue) => valueInWords(isKnown ? await asRead(store, path, value) : value, path);
+    const before = everSeen.has(path) ? await inWords(seen) : valueInWords(seen, path);
     const change = await whoAndWhen(store, changes.get(path), act.author);
-    errors[path] = changedThis(change, await inWords(seen), await inWords(now));
+    errors[path] = changedThis(change, before, await inWords(now));
   }
   const [latest] = fields
     .map(({ path }) => changes.get(path))

@@ -204,6 +204,8 @@ describe('A site administrator', () => {
       const { status, body } = await deactivate({ seen: { ...seen, switches: 2, ...forged } });
       expect(status).toBe(409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
+      // A company has its name, and not its number.
+      if ('companyId' in forged) expect(body.errors?.['companyId']).toMatch(/ to “[^”]+”\.$/);
     }
   });
 

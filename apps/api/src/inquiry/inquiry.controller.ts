@@ -61,7 +61,7 @@ export class InquiryController {
     return this.inquiries.reopen(id, seen, caller, context);
   }
 
-  /** For whoever has the mailed link. */
+  /** Needs no sign-in: the token in the mailed link is the permission. */
   @Serves(inquiryRoutes.readAnswer)
   async readAnswer({ params: { token }, caller }: InquiryRequest<'readAnswer'>) {
     const since = new Date(Date.now() - LINK_MAX_AGE_MS);

@@ -5,7 +5,7 @@ const UNTOLD_RECHECK_INTERVAL_MS = 25_000;
 /** The share by which it varies, so that pages that were checked together are not checked together for ever. */
 const JITTER = 0.4;
 
-/** When the rights of one connection's caller are checked again, unless a change of them is told before. */
+/** Decides when the rights of a connection's caller are checked next. A change that is reported before then is checked at once. */
 export class RecheckTimer {
   private timer: NodeJS.Timeout | undefined;
 

@@ -134,7 +134,7 @@ describe('Logging out', () => {
   });
 });
 
-describe('The API is told', () => {
+describe('The list of ended tokens, which the API polls,', () => {
   /** Of the ids in a token, those that are told to have ended. */
   const told = async (token: string) => {
     const { sid, jti } = decodeJwt(token);
