@@ -1,7 +1,7 @@
 import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
 
 /** `code` of a request that got no answer: whether it was carried out is unknown. */
-export const NO_ANSWER = 'console/no-answer';
+const NO_ANSWER = 'console/no-answer';
 const UNREADABLE = 'console/unreadable-answer';
 
 /** Refusals that may not be repeated: another person was faster, or the request did not arrive complete. */
@@ -41,6 +41,10 @@ export class ApiError extends Error {
     return !this.isDefinite || this.status === 401 || this.status === 408 || TRANSIENT_CODES.includes(this.code);
   }
 }
+
+/** Whether a command may have been carried out all the same: there was no answer, or the server failed. */
+export const isInDoubt = (error: unknown): boolean =>
+  error instanceof ApiError && !error.isDefinite && error.status !== 429;
 
 /**
  * The error to show in place of a page's content; null if the content can be shown. Content is hidden when it was never read, and when the

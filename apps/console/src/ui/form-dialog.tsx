@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, NO_ANSWER } from '../api/api-error.js';
+import { isInDoubt } from '../api/api-error.js';
 import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from './error-state.js';
 import { Unchangeable } from './unchangeable.js';
@@ -18,9 +18,6 @@ import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
-
-/** It may have been done, although there was no answer. */
-const isInDoubt = (error: unknown) => error instanceof ApiError && error.code === NO_ANSWER;
 
 interface FormDialogProps {
   readonly open: boolean;
@@ -103,7 +100,6 @@ export function FormDialog(props: FormDialogProps) {
           ) : null}
           {error === null || error === undefined ? null : (
             <Box ref={refusal} tabIndex={-1} data-message sx={{ mb: 2 }}>
-              {/* Without an answer nobody knows. */}
               <ErrorState
                 title={isInDoubt(error) ? say('mayNotBeDone') : (errorTitle ?? say('didNotWork'))}
                 error={error}

@@ -6,6 +6,7 @@ import { atomWithStorage } from 'jotai/utils';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { isInDoubt } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -16,7 +17,7 @@ import { seenHold, seenTask, type TaskActionProps } from '../task/available-acti
 import { leadsToInWords } from '../task/available-outcomes.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
-import { isInDoubt, useLostAnswer } from './use-lost-answer.js';
+import { useLostAnswer } from './use-lost-answer.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 
 /** Whether the next task of the person opens after an outcome: kept per browser. */
@@ -120,7 +121,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       </Box>
       {record.error ? (
         <ErrorState
-          title={isInDoubt(record) ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
+          title={isInDoubt(record.error) ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
           error={record.error}
         />
       ) : null}

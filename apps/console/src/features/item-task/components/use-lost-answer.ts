@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../../../api/api-error.js';
+import { isInDoubt } from '../../../api/api-error.js';
 
 interface Sent<Input> {
   readonly error: Error | null;
   readonly variables: Input | undefined;
   readonly mutate: (input: Input) => void;
 }
-
-/** Whether a command may have been carried out, although it got no answer. */
-export const isInDoubt = ({ error }: Pick<Sent<never>, 'error'>): boolean =>
-  error instanceof ApiError && !error.isDefinite;
 
 /**
  * Sends a command without an answer again, once and under its key, when the page shows what it may have done: if it was this command, its answer was lost, and
@@ -18,7 +14,7 @@ export const isInDoubt = ({ error }: Pick<Sent<never>, 'error'>): boolean =>
 export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): void {
   const { variables, mutate } = command;
   const repeated = useRef<Input>(undefined);
-  const isDue = isShown && isInDoubt(command);
+  const isDue = isShown && isInDoubt(command.error);
   useEffect(() => {
     if (!isDue || variables === undefined || repeated.current === variables) return;
     repeated.current = variables;
