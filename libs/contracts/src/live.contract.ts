@@ -70,6 +70,8 @@ export type JoinAnswer =
 export interface Changes {
   readonly topic: string;
   readonly feed: FeedPosition;
+  /** The position of the log up to which the page has everything with these changes, as in `x-throughline-position` of a read. */
+  readonly includes?: number | undefined;
   readonly changes: readonly Change[];
 }
 

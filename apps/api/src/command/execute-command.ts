@@ -4,6 +4,7 @@ import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled, PassedOv
 import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
+import { knowingWhatChangedBack } from './changed-and-back.js';
 import { areOwn, changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 import { onlyStanding, requireStanding } from './undone-since.js';
@@ -45,8 +46,14 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      const deciding = repeats === 'answered' ? onlyStanding(decider) : decider;
-      const handled = await handleCommand(store, { decider: deciding, id, command: wanted, context });
+      const handled = await (repeats === 'answered'
+        ? handleCommand(store, { decider: onlyStanding(decider), id, command: wanted, context })
+        : handleCommand(store, {
+            decider: knowingWhatChangedBack(decider, wanted, actor),
+            id,
+            command: wanted,
+            context,
+          }));
       if (handled.replayed && repeats) {
         await requireStanding(store, { decider, id, command: wanted, author: actor }, commandId);
       }

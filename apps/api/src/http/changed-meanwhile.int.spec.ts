@@ -6,6 +6,7 @@ import {
   type InquiryList,
   itemsOf,
   methodOf,
+  POSITION_HEADER,
   type ReferralDetail,
   type RequestOf,
   requestLineOf,
@@ -19,6 +20,7 @@ import {
   bannerDecider,
   companyOf,
   inquiryDecider,
+  isSame,
   ITEMS_CORRECTED,
   type ItemsCorrected,
   itemTaskDecider,
@@ -26,6 +28,7 @@ import {
   orderingGroupDecider,
   PLACE_ITEMS,
   placeItemsWhenOrderCorrected,
+  type Profile,
   type Recorded,
 } from '@throughline/domain';
 import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
@@ -67,6 +70,8 @@ interface Race<E extends SaysWhatWasSeen> {
   /** What can be changed from the old screen all the same, because it is of another field. */
   readonly apart?: object;
   readonly values: () => Promise<object>;
+  /** Makes the values what both screens show, where the act itself cannot. Resolves with the status. */
+  readonly back?: () => Promise<number>;
 }
 
 const reason = 'As asked';
@@ -166,6 +171,11 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
       told: { text: 'from nothing to “Old news”', from: 'from nothing to .*', until: 'from nothing to .*' },
       then: { text: 'Old news' },
       values: async () => (await readState(api.engines.store, bannerDecider, 'update')).state,
+      back: async () => {
+        const { text, from, until: end } = (await readState(api.engines.store, bannerDecider, 'update')).state;
+        const off = { seen: { text, from, until: end }, reason };
+        return (await post(api, '/banners/update/switch-off', off, admin)).status;
+      },
     }),
 };
 
@@ -557,6 +567,39 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     expect(await values()).toMatchObject(second);
   });
 
+  it.each(Object.entries(RACES))('%s, nor what somebody changed and changed back', async (endpoint, prepare) => {
+    // The race for it has moved the person.
+    await actOnAccount(api, 'colleague', 'company', { companyId: 12 });
+    const { old, first, second, told, apart, values, back } = (await prepare()) as Race<SaysWhatWasSeen>;
+    const { body } = old as { readonly body: { readonly seen: object } };
+    const { path } = requestLineOf(endpoint as Endpoint, old as never);
+    const act = (change: object, as: Name = 'admin') => post(api, path, { ...body, ...change }, { as });
+    const presentOf = async (names: object) => {
+      const present = (await values()) as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(Object.keys(names).map((name) => [name, present[name]]));
+    };
+    const makeOld = back ?? (async () => (await act({ seen: await presentOf(body.seen) })).status);
+    const isUntouched = isSame(await values(), {});
+    if (!isUntouched) expect(await makeOld()).toBe(200);
+    // Other races have left the premises otherwise.
+    const seen = isUntouched ? body.seen : await presentOf(body.seen);
+
+    const position = await api.engines.store.head();
+    expect((await act({ ...first, seen })).status).toBe(200);
+    expect(await makeOld()).toBe(200);
+    expect(await presentOf(seen)).toEqual(seen);
+    if (apart) expect((await act({ ...apart, seen: { ...seen, position } }, 'staff2')).status).toBe(200);
+    // Of a list, others may have changed other entries.
+    const wanted = told === null ? first : second;
+    const refused = await act({ ...wanted, seen: { ...seen, position } }, 'staff2');
+    expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/\/changed-meanwhile$/)]);
+    expect(refused.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
+    expect(refused.body.errors?.[Object.keys(first)[0]!]).toMatch(new RegExp(`^${WHO_AND_WHEN} `));
+    // Who looks again knows of it.
+    const again = { ...wanted, seen: { ...(await presentOf(seen)), position: await api.engines.store.head() } };
+    expect((await act(again, 'staff2')).status).toBe(200);
+  });
+
   it.each(Object.entries(OTHERS))('%s', async (_, race) => {
     const [first, second, code] = await race();
     expect(first.status).toBeLessThan(300);
@@ -568,6 +611,64 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     );
     const [words] = Object.values(second.body.errors ?? {});
     expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
+  });
+});
+
+describe('Who says at which position they looked', () => {
+  const { userId } = PEOPLE.referrer;
+  const setPhone = async (primaryPhone: string | null, as: Name, position?: number) => {
+    const { state } = await readState(api.engines.store, accountDecider, userId);
+    const {
+      firstName,
+      lastName,
+      primaryPhone: present,
+      secondaryPhone,
+    } = accountDecider.valuesOf!(state, {} as never) as Profile;
+    // As somebody says who looked before all of this.
+    const seen = {
+      firstName,
+      lastName,
+      secondaryPhone,
+      primaryPhone: position === undefined ? present : null,
+      position,
+    };
+    const body = { firstName, lastName, secondaryPhone, primaryPhone, seen, reason };
+    return (await post(api, `/users/user/${userId}/profile`, body, { as })).status;
+  };
+
+  it('overwrites what they changed and changed back themself, but not where somebody else did', async () => {
+    const before = await api.engines.store.head();
+    expect(await setPhone('6025550111', 'admin')).toBe(200);
+    expect(await setPhone(null, 'staff2')).toBe(200);
+    expect(await setPhone('6025550122', 'admin', before)).toBe(409);
+    expect(await setPhone('6025550122', 'staff2', before)).toBe(200);
+    expect(await setPhone(null, 'admin')).toBe(200);
+    // Their own number is what somebody else has taken away.
+    expect(await setPhone('6025550133', 'staff2', before)).toBe(409);
+  });
+
+  it('neither assigns a task that was assigned and released since, nor puts one on hold that was', async () => {
+    const taskId = await aTask();
+    const position = await api.engines.store.head();
+    const act = async (what: string, body: object, as: Name = 'admin') =>
+      (await post(api, `/tasks/${taskId}/${what}`, body, { as })).status;
+    const hold = { until: dayIn(9), reason };
+    expect(await act('assign', { userId: 'u-staff2' })).toBe(200);
+    expect(await act('release', {}, 'staff2')).toBe(200);
+    expect(await act('hold', { ...hold, seen: { until: null, reason: null } })).toBe(200);
+    expect(await act('resume', {})).toBe(200);
+    const seen = { assignee: null, position };
+    expect(await act('assign', { userId: 'u-staff', seen }, 'staff')).toBe(409);
+    expect(await act('hold', { ...hold, seen: { until: null, reason: null, position } }, 'staff')).toBe(409);
+    const now = await api.engines.store.head();
+    expect(await act('assign', { userId: 'u-staff', seen: { ...seen, position: now } }, 'staff')).toBe(200);
+  });
+
+  it('hears it with every read: at least the position that was asked for', async () => {
+    const positionOf = ({ headers }: Answer<unknown>) => Number(headers.get(POSITION_HEADER));
+    const written = positionOf(await post(api, '/referrals/create', anOrder(), { as: 'referrer' }));
+    expect(written).toBeGreaterThan(0);
+    await until(async () => positionOf(await get(api, `/tasks/assignees?minPosition=${written}`, staff)) >= written);
   });
 });
 

@@ -5,21 +5,29 @@ import {
   type ExceptionFilter,
   type ExecutionContext,
   Inject,
+  Injectable,
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
 import { POSITION_HEADER, type Success } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
+import { notifiedPosition } from '@throughline/read-models';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CommandResult } from '../command/command-context.js';
-import { LOGGER } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
 import { failureOf } from './failure-of.js';
 
 /** Wraps the result of a handler in `{success, message, data}`; a file is streamed unchanged. */
+@Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unknown> | StreamableFile> {
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<Success<unknown> | StreamableFile> {
     const response = context.switchToHttp().getResponse<Response>();
+    // Before anything is read.
+    const includes = notifiedPosition(this.database.db);
+    if (includes !== null) response.setHeader(POSITION_HEADER, String(includes));
     return next.handle().pipe(
       map((result) => {
         if (result instanceof StreamableFile) return result;

@@ -5,7 +5,9 @@ import { type Logger, WakeableSleep } from '@throughline/platform';
 import {
   type FeedChange,
   feedPosition,
+  notifiedPosition,
   PROJECTED_CHANNEL,
+  projectedPosition,
   readFeed,
   parseProjectedNotification,
   reportProjected,
@@ -155,6 +157,13 @@ export class FeedTail {
     await this.sleeping.for(ms);
   }
 
+  /** A node that hears of nothing new knows all the same up to where it reads. */
+  private async reportWhatIsProjected(): Promise<void> {
+    const { db } = this.database;
+    const position = await projectedPosition(db).catch(() => null);
+    if (position !== null && position > (notifiedPosition(db) ?? -1)) reportProjected(db, position);
+  }
+
   /** Listens on a connection of its own. If that is lost, polling goes on until there is a new one. */
   private async receiveNotifications(): Promise<void> {
     while (!this.stopping.signal.aborted) {
@@ -174,6 +183,7 @@ export class FeedTail {
         );
         // For what was committed before it listened.
         this.wake();
+        if (this.isListening) await this.reportWhatIsProjected();
         await closed;
         this.isListening = false;
         this.wake();

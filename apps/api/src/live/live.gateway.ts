@@ -2,8 +2,9 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PATH } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
+import { notifiedPosition } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
-import { LOGGER } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
 import { QUEUE_ROOM, referralIdsOf } from './admission.js';
 import { ChangedRights } from './changed-rights.js';
 import { asChange } from './join-topic.js';
@@ -22,6 +23,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
     private readonly tail: FeedTail,
     private readonly sockets: LiveSockets,
     private readonly rooms: TopicRooms,
@@ -62,11 +64,12 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
    */
   private async deliver({ feed, changes }: FeedBatch): Promise<void> {
     const deliveries = this.rooms.deliveries(changes);
+    const includes = notifiedPosition(this.database.db) ?? undefined;
     const isRecorded = await this.record(deliveries.filter(hasPersonalData));
     for (const delivery of deliveries) {
       const { admission, members } = delivery.room;
       if (isRecorded || !hasPersonalData(delivery)) {
-        const message = { topic: admission.topic, feed, changes: delivery.changes.map(asChange) };
+        const message = { topic: admission.topic, feed, includes, changes: delivery.changes.map(asChange) };
         this.server.to(admission.room).emit('changes', message);
       } else {
         for (const id of members.keys()) this.server.sockets.sockets.get(id)?.conn.close();

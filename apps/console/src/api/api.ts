@@ -91,7 +91,7 @@ async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
   getDefaultStore().set(lastCorrelationIdAtom, correlationId);
   const response = await sendAuthorized(() => exchange(method, path, request, correlationId));
-  noteWrittenPosition(response.headers);
+  notePosition(method !== 'GET' && response.ok ? 'written' : 'read', response.headers);
   if (response.ok) return { response, correlationId };
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   throw apiErrorOf(failureIn(envelope), response, correlationId);
@@ -134,16 +134,25 @@ const lastCorrelationIdAtom = atom<string | null>(null);
 /** Names the page's last request in the server's log; null before the first. */
 export const lastCorrelationId = (): string | null => getDefaultStore().get(lastCorrelationIdAtom);
 
-/** The position of the log that this person's own writes have reached. 0: nothing was written from this page. */
-const writtenPositionAtom = atom(0);
+/** Positions of the log. 0: none yet. */
+interface Positions {
+  /** Which this person's own writes have reached. */
+  readonly written: number;
+  /** Up to which this page has read. */
+  readonly read: number;
+}
+const positionsAtom = atom<Positions>({ written: 0, read: 0 });
 
-export function noteWrittenPosition(headers: Headers): void {
-  const written = Number(headers.get(POSITION_HEADER) ?? 0) || 0;
-  getDefaultStore().set(writtenPositionAtom, (before) => Math.max(before, written));
+export function notePosition(of: keyof Positions, heard: Headers | number = 0): void {
+  const position = Number(heard instanceof Headers ? heard.get(POSITION_HEADER) : heard) || 0;
+  getDefaultStore().set(positionsAtom, (before) => ({ ...before, [of]: Math.max(before[of], position) }));
 }
 
 /** Reads ask for at least this position, so that a person always sees their own change. */
-export const writtenPosition = (): number => getDefaultStore().get(writtenPositionAtom);
+export const writtenPosition = (): number => getDefaultStore().get(positionsAtom).written;
+
+/** For `seen` of an act: what others did later its author has not seen. Undefined: it is not known. */
+export const readPosition = (): number | undefined => getDefaultStore().get(positionsAtom).read || undefined;
 
 /**
  * The query of a list for what was typed into its search: with the zone of the times that its reader sees, of which `Today 10:42` is one. Without

@@ -7,6 +7,7 @@ import {
 } from '@throughline/contracts';
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
+import { notePosition } from '../api/api.js';
 import { serverNow } from '../api/server-time.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
@@ -75,13 +76,14 @@ function watchConnection(): void {
   socket.on('connect_error', look);
   socket.on('rights', takeRights);
   socket.on('banners', (banners) => store.set(bannersAtom, banners));
-  socket.on('changes', ({ changes }) =>
+  socket.on('changes', ({ changes, includes }) => {
+    notePosition('read', includes);
     store.set(lastChangeAtom, (before) => {
       const at = changes.at(-1)?.at ?? before;
       // It is shown to the minute.
       return minuteOf(at) === minuteOf(before) ? before : at;
-    }),
-  );
+    });
+  });
   window.addEventListener('online', () => {
     if (socket.active && !socket.connected) socket.disconnect().connect();
     else if (socket.active) look(); // The connection survived a short gap.

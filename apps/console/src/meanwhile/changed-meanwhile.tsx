@@ -51,10 +51,15 @@ export function ChangedMeanwhile<Values extends object>({
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !isPending;
   const areOwnKept = kept.length > 0 && changed.length === 0;
+  const error = command?.error;
   const isRefused = isChangedMeanwhile(command?.error);
   const refusals = (isChangedMeanwhile(command?.error) && command.error.errors) || {};
+  const { refuse } = revision;
+  useEffect(() => {
+    if (isChangedMeanwhile(error)) refuse(Object.keys(error.errors ?? {}));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Once for each answer.
+  }, [error]);
   const isRefusedNow = isShown && isRefused;
-  const error = command?.error;
   useEffect(() => {
     if (isRefusedNow) focusMessage(box.current);
   }, [isRefusedNow, error]);

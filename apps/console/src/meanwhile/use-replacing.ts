@@ -1,13 +1,15 @@
 import { isSame, merged } from '@throughline/domain';
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
+import { readPosition } from '../api/api.js';
 import { ApiError } from '../api/api-error.js';
 import { focusField } from '../ui/dialog-focus.js';
 import { schemaResolver } from '../ui/schema-resolver.js';
 
 /** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
 export interface Revision<Values> {
-  readonly seen: Values;
+  /** For the request, with the position of the log that the page had read then. */
+  readonly seen: AsSeen<Values>;
   readonly present: Values;
   /** The values that somebody else has changed since, also those that are again as they were. */
   readonly changed: readonly (keyof Values & string)[];
@@ -19,7 +21,17 @@ export interface Revision<Values> {
   readonly taken: number;
   /** The person knows what is new, and goes on from there. */
   readonly takeOver: () => void;
+  /** The API has refused the act for changes of these values, which this page may not have heard of. */
+  readonly refuse: (names: readonly string[]) => void;
 }
+
+type AsSeen<Values> = Values & { readonly position?: number | undefined };
+
+/** What somebody sees now. What others change from now on refuses an act on it, also if they change it back. */
+export const asSeenNow = <Values extends object>(values: Values): AsSeen<Values> => ({
+  ...values,
+  position: readPosition(),
+});
 
 const NO_NAMES: readonly string[] = [];
 
@@ -31,9 +43,9 @@ export function useRevision<Values extends object>(
   present: Values,
   { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
 ): Revision<Values> {
-  const begun = { subject, seen: present, taken: 0, stirred: NO_NAMES };
-  const [held, setHeld] = useState(begun);
-  const of = held.subject === subject ? held : begun;
+  const begin = () => ({ subject, seen: asSeenNow(present), taken: 0, stirred: NO_NAMES });
+  const [held, setHeld] = useState(begin);
+  const of = held.subject === subject ? held : begin();
   const { seen, taken, stirred } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
   const isStirred = (name: string) => stirred.includes(name);
@@ -44,7 +56,9 @@ export function useRevision<Values extends object>(
   return {
     ...{ seen, present, taken, changed, kept: [] },
     isRefused: changed.some((name) => !shown.includes(name)),
-    takeOver: () => setHeld({ subject, seen: present, taken: taken + 1, stirred: NO_NAMES }),
+    takeOver: () => setHeld({ ...begin(), taken: taken + 1 }),
+    refuse: (refused) =>
+      setHeld({ ...of, stirred: [...new Set([...stirred, ...names.filter((name) => refused.includes(name))])] }),
   };
 }
 

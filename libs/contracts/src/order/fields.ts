@@ -55,9 +55,15 @@ export const replacing = <
   seen: Seen,
 ) => z.object({ ...values, seen: asSeen(seen), reason });
 
-/** What the author of an act saw, by value. */
+/**
+ * What the author of an act saw, by value. `position` is that of the log which their screen had read by then, from `x-throughline-position` of an answer:
+ * with it, what somebody has changed and changed back since counts as changed as well. Left out, the values alone are compared.
+ */
 export const asSeen = <const Seen extends z.ZodRawShape>(seen: Seen) =>
-  z.object(seen, 'Send in `seen` the same values as they were when you decided.');
+  z.object(
+    { ...seen, position: z.int().nonnegative().optional() },
+    'Send in `seen` the same values as they were when you decided.',
+  );
 
 /**
  * For a body whose `seen` has, by id, what its author saw of each thing that the act is about. Where it is given, it has all of them, and no other:

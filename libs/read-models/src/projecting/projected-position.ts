@@ -52,6 +52,9 @@ export function reportProjected(db: Db, position: number | null): void {
   trackerOf(db).report(position);
 }
 
+/** Of the last notification: what is read from now on includes the log up to there. Null: it is not known. */
+export const notifiedPosition = (db: Db): number | null => trackerOf(db).reported;
+
 interface Waiting {
   readonly position: number;
   /** As `performance.now()`. */
@@ -69,6 +72,10 @@ export class PositionTracker {
   #reported: number | null = null;
 
   constructor(private readonly readPosition: () => Promise<number | null>) {}
+
+  get reported(): number | null {
+    return this.#reported;
+  }
 
   report(position: number | null): void {
     this.#reported = position;

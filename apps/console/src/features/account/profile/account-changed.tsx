@@ -55,8 +55,8 @@ export const useWatched = (account: User) =>
 
 /** The same as the requests of deactivations and reactivations say it. */
 export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {
-  const { active, admin, siteAdmin, groups, companyId } = seen;
-  return { switches: active.switches, admin, siteAdmin, groups, companyId };
+  const { active, admin, siteAdmin, groups, companyId, position } = seen;
+  return { switches: active.switches, admin, siteAdmin, groups, companyId, position };
 };
 
 const LABELS = {

@@ -10,6 +10,7 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { countOf, seenHold, type WorkedTask } from '../task/available-actions.js';
+import { asSeenNow } from '../../../meanwhile/use-replacing.js';
 import { TasksWatched, TaskWatched } from '../task/task-watched.js';
 
 interface AssignTasksProps {
@@ -125,7 +126,7 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
 /** As the request says who held each task, and whether it was on hold. */
 const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>
   Object.fromEntries(
-    tasks.map((task) => [task.taskId, { assignee: task.assignee?.userId ?? null, ...seenHold(task) }]),
+    tasks.map((task) => [task.taskId, asSeenNow({ assignee: task.assignee?.userId ?? null, ...seenHold(task) })]),
   );
 
 interface Answered {

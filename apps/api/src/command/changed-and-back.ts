@@ -1,0 +1,79 @@
+import {
+  type Actor,
+  ChangedMeanwhile,
+  type Decider,
+  type DomainEvent,
+  type FieldValue,
+  isSame,
+  type Recorded,
+} from '@throughline/domain';
+import { canonicalJson } from '@throughline/event-store';
+
+/** What a command says in `seen`, if it says the position of the log that its author's screen had read. */
+interface Seen {
+  readonly position?: number | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** The state of the decider, and by value, what it was before others changed it after the position that the author of a command saw. */
+interface Since<State> {
+  readonly state: State;
+  readonly before: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/**
+ * The decider, for a command that says at which position of the log its author looked: also what others have changed since and changed back counts as
+ * changed. A right that was given and taken away again would else come back by a dialog that was opened before both. The command is refused if it would
+ * be refused, or do something else, had its author seen one of the values in between (decision 0101).
+ */
+export function knowingWhatChangedBack<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  author: Actor,
+): Decider<Since<State>, Command, Event> {
+  const { valuesOf, ...others } = decider;
+  const { category, initialState, evolve, decide } = others;
+  const valuesIn = (state: State) => (valuesOf?.(state, command) ?? {}) as Readonly<Record<string, unknown>>;
+  const { data = {} } = command as { readonly data?: { readonly seen?: Seen | undefined } };
+  const { seen } = data;
+  return {
+    ...others,
+    initialState: { state: initialState, before: new Map() },
+    evolve: ({ state, before }, event) => {
+      const next = evolve(state, event);
+      const { position, metadata } = event as unknown as Recorded;
+      if (seen?.position === undefined || position <= seen.position) return { state: next, before };
+      const [was, now] = [valuesIn(state), valuesIn(next)];
+      const changed = Object.keys(now).filter((name) => name in seen && !isSame(was[name], now[name]));
+      // What its author changed themself, they saw before.
+      const isOwn = author.userId !== null && metadata.actor.userId === author.userId;
+      const earlier = (name: string) => (isOwn ? [] : [was[name], ...(before.get(name) ?? [])]);
+      return { state: next, before: new Map([...before, ...changed.map((name) => [name, earlier(name)] as const)]) };
+    },
+    decide: ({ state, before }) => {
+      const decided = decide(state, command);
+      if (decided.length === 0) return decided;
+      const now = valuesIn(state);
+      const changed = [...before].map(([name, values]) => ({
+        name,
+        values: values.filter((value) => !isSame(value, now[name])),
+      }));
+      for (let nth = 0; changed.some(({ values }) => nth in values); nth += 1) {
+        // The latest of all, then those before.
+        const then = changed
+          .filter(({ values }) => nth in values)
+          .map(({ name, values }) => [name, values[nth]] as const);
+        const asItWas = { ...command, data: { ...data, seen: { ...seen, ...Object.fromEntries(then) } } };
+        if (canonicalJson(decide(state, asItWas)) === canonicalJson(decided)) continue;
+        throw new ChangedMeanwhile(
+          nounOf(category),
+          then.map(([path, value]) => ({ path, seen: value as FieldValue, now: now[path] as FieldValue })),
+        );
+      }
+      return decided;
+    },
+  };
+}
+
+/** `orderingGroup` is `ordering-group` in codes. */
+const nounOf = (category: string): string => category.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
