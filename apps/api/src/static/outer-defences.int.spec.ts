@@ -88,6 +88,17 @@ describe.each([...DOCUMENTS, ...OTHERS])('Of %s', (_, path, headers) => {
   });
 });
 
+it('An answer to a fetch by another site, or by who knows whom, is for this origin, and one to its own pages says nothing in vain', async () => {
+  const policyFor = async (site: object) => {
+    const { headers } = await ask('/api/companies', { 'sec-fetch-dest': 'empty', ...site });
+    return headers.get('cross-origin-resource-policy');
+  };
+  for (const site of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    expect(await policyFor(site)).toBe('same-origin');
+  }
+  expect(await policyFor({ 'sec-fetch-site': 'same-origin' })).toBeNull();
+});
+
 describe.each(DOCUMENTS)('Of %s', (_, path, headers) => {
   it('no inline script runs, nothing is framed by others, and no address is passed on', async () => {
     const answer = await ask(path, headers);

@@ -54,8 +54,14 @@ export function removeDocumentHeaders(response: ServerResponse): void {
   for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
 }
 
-/** A browser says what it requests for, and no page can say otherwise: the answer to a `fetch` is no document. */
+/**
+ * A browser says what it requests for and where from, and no page can say otherwise: the answer to a `fetch` is no document, and one to a page of this origin is
+ * for no other.
+ */
 export const leanAnswersToFetch: RequestHandler = (request, response, next) => {
-  if (request.get('sec-fetch-dest') === 'empty') removeDocumentHeaders(response);
+  if (request.get('sec-fetch-dest') === 'empty') {
+    removeDocumentHeaders(response);
+    if (request.get('sec-fetch-site') === 'same-origin') response.removeHeader('Cross-Origin-Resource-Policy');
+  }
   next();
 };
