@@ -62,10 +62,12 @@ export type IsChanged = (path: string, wanted: FieldValue, now: FieldValue) => b
 export function comparedWithSeen(replaced: readonly Replaced[], seen: number) {
   const collisions: Collision[] = [];
   const isChanged: IsChanged = (path, wanted, now) => {
-    const since = replaced.find((one) => one.path === path && one.correction >= seen);
-    const seenValue = since ? since.before : now;
+    const since = replaced.filter((one) => one.path === path && one.correction >= seen);
+    const seenValue = since[0] ? since[0].before : now;
     if (isSame(wanted, seenValue) || isSame(wanted, now)) return false;
-    if (!isSame(seenValue, now)) collisions.push({ path, seen: seenValue, now });
+    // Corrected and corrected back: the person has not seen the value in between.
+    const other = isSame(seenValue, now) ? since.findLast(({ before }) => !isSame(before, now)) : since[0];
+    if (other) collisions.push({ path, seen: other.before, now });
     return true;
   };
   return { isChanged, collisions };
