@@ -1,11 +1,11 @@
-import { adminActProjection, adminActProjectionV1, adminActProjectionV2 } from './admin-act/admin-act.js';
-import { accountProjection, accountProjectionV1 } from './account/account.js';
+import { adminActProjection } from './admin-act/admin-act.js';
+import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { catalogueVersionProjection } from './catalogue-version/catalogue-version.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
-import { notificationProjection, notificationProjectionV1 } from './notification/notification.js';
+import { notificationProjection } from './notification/notification.js';
 import { notificationMailProjection } from './notification/notification-mail.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
 import { failureActProjection } from './failure/failure.js';
@@ -13,9 +13,9 @@ import { orderingGroupProjection } from './ordering-group/ordering-group.js';
 import { noteTemplateProjection } from './note-template/note-template.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
-import { eligibilityImportProjection, eligibilityImportProjectionV1 } from './eligibility-import/eligibility-import.js';
+import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
-import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
+import { limitedReferralProjection } from './limited-referral/limited-referral.js';
 import { projectedPosition } from './consumer/checkpoint.js';
 import { type AnyProjection, viewOf } from './projecting/projection.js';
 import { recertificationProjection } from './recertification/recertification.js';
@@ -25,8 +25,7 @@ import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
 import { registrationProjection } from './registration/registration.js';
 import { savedViewProjection } from './saved-view/saved-view.js';
-import { listsAsWritten } from './search-as-written.js';
-import { searchWordProjection, searchWordProjectionV1 } from './search-word/search-word.js';
+import { searchWordProjection } from './search-word/search-word.js';
 import { sentMailProjection } from './sent-mail/sent-mail.js';
 import { submissionProjection } from './submission/submission.js';
 import { orderTrackingProjection } from './order-tracking/order-tracking.js';
@@ -36,29 +35,14 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from './read-model-schema.js';
 
 /**
- * The lists before statuses, companies, days, tasks and items were in their searched text (docs/decisions/0108). Each is live until the next version is built,
- * and finds what happened before by names and IDs alone: to be removed in the next release.
- */
-const listsOfNamesAndIds: readonly AnyProjection[] = [
-  { ...referralListProjection, version: 3 },
-  { ...taskQueueProjection, version: 4 },
-  { ...noteListProjection, version: 2 },
-  { ...recertificationProjection, version: 2 },
-  // Without who opened it.
-  { ...recertificationProjection, version: 3 },
-];
-
-/**
  * Every read model of this release. For a new version of one, put its new projection beside the old one: the old one stays live until
- * the new one is built. Remove the old one in the next release.
+ * the new one is built. The next release has the new one alone (decision 0121).
  */
 export const projections: readonly AnyProjection[] = [
   accountProjection,
-  accountProjectionV1,
   referralListProjection,
   referralDetailProjection,
   limitedReferralProjection,
-  limitedReferralProjectionV1,
   memberReferralProjection,
   taskQueueProjection,
   taskOutcomeProjection,
@@ -68,32 +52,25 @@ export const projections: readonly AnyProjection[] = [
   savedViewProjection,
   sentMailProjection,
   searchWordProjection,
-  searchWordProjectionV1,
   internalNoteProjection,
   noteProjection,
   noteListProjection,
   noteReadingProjection,
   notificationProjection,
-  notificationProjectionV1,
   notificationMailProjection,
   notificationReadingProjection,
   internalNoteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
-  eligibilityImportProjectionV1,
   recertificationProjection,
   inquiryProjection,
   bannerProjection,
   registrationProjection,
   adminActProjection,
-  adminActProjectionV1,
-  adminActProjectionV2,
   noteTemplateProjection,
   failureActProjection,
   orderingGroupProjection,
   catalogueVersionProjection,
-  ...listsOfNamesAndIds,
-  ...listsAsWritten,
 ];
 
 // What the apps read of them.

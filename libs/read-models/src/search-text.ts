@@ -11,14 +11,13 @@ import {
 import { REFERRAL_STATUSES } from '@throughline/domain';
 import { sql, type RawBuilder } from 'kysely';
 import words from '../../domain/src/kernel/es/words.json' with { type: 'json' };
-import { wordsAsWritten } from './search-as-written.js';
 
 /**
  * Rows whose `search` (a `searchText`) contains every word of what was typed, in one of its meanings. The column has a trigram index: a word that is shorter
  * than a trigram is searched with the space before it, because otherwise every row would be read.
  */
 export function matches(typed: string): RawBuilder<boolean> {
-  const meanings = [...searchMeanings(typed), wordsAsWritten(typed)];
+  const meanings = searchMeanings(typed);
   if (meanings[0]?.includes(FOUND_NOWHERE)) return sql`false`;
   const different = meanings.filter(
     (words, index) => meanings.findIndex((one) => one.join() === words.join()) === index,

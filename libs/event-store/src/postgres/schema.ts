@@ -40,14 +40,6 @@ const tables = (schema: string): string => `
     create index on ${schema}.event (category, position);
     create sequence ${schema}.position as bigint;
   end $do$;
-  ${dropIndexOfEventIds(schema)}
-`;
-
-/** Earlier releases recognised a repeated append by this index, which slowed down every append. */
-const dropIndexOfEventIds = (schema: string): string => `
-  do $do$ begin
-    if to_regclass('${schema}.event_event_id_idx') is not null then drop index ${schema}.event_event_id_idx; end if;
-  end $do$;
 `;
 
 /**

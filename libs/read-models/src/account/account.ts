@@ -73,9 +73,6 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
   ],
 };
 
-/** The version before accounts said how often they were switched: remove it in the next release. */
-export const accountProjectionV1: typeof accountProjection = { ...accountProjection, version: 1 };
-
 /** The domain's `fullName` of a row of accounts; null where an outer join found none. */
 export const ACCOUNT_NAME = sql<string | null>`trim(account.first_name || ' ' || account.last_name)`;
 

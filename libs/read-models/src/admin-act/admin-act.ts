@@ -90,16 +90,6 @@ export const adminActProjection: Projection<Acted, Row> = {
   leavesOutFinishedRows: true,
 };
 
-/** The version before what the audit says of an act was in `search`: remove it in the next release. */
-export const adminActProjectionV2: typeof adminActProjection = { ...adminActProjection, version: 2 };
-
-/** The version before acts outside of accounts were in it: remove it in the next release. */
-export const adminActProjectionV1: typeof adminActProjection = {
-  ...adminActProjection,
-  version: 1,
-  categories: ['account'],
-};
-
 interface Subject {
   readonly userId: string | null;
   readonly name: string;

@@ -1,86 +1,52 @@
 import { type Kysely, sql } from 'kysely';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** Milliseconds that a running node may have to wait while its table is renamed. Less than PostgreSQL's deadlock time-out (1 s). */
-const MAX_LOCK_WAIT_MS = 200;
-const RETRY_MS = 100;
-const MAX_ATTEMPTS = 100;
-
-const LOCK_NOT_AVAILABLE = '55P03';
+const TABLES = {
+  consumer_checkpoint: `create table consumer_checkpoint
+    (consumer text primary key, model text, status text not null default 'reacting', position bigint not null,
+     moved_at timestamptz not null default now())`,
+  parked_stream: `create table parked_stream
+    (consumer text not null, stream text not null, position bigint not null, error text not null,
+     parked_at timestamptz not null default now(), unknown_type text, primary key (consumer, stream))`,
+  failed_job: `create table failed_job
+    (job_id text primary key, name text not null, data json not null, reason text not null, attempts integer not null,
+     failed_at timestamptz not null)`,
+};
 
 /**
- * Creates the tables of all consumers, one of checkpoints and one of parked streams, if they do not exist; safe to repeat and
- * to run in several processes at once. The previous release had two tables of checkpoints. Their rows are copied, and its
- * nodes, which run beside this one during an upgrade or after a rollback, find both as views.
+ * Creates the tables of all consumers, one of checkpoints, one of parked streams and one of failed jobs, if they do not exist; safe to repeat and
+ * to run in several processes at once. Throws for a database whose checkpoints are in the tables of a release before 2.3.1: begun at 0, its
+ * policies would do everything again.
  */
 export async function prepareConsumerTables(db: Db): Promise<void> {
-  if (await arePrepared(db)) return;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('throughline/consumers/prepare'))`.execute(tx);
-        await sql`set local lock_timeout = ${sql.lit(MAX_LOCK_WAIT_MS)}`.execute(tx);
-        if (!(await arePrepared(tx))) await make(tx);
-      });
-    } catch (error) {
-      const isBusy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isBusy || attempt === MAX_ATTEMPTS) throw error;
-      await pause(RETRY_MS);
-    }
-  }
+  if ((await missing(db, TABLES)).length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('throughline/consumers/prepare'))`.execute(tx);
+    const { rows } =
+      await sql`select from pg_class where oid = to_regclass('follower_checkpoint') and relkind = 'r'`.execute(tx);
+    if (rows.length > 0) throw new Error('This database is of a release before 2.3.1. Run release 2.3.1 on it first.');
+    await createMissing(tx, TABLES);
+  });
 }
 
-async function arePrepared(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ prepared: boolean }>`
-    select to_regclass('consumer_checkpoint') is not null
-       and exists (select from pg_attribute where attrelid = to_regclass('parked_stream') and attname = 'unknown_type')
-       and to_regclass('failed_job') is not null
-        as prepared`.execute(db);
-  return rows[0]?.prepared === true;
+/** Statements that create tables and indexes, by name. */
+type Statements = Readonly<Record<string, string>>;
+
+/** The names of those that do not exist. */
+async function missing(db: Db, statements: Statements): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${Object.keys(statements)}::text[]) as wanted (name) where to_regclass(name) is null`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
 }
 
-async function make(tx: Db): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(tx);
-  if (await isTable(tx, 'read_model_checkpoint')) {
-    await run('alter table read_model_checkpoint rename to consumer_checkpoint');
-    await run('alter table consumer_checkpoint rename column table_name to consumer');
-    await run(
-      `alter table consumer_checkpoint alter column model drop not null, alter column status set default 'reacting'`,
-    );
-  } else if (!(await isTable(tx, 'consumer_checkpoint'))) {
-    await run(`create table consumer_checkpoint
-      (consumer text primary key, model text, status text not null default 'reacting', position bigint not null,
-       moved_at timestamptz not null default now())`);
-  }
-  if (await isTable(tx, 'follower_checkpoint')) {
-    await run('lock table follower_checkpoint in access exclusive mode');
-    await run(
-      `insert into consumer_checkpoint (consumer, position) select follower, position from follower_checkpoint`,
-    );
-    await run('drop table follower_checkpoint');
-  }
-  // For the previous release: to be removed in the next one.
-  await run(`create or replace view read_model_checkpoint as
-    select consumer as table_name, model, status, position, moved_at from consumer_checkpoint where model is not null`);
-  await run(`create or replace view follower_checkpoint as
-    select consumer as follower, position from consumer_checkpoint where model is null`);
-
-  if (!(await isTable(tx, 'parked_stream'))) {
-    await run(`create table parked_stream
-      (consumer text not null, stream text not null, position bigint not null, error text not null,
-       parked_at timestamptz not null default now(), primary key (consumer, stream))`);
-  }
-  await run('alter table parked_stream add column if not exists unknown_type text');
-  await run(`create table if not exists failed_job
-    (job_id text primary key, name text not null, data json not null, reason text not null, attempts integer not null,
-     failed_at timestamptz not null)`);
-}
-
-async function isTable(tx: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ kind: string }>`
-    select relkind as kind from pg_class where oid = to_regclass(${name})`.execute(tx);
-  return rows[0]?.kind === 'r';
+/**
+ * Runs the statements of those that do not exist. Even `if not exists` waits for transactions that write to the
+ * table, and keeps its locks until the end of the transaction: a node that starts next to a busy one would deadlock with it.
+ */
+export async function createMissing(db: Db, statements: Statements): Promise<void> {
+  for (const name of await missing(db, statements)) await sql.raw(statements[name]!).execute(db);
 }

@@ -47,12 +47,6 @@ export const eligibilityImportProjection: Projection<ImportState, Insertable<Eli
   rows: (one) => [{ import_id: one.importId, uploaded_at: one.uploadedAt, status: one.status, import: one }],
 };
 
-/** The version before the uploader was in it: remove it in the next release. */
-export const eligibilityImportProjectionV1: typeof eligibilityImportProjection = {
-  ...eligibilityImportProjection,
-  version: 1,
-};
-
 type Later = Exclude<Recorded<EligibilityImportEvent>, { readonly type: 'MembersFileUploaded' }>;
 
 function further(before: ImportState, event: Later): ImportState {

@@ -37,12 +37,6 @@ export const limitedReferralProjection: Projection<ReferralProgress<null>, Limit
   },
 };
 
-/** The version of the previous release, with carriers as they were written. No more of them are added to it. */
-export const limitedReferralProjectionV1: typeof limitedReferralProjection = {
-  ...limitedReferralProjection,
-  version: 1,
-};
-
 function limited({ referralId, submittedAt, items, carriers }: ReferralProgress<null>): LimitedReferral {
   return {
     referralId,

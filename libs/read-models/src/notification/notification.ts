@@ -124,19 +124,6 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
     })),
 };
 
-/** The version before people were notified of contact attempts: remove it in the next release. */
-export const notificationProjectionV1: typeof notificationProjection = {
-  ...notificationProjection,
-  version: 1,
-  rows: (state) => notificationProjection.rows(withoutAttempts(state)),
-  feed: (state) => notificationProjection.feed?.(withoutAttempts(state)) ?? [],
-};
-
-const withoutAttempts = (state: NotifiedReferral): NotifiedReferral => ({
-  ...state,
-  fresh: state.fresh.filter(({ kind }) => kind !== 'contact'),
-});
-
 function taskMoved(state: NotifiedReferral, event: Recorded<ItemTaskEvent>): NotifiedReferral {
   const { commandId: id } = event.metadata;
   const before = stepsOf(state.progress?.items ?? []);

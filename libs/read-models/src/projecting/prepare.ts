@@ -2,27 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ModelStatus, ReadModelSchema } from '../read-model-schema.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
 import { projectedPosition } from '../consumer/checkpoint.js';
-import { prepareConsumerTables } from '../consumer/consumer-tables.js';
+import { createMissing, prepareConsumerTables } from '../consumer/consumer-tables.js';
 
 type Db = Kysely<ReadModelSchema>;
-
-/**
- * Runs the statements of the tables and indexes, by name, that do not exist. Even `if not exists` waits for transactions that write to the
- * table, and keeps its locks until the end of the transaction: a node that starts next to a busy one would deadlock with it.
- */
-export async function createMissing(
-  db: Kysely<ReadModelSchema>,
-  statements: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from unnest(${Object.keys(statements)}::text[]) as wanted (name) where to_regclass(name) is null`.execute(
-    db,
-  );
-  const missing = new Set(rows.map(({ name }) => name));
-  for (const [name, statement] of Object.entries(statements)) {
-    if (missing.has(name)) await sql.raw(statement).execute(db);
-  }
-}
 
 /** Tables of one version of a read model, without the indexes that are only for reading. */
 export async function createTables(db: Db, projection: AnyProjection): Promise<void> {

@@ -59,13 +59,6 @@ export const searchWordProjection: Projection<Names, SearchWordTable> = {
   tally: ({ words }) => words.map((label) => ({ scope: 'all', label })),
 };
 
-/** Without the members of recertifications. Served until the second version is built. */
-export const searchWordProjectionV1: typeof searchWordProjection = {
-  ...searchWordProjection,
-  version: 1,
-  categories: ['referral'],
-};
-
 function corrected(about: Names['about'], event: Recorded<ReferralEvent | ItemTaskEvent>): Names['about'] {
   if ('referrer' in about) return isCorrection(event) ? correctedListed(about, event) : about;
   return isRecertificationCorrected(event) ? evolveRecertifiedFacts(about, event) : about;
