@@ -96,13 +96,41 @@ test.describe('Two staff people who correct one referral', () => {
     await expect(second.getByText(/Corrected: was Maria/).first()).toBeAttached();
     await expect(status).toBeEmpty();
     await correct(first, 'physician', 'Last Name', 'Osei');
-    await expect(status).toContainText(/staff@throughline\.example corrected this meanwhile: Today \d\d:\d\d/);
+    await expect(status).toContainText(/Dana Whitfield corrected this on .* Central Time/);
     await expect(status).toContainText('Osei (it was: ');
     await expect(status).not.toContainText('Marisol');
     await expectWcag(second);
     await correct(own, 'physician', 'Last Name', 'Ngata');
-    await expect(status).toContainText(/You corrected this yourself meanwhile: Today \d\d:\d\d/);
+    await expect(status).toContainText(/You corrected this yourself on .* Central Time/);
     await expect(status).toContainText('Ngata (it was: ');
+  });
+
+  test('save again with one click after a conflict, and know what that replaces', async ({ signedIn }) => {
+    const referrer = await signedIn('referrer');
+    const id = await anOrder(referrer);
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    for (const page of [first, second]) await openInformation(page, id);
+    const [one, two] = [await openCorrection(first, 'physician'), await openCorrection(second, 'physician')];
+    const nameIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Last Name' });
+    await nameIn(one).fill('Osei');
+    await save(first);
+    await expect(one).toBeHidden();
+    await nameIn(two).fill('Ngata');
+    await save(second);
+    await expect(two.getByRole('alert').first()).toContainText(/Saving again replaces what somebody else has saved/);
+    await expect(two.getByText('One field that you have both changed')).toBeVisible();
+    await expect(two.getByText('Reference for support')).toHaveCount(0);
+    await expect(nameIn(two)).toBeFocused();
+    await expectWcag(second);
+    // What is said at the field goes as the field loses the focus, and moves the button.
+    const button = two.getByRole('button', { name: 'Save correction' });
+    const { x, y, width, height } = (await button.boundingBox())!;
+    await second.mouse.move(x + width / 2, y + height - 4);
+    await second.mouse.down();
+    await expect(nameIn(two)).toBeFocused();
+    await second.mouse.up();
+    await expect(two).toBeHidden();
+    await expect(second.getByText('Physician corrected')).toBeVisible();
   });
 
   test('correct items, which enter and leave the work', async ({ signedIn }) => {

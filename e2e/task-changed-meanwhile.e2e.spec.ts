@@ -7,7 +7,7 @@ import {
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { accessTokenOf } from './item-groups.js';
-import { expectLive } from './live-line.js';
+import { expectLive, LiveLine } from './live-line.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -65,8 +65,8 @@ const another = (qty: number) => (qty === 1 ? 2 : 1);
 const NO_HOLD = { until: null, reason: null };
 
 for (const [person, said] of [
-  ['staff2', /Minh Tran changed this meanwhile: Today \d\d:\d\d/],
-  ['staff', /You changed this yourself meanwhile: Today \d\d:\d\d/],
+  ['staff2', /Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/],
+  ['staff', /You changed this yourself on \w+ \d+, \d{4}, .* Central Time/],
 ] as const) {
   test(`Every dialog of a task says by whom and when it was changed while it is open: by ${person}`, async ({
     signedIn,
@@ -129,7 +129,7 @@ test('The dialog of a tracking number says that the items left, and offers none 
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await move(shippedId, [first], 'Backordered');
   const status = dialog.getByRole('status').first();
-  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today/);
+  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
   await expect(status).toContainText('Completed: yes');
   await expect(status).toContainText(`Items: none (you saw: ${items[0]!.item} × `);
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
@@ -150,7 +150,7 @@ test('What a refusal of stopped items says stands once, and where none of them i
   const dialog = page.getByRole('dialog', { name: 'Take stopped items up again' });
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Asked once');
   await post('/tasks/unstop-items', { referralId, itemIds, reason: 'Asked once' });
-  await expect(dialog).toContainText(/Minh Tran changed this meanwhile/);
+  await expect(dialog).toContainText(/Minh Tran changed this on/);
   const submit = dialog.getByRole('button', { name: 'Take up again' });
   await submit.click();
   await expect(dialog).toContainText('Nothing was saved.');
@@ -228,6 +228,68 @@ test('An outcome whose answer was lost is said to be recorded, with a way to und
   await expect(page.getByText('Undone: the items are back in their task').first()).toBeVisible();
 });
 
+test('An outcome whose answer was lost is told when the line comes back, however long it was away', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const line = await LiveLine.of(page);
+  const { aTask } = await apiOf(await signedIn('staff2'));
+  const { taskId } = await aTask();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await outcome.getByRole('textbox', { name: 'Note' }).fill('Found in the register');
+  const buttons = outcome.getByRole('group', { name: 'What came of it' }).getByRole('button');
+  const retry = outcome.getByRole('button', { name: 'Retry' });
+  const keys = new Set<string | undefined>();
+  let isAway = true;
+  await page.route('**/api/**', async (route) => {
+    const isOutcome = route.request().url().endsWith(`/tasks/${taskId}/outcome`);
+    if (isOutcome) keys.add(route.request().headers()['idempotency-key']);
+    if (!isAway) return route.continue();
+    if (isOutcome) await route.fetch();
+    return route.abort();
+  });
+  await line.cut();
+  await buttons.first().click();
+  await expect(retry).toBeVisible({ timeout: 30_000 });
+  await retry.click();
+  await expect(retry).toBeHidden();
+  await expect(retry).toBeVisible({ timeout: 30_000 });
+  await expectWcag(page);
+  isAway = false;
+  line.restore();
+  await expect(page.getByText(/: recorded$/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(outcome.getByRole('alert')).toHaveCount(0);
+  expect([...keys]).toHaveLength(1);
+});
+
+test('An outcome whose answer stays lost while the task shows it can be tried again', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const { aTask } = await apiOf(await signedIn('staff2'));
+  const { taskId } = await aTask();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  const buttons = outcome.getByRole('group', { name: 'What came of it' }).getByRole('button');
+  let isAway = true;
+  let tries = 0;
+  await page.route(`**/api/tasks/${taskId}/outcome`, async (route) => {
+    tries += 1;
+    if (!isAway) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await buttons.first().click();
+  // Three tries, and three more once the task shows that something was recorded.
+  await expect.poll(() => tries, { timeout: 30_000 }).toBe(6);
+  await expect(buttons).toHaveCount(0);
+  isAway = false;
+  await outcome.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/: recorded$/).first()).toBeVisible();
+  await expect(outcome).toHaveCount(0);
+});
+
 test('Two people who add a tracking number for the same items do not send two parcels without a word', async ({
   signedIn,
 }) => {
@@ -249,8 +311,9 @@ test('Two people who add a tracking number for the same items do not send two pa
     number: '990001',
   });
   const status = dialog.getByRole('status').nth(1);
-  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today \d\d:\d\d/);
+  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
   await expect(status).toContainText(`Tracking number UPS 990001: ${items[0]!.item} (you saw: not recorded)`);
+  await expect(status).toContainText('Take over what is new, and then press Add.');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText(
     `Minh Tran gave ${items[0]!.item} the tracking number UPS 990001 on`,
@@ -258,6 +321,7 @@ test('Two people who add a tracking number for the same items do not send two pa
   await expectWcag(page);
   await dialog.getByRole('button', { name: 'Take over what is new' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('990002');
+  await expect(dialog).toContainText(`UPS 990001: ${items[0]!.item}`);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('990002 recorded')).toBeVisible();
 });
@@ -285,7 +349,10 @@ test('A correction of an item that a colleague has removed shows that, with a wa
   const removal = { items: [{ id: removed.id, deleted: true }], parentId: corrections };
   await post(`/items/update-referral-items/${referralId}`, removal);
   const save = dialog.getByRole('button', { name: 'Save correction' });
-  await expect(dialog.getByRole('status').first()).toContainText(`removed ${removed.item}`);
+  await expect(dialog.getByRole('status').first()).toContainText(`Minh Tran removed ${removed.item}`);
+  await expect(dialog.getByRole('status').first()).toContainText(/Minh Tran corrected this on .* Central Time/);
+  await expect(dialog.getByText('@throughline.example')).toHaveCount(0);
+  await expect(dialog.getByRole('status').nth(1)).toBeEmpty();
   await save.click();
   await expect(line(removed)).toContainText('Removed: what you have entered for it is not saved');
   await expect(line(removed).getByRole('button', { name: 'Restore' })).toBeVisible();
@@ -317,24 +384,25 @@ test('Of several tasks that are assigned each that a colleague has put on hold i
   for (const row of [held, free]) await choose(page, row);
   await page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
+  await expect(dialog).toBeVisible();
   await post(`/tasks/${held.taskId}/hold`, { until: inDays(9), reason: 'In hospital', seen: NO_HOLD });
   const said = new RegExp(`${held.task} of .*${held.memberLastName}.*: nobody, on hold until .* \\(In hospital\\)`);
   await expect(dialog.getByRole('status').first()).toContainText(said);
-  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this meanwhile');
+  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this on');
 
   await dialog.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-  const left = page.getByRole('dialog', { name: 'Assign task' });
-  const refusal = left.getByRole('alert').filter({ hasText: 'Not all tasks were assigned' });
-  await expect(refusal).toContainText(/1 task assigned to /);
-  await expect(refusal).toContainText(
-    new RegExp(`${held.task} of ${held.memberLastName}, .*: Minh Tran put this task on hold on .* “In hospital”`),
-  );
-  await expect(refusal).toContainText('Press Assign again to assign it all the same.');
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'Not all tasks were assigned' });
+  await expect(refusal).toContainText('1 of 2 tasks are left. Press Assign again to assign it all the same.');
   await expect(refusal).not.toContainText('Nothing was saved');
+  const became = dialog.getByRole('listitem');
+  await expect(became.filter({ hasText: labelOf(free) })).toHaveText(/: assigned to .*\.$/);
+  await expect(became.filter({ hasText: labelOf(held) })).toHaveText(
+    /: Minh Tran put this task on hold on .* “In hospital”/,
+  );
   await expectWcag(page);
-  await left.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(left).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('Of several tasks each that cannot be assigned any more is named with why, until the dialog is closed', async ({
@@ -352,12 +420,82 @@ test('Of several tasks each that cannot be assigned any more is named with why, 
   const itemIds = over.items.map(({ id }) => id);
   await post(`/tasks/${over.taskId}/stop`, { itemIds, reason: 'Asked twice' });
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Assign task' });
-  await expect(dialog.getByRole('alert')).toContainText(`${over.task} of ${over.memberLastName}`);
-  await expect(dialog.getByRole('alert')).toContainText('Minh Tran');
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: labelOf(over) })).toContainText('Minh Tran');
   await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Of tasks that were assigned without an answer each that a colleague has taken since is named, and assigned all the same', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { read, post } = await apiOf(await signedIn('staff2'));
+  const { rows } = await read<TaskQueue>('/tasks?tab=unassigned');
+  const [taken, kept] = toldApart(rows) as [TaskQueueRow, TaskQueueRow];
+  const people = await read<readonly { userId: string; name: string }[]>('/tasks/assignees');
+  const userIdOf = (wanted: string) => people.find(({ name }) => name === wanted)!.userId;
+  await page.goto('/queue?tab=unassigned');
+  await expectLive(page);
+  for (const row of [taken, kept]) await choose(page, row);
+  await page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
+  await dialog.getByRole('combobox', { name: 'Assign to' }).selectOption(userIdOf('Priya Nair'));
+  await page.route('**/api/tasks/assign', async (route) => {
+    await route.fetch();
+    return route.abort();
+  });
+  const submit = dialog.getByRole('button', { name: 'Assign', exact: true });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('This may not have been done', { timeout: 30_000 });
+  await post(`/tasks/${taken.taskId}/assign`, { userId: userIdOf('Minh Tran') });
+  await page.unroute('**/api/tasks/assign');
+  await submit.click();
+  await expect(page.getByText(`1 task assigned to Priya Nair: ${labelOf(kept)}`)).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('Not all tasks were assigned');
+  const became = dialog.getByRole('listitem');
+  await expect(became.filter({ hasText: labelOf(kept) })).toHaveText(/: assigned to Priya Nair\.$/);
+  await expect(became.filter({ hasText: labelOf(taken) })).toHaveText(
+    /: You did this on .* by Minh Tran on .*\. It is assigned to Minh Tran now\.$/,
+  );
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  await expectWcag(page);
+  await submit.click();
+  await expect(page.getByText(`1 task assigned to Priya Nair: ${labelOf(taken)}`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('An own answer to a message whose reply was lost is told as one’s own, with nothing left to send', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  const { post, read } = await apiOf(await signedIn('staff2'));
+  const lastName = `Lost-${Date.now()}`;
+  await post('/contact/create', {
+    ...{ firstName: 'Ana', lastName, email: 'ana@plan.example', subject: 'Fax', message: 'Which number?' },
+  });
+  const isThere = async () =>
+    (await read<InquiryList>('/messages?show=open&pageSize=100')).rows.some((row) => row.lastName === lastName);
+  await expect.poll(isThere).toBe(true);
+  await page.goto('/messages');
+  await expectLive(page);
+  const row = page.getByRole('row').filter({ hasText: lastName });
+  await row.getByRole('button', { name: /^Answer/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Answer the message' });
+  await dialog.getByRole('textbox').fill('By mail');
+  await page.route('**/api/messages/*/answer', async (route) => {
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
+  const status = dialog.getByRole('status');
+  await expect(status).toContainText(/You answered this message on .* Central Time/, { timeout: 30_000 });
+  await expect(status).toContainText('There is nothing left to send');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Answer', exact: true })).toBeDisabled();
+  await expectWcag(page);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toHaveCount(0);
 });
 
@@ -397,11 +535,12 @@ test('A correction of an item that a colleague has stopped says so, and saves it
   await line(other).getByRole('textbox', { name: 'Quantity' }).fill('3');
   await post(`/tasks/${taskId}/stop`, { itemIds: [stopped.id], reason: 'Asked twice' });
   const status = dialog.getByRole('status').nth(1);
-  await expect(status).toContainText(/Minh Tran changed this meanwhile: Today \d\d:\d\d/);
+  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
   await expect(status).toContainText('stopped: Asked twice (you saw: at work)');
   const save = dialog.getByRole('button', { name: 'Save correction' });
   await save.click();
   await expect(dialog.getByRole('alert')).toContainText('Minh Tran');
+  await expect(status).toContainText('Take over what is new, and then press Save correction.');
   await expectWcag(page);
   const { corrections = 0 } = await read<ReferralDetail>(`/referrals/referral/${referralId}`);
   const theirs = [{ id: other.id, qty: another(other.qty) }];
@@ -501,9 +640,9 @@ for (const [first, isAnswered] of [
         await expect.poll(() => find('open')).toBeDefined();
         release();
         const status = dialog.getByRole('status');
-        await expect(status).toContainText(new RegExp(`Minh Tran ${first} this message meanwhile: Today`));
+        await expect(status).toContainText(new RegExp(`Minh Tran ${first} this message on`));
         await expect(status).toContainText('On the way');
-        await expect(status).toContainText(/Minh Tran reopened it: Today/);
+        await expect(status).toContainText(/Minh Tran reopened it on/);
         await expect(typed).toHaveValue('By mail');
         await expectWcag(page);
         await page.unroute('**/api/messages?*');

@@ -1,11 +1,10 @@
 import type { Corrections } from '@throughline/contracts';
-import { shortened } from '@throughline/domain';
+import { inCentralTime, shortened } from '@throughline/domain';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../session/session.js';
-import { When } from '../ui/when.js';
-import { correctionsQuery } from './use-corrections.js';
+import { assigneesQuery, correctionsQuery } from './use-corrections.js';
 
 type Correction = Corrections[number];
 
@@ -48,6 +47,8 @@ export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy
   const user = useAtomValue(userAtom);
   const { data = [] } = useQuery({ ...correctionsQuery(caseId, present), enabled: present > seen });
   const corrected = since(data, seen, isOfDialog);
+  const { data: people = [] } = useQuery({ ...assigneesQuery, enabled: corrected.length > 0 });
+  const nameOfMail = (by: string) => people.find(({ email }) => email === by)?.name ?? by;
   const labelOf = ({ section, field }: Correction['facts'][number]) =>
     nameOf ? `${nameOf(section)}: ${field}` : field;
   return (
@@ -59,11 +60,13 @@ export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy
               <Typography sx={{ fontWeight: 600 }}>
                 {by !== null && by === user?.email
                   ? 'You corrected this yourself'
-                  : `${by ?? 'Somebody'} corrected this`}{' '}
-                meanwhile: <When at={at} />.
+                  : `${by === null ? 'Somebody' : nameOfMail(by)} corrected this`}{' '}
+                on {inCentralTime(at)}.
               </Typography>
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-                {facts.length === 0 ? <li>{sentence}</li> : null}
+                {facts.length === 0 ? (
+                  <li>{by === null ? sentence : sentence.replace(by, () => nameOfMail(by))}</li>
+                ) : null}
                 {facts.map((fact) => (
                   <li key={labelOf(fact)}>
                     {labelOf(fact)}: {inWords(fact.to)} (it was: {inWords(fact.from)})

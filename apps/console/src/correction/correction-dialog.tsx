@@ -72,6 +72,13 @@ const withLabel = ({ path, message }: Fault): Fault => {
   return { path, message: label === null ? message : `${label}: ${message}` };
 };
 
+/** After it was refused the dialog shows what is saved now, so that sending it again is meant. */
+export const SAVING_AGAIN =
+  'What you have entered is still here, and the other fields show what is saved now. Saving again replaces what somebody else has saved in the fields below.';
+
+const bothChanged = (count: number) =>
+  count === 1 ? 'One field that you have both changed' : `${count} fields that you have both changed`;
+
 interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly title: string;
   readonly about: string;
@@ -106,13 +113,18 @@ export function CorrectionDialog<Draft extends FieldValues>({
       busy={isPending}
       error={error}
       errorTitle="The correction was not saved"
+      errorAdvice={isChangedMeanwhile(error) ? SAVING_AGAIN : undefined}
       onClose={onClose}
       onSubmit={onSubmit}
     >
       <CorrectedSince {...corrected} busy={isPending} />
       <FormProvider {...form}>
         <Stack sx={{ gap: 4, mt: error ? 2 : 0 }}>
-          <ErrorSummary faults={summaryOf(shown)} attempt={attempt} />
+          <ErrorSummary
+            faults={summaryOf(shown)}
+            attempt={attempt}
+            title={isChangedMeanwhile(error) ? bothChanged(shown.length) : undefined}
+          />
           {children}
         </Stack>
       </FormProvider>

@@ -1,11 +1,11 @@
-import { shortened } from '@throughline/domain';
+import { inCentralTime, shortened } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialog-focus.js';
-import { When } from '../ui/when.js';
+import { SubmitLabel } from '../ui/submit-label.js';
 import { type ActsOn, byAct, type SettingAct } from './acts.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
@@ -48,6 +48,7 @@ export function ChangedMeanwhile<Values extends object>({
   const { changed, seen, present, kept } = revision;
   const done = useActs(acts, changed, present);
   const words = useWords();
+  const submit = useContext(SubmitLabel) ?? say('save');
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !isPending;
   const areOwnKept = kept.length > 0 && changed.length === 0;
@@ -97,7 +98,7 @@ export function ChangedMeanwhile<Values extends object>({
             {command ? (
               <>
                 <Typography sx={{ mt: 1 }}>
-                  {say(isRefused ? 'refused' : revision.isRefused ? 'typedStays' : 'typedIsSaved')}
+                  {say(isRefused ? 'refused' : revision.isRefused ? 'typedStays' : 'typedIsSaved', { submit })}
                 </Typography>
                 <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
                   {say('takeOver')}
@@ -172,6 +173,7 @@ export const errorBeside = ({ changed }: { readonly changed: readonly string[] }
 /** By whom, when and why. Undefined: it is not known. */
 function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   const say = useTexts();
+  const words = useWords();
   const user = useAtomValue(userAtom);
   const reason = act?.reason ?? null;
   // The answer to one's own act may have been lost.
@@ -180,10 +182,8 @@ function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {act
-          ? say.rich(isOwn ? 'changedByYou' : 'changedBy', {
-              who: act.who,
-              when: () => <When key="when" at={act.at} />,
-            })
+          ? // As a refusal says it, which may stand beside it.
+            say(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: words(inCentralTime(act.at)) })
           : say('changed')}
       </Typography>
       {reason === null ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{say('reason', { reason })}</Typography>}

@@ -55,11 +55,16 @@ export function focusField(
 }
 
 const OUTLINED = 'data-outlined';
+/** In px; a message that is scrolled to the top keeps it free for its outline. */
+const OUTLINE = 2;
 
 /** For the part of a dialog in which something is focused so. */
 export const FOCUS_SEEN = {
+  // The rule of MUI for content after a title is as specific.
+  '&&': { pt: `${2 * OUTLINE}px` },
+  '& [data-message]': { scrollMarginTop: 2 * OUTLINE },
   [`& [${OUTLINED}].MuiButtonBase-root, & [data-message]:focus`]: {
-    outline: '2px solid',
+    outline: `${OUTLINE}px solid`,
     outlineColor: 'primary.main',
     borderRadius: 1,
   },

@@ -20,7 +20,9 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
   const say = useTexts();
   const translated = useWords();
   const words = error instanceof Error ? error.message : '';
-  const correlationId = error instanceof ApiError ? error.correlationId : null;
+  // Support has nothing to find where somebody else was faster: the words say it.
+  const isConflict = error instanceof ApiError && error.status === 409;
+  const correlationId = error instanceof ApiError && !isConflict ? error.correlationId : null;
   const isFinal = error instanceof ApiError && !error.canBeTriedAgain;
   return (
     <Alert

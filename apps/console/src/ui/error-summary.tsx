@@ -18,13 +18,15 @@ interface ErrorSummaryProps {
   readonly faults: readonly SummaryFault[];
   /** Number of submits. Each one scrolls the summary into view, where there is room for it beside the focused field, and it is read out. */
   readonly attempt: number;
+  /** Left out: that there are things to fix. */
+  readonly title?: string | undefined;
 }
 
 /** A line is as high as a target must be (WCAG 2.5.8). */
 const TARGET = '24px';
 
 /** The errors of a submit, each a link to its field. The form itself focuses the first wrong field. */
-export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
   const say = useTexts();
   const words = useWords();
   const summary = useRef<HTMLDivElement>(null);
@@ -38,7 +40,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   if (faults.length === 0) return null;
   return (
     <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
-      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>{say('faults', { count: faults.length })}</AlertTitle>
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>{title ?? say('faults', { count: faults.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
         {faults.map(({ id, within = [], message }) => (
           <li key={`${id} ${message}`}>

@@ -9,10 +9,11 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isInDoubt } from '../api/api-error.js';
 import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from './error-state.js';
+import { SubmitLabel } from './submit-label.js';
 import { Unchangeable } from './unchangeable.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
@@ -40,6 +41,8 @@ interface FormDialogProps {
   /** Error of the submit, shown in the dialog. Null or undefined: none. */
   readonly error?: unknown;
   readonly errorTitle?: string;
+  /** What to do about it, or what sending again does. */
+  readonly errorAdvice?: string | undefined;
   readonly maxWidth?: 'xs' | 'sm';
   /** It takes the place of another dialog, at once. */
   readonly instant?: boolean;
@@ -50,7 +53,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const say = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
-  const { maxWidth = 'sm', instant = false, cancelable = false } = props;
+  const { maxWidth = 'sm', instant = false, cancelable = false, submitLabel, errorAdvice } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const typedIn = useRef<Element | null>(null);
@@ -103,10 +106,14 @@ export function FormDialog(props: FormDialogProps) {
               <ErrorState
                 title={isInDoubt(error) ? say('mayNotBeDone') : (errorTitle ?? say('didNotWork'))}
                 error={error}
-              />
+              >
+                {errorAdvice}
+              </ErrorState>
             </Box>
           )}
-          <Unchangeable when={busy && !cancelable}>{children}</Unchangeable>
+          <SubmitLabel value={submitLabel}>
+            <Unchangeable when={busy && !cancelable}>{children}</Unchangeable>
+          </SubmitLabel>
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
               {say('askClose')}
@@ -150,6 +157,27 @@ function Actions({
   );
 }
 
+/**
+ * A button takes the focus when it is clicked, not when it is pressed: what is wrong with a field is said, or no longer said, as the field loses the focus. That moves
+ * the button, and a click that began on it would end beside it.
+ */
+function useFocusByClick() {
+  const pressed = useRef<Element | null>(null);
+  const buttonOf = ({ target }: MouseEvent) => (target instanceof Element ? target.closest('button') : null);
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      // A button that leaves the focus where it is, such as one above a text, has prevented it itself.
+      pressed.current = event.defaultPrevented ? null : buttonOf(event);
+      if (pressed.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const button = buttonOf(event);
+      if (button && button === pressed.current) button.focus({ preventScroll: true, focusVisible: false });
+      pressed.current = null;
+    },
+  };
+}
+
 interface DialogFormProps {
   readonly onSubmit: () => unknown;
   readonly children: ReactNode;
@@ -164,8 +192,15 @@ export function DialogForm({ onSubmit, children }: DialogFormProps) {
     // What is wrong is not rendered before.
     void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(form)));
   };
+  const focusedByClick = useFocusByClick();
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      {...focusedByClick}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    >
       {children}
     </Box>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Inquiry } from '@throughline/contracts';
-import { nextStep, settledSince } from './settle-dialogs.js';
+import { isOwnAct, nextStep, settledSince } from './settle-dialogs.js';
 
 describe('A message that somebody settled while its dialog was open', () => {
   const at = (hour: number) => `2026-11-21T${hour}:00:00.000Z`;
@@ -42,5 +42,14 @@ describe('A message that somebody settled while its dialog was open', () => {
     for (const status of ['open', 'closed'] as const) {
       expect(nextStep('close', { did: 'closed', status })).not.toContain('send');
     }
+  });
+
+  it('leaves nothing to send where it was the same answer of the same person, whose reply was lost', () => {
+    expect(isOwnAct(answer, 'Minh Tran', 'Tomorrow ')).toBe(true);
+    expect(isOwnAct(answer, 'Minh Tran', 'Today')).toBe(false);
+    expect(isOwnAct(answer, 'Dana Whitfield', 'Tomorrow')).toBe(false);
+    const own = { did: 'answered', isOwn: true } as const;
+    expect(nextStep('answer', { ...own, status: 'answered' })).toMatch(/nothing left to send/);
+    expect(nextStep('answer', { ...own, status: 'open' })).toMatch(/It was reopened\. To answer it once more/);
   });
 });

@@ -1,12 +1,14 @@
 import type { Inquiry } from '@throughline/contracts';
-import { shortened } from '@throughline/domain';
+import { inCentralTime, shortened } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useForm } from 'react-hook-form';
+import { isInDoubt } from '../../../api/api-error.js';
+import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { CommandDialog } from '../../../ui/command-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
-import { When } from '../../../ui/when.js';
 import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
 import { readInquiry } from './use-inquiries.js';
 
@@ -29,9 +31,11 @@ export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: '
 function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
   const { inquiryId: id, email } = inquiry;
   const form = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
+  const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch('text'));
   return (
     <CommandDialog
       {...props}
+      {...frame}
       endpoint="POST /messages/{id}/answer"
       form={form}
       request={({ text }) => ({ params: { id }, body: { text, seen: seenOf(inquiry) } })}
@@ -42,7 +46,7 @@ function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
     >
       {({ isPending }) => (
         <>
-          <SettledMeanwhile {...{ inquiry, present, changedAt }} act="answer" busy={isPending} />
+          <SettledMeanwhile meanwhile={meanwhile} act="answer" busy={isPending} />
           <Quoted inquiry={inquiry} />
           <BoundField control={form.control} name="text">
             {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
@@ -56,9 +60,11 @@ function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
 function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
   const { inquiryId: id } = inquiry;
   const form = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
+  const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch('reason'));
   return (
     <CommandDialog
       {...props}
+      {...frame}
       endpoint="POST /messages/{id}/close"
       form={form}
       request={({ reason }) => ({ params: { id }, body: { reason, seen: seenOf(inquiry) } })}
@@ -69,7 +75,7 @@ function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
     >
       {({ isPending }) => (
         <>
-          <SettledMeanwhile {...{ inquiry, present, changedAt }} act="close" busy={isPending} />
+          <SettledMeanwhile meanwhile={meanwhile} act="close" busy={isPending} />
           <Quoted inquiry={inquiry} />
           <BoundField control={form.control} name="reason">
             {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
@@ -103,8 +109,13 @@ export function settledSince(seen: Inquiry, now: Inquiry): Meanwhile | null {
 }
 
 /** What to do where somebody has settled the message meanwhile. */
-export function nextStep(act: 'answer' | 'close', { did, status }: Pick<Meanwhile, 'did'> & Pick<Inquiry, 'status'>) {
+export function nextStep(
+  act: 'answer' | 'close',
+  { did, status, isOwn = false }: Pick<Meanwhile, 'did'> & Pick<Inquiry, 'status'> & { readonly isOwn?: boolean },
+) {
   const isReopened = status === 'open';
+  if (isOwn)
+    return isReopened ? `It was reopened. ${AGAIN[act]}` : 'There is nothing left to send: you can close this.';
   if (isReopened && did === 'closed')
     return `What you have entered stays here, and you can ${SEND[act]}: it was reopened.`;
   const next = {
@@ -118,20 +129,21 @@ export function nextStep(act: 'answer' | 'close', { did, status }: Pick<Meanwhil
   return `What you have entered stays here. ${next[act]}`;
 }
 
+const AGAIN = {
+  answer: 'To answer it once more, close this and answer the message again.',
+  close: 'To close the message once more, leave this and close it again.',
+} as const;
 const SEND = { answer: 'still answer the message', close: 'still close the message' } as const;
 
-interface SettledMeanwhileProps extends Pick<SettleProps, 'inquiry' | 'present' | 'changedAt'> {
-  /** What the dialog is for. */
-  readonly act: 'answer' | 'close';
-  readonly busy: boolean;
-}
+type Changing = Pick<SettleProps, 'inquiry' | 'present' | 'changedAt'>;
 
 /**
- * That somebody else has settled it since the dialog was opened: who, when and how, also when it was reopened. What is sent live says only the status, which
- * is the same again after a reopening: so each change is read. Rendered all the time, so that a screen reader announces it.
+ * What became of the message since the dialog was opened. What is sent live says only the status, which is the same again after a reopening: so each change is
+ * read. `typed`: what the dialog sends. If the page shows that it was sent, only the reply to the request was lost: nothing is left to send.
  */
-function SettledMeanwhile({ inquiry, present, changedAt, act, busy }: SettledMeanwhileProps) {
+function useSettledSince({ inquiry, present, changedAt }: Changing, typed: string) {
   const { inquiryId } = inquiry;
+  const user = useAtomValue(userAtom);
   const { data } = useQuery({
     queryKey: ['messages', { inquiryId, changedAt, status: present?.status ?? 'gone' }],
     queryFn: ({ signal }) => readInquiry(inquiryId, signal),
@@ -142,20 +154,45 @@ function SettledMeanwhile({ inquiry, present, changedAt, act, busy }: SettledMea
   // What changed live has only its status of now.
   const now = changedAt === undefined && present ? present : data;
   const settled = now && settledSince(inquiry, now);
+  const isOwn = settled ? isOwnAct(settled.how, user && `${user.firstName} ${user.lastName}`, typed) : false;
+  const frame = {
+    ...(isOwn && { done: true, submitDisabled: true, dirty: false }),
+    errorOf: (error: Error | null) => (isOwn && isInDoubt(error) ? null : error),
+  };
+  return { meanwhile: now && settled ? { ...settled, status: now.status, isOwn } : null, frame };
+}
+
+/** Whether it is what the person sent from this dialog: theirs by name, and in their words. */
+export const isOwnAct = ({ by, text }: Meanwhile['how'], name: string | null, typed: string): boolean =>
+  by === name && text.trim() === typed.trim();
+
+interface SettledMeanwhileProps {
+  readonly meanwhile: ReturnType<typeof useSettledSince>['meanwhile'];
+  /** What the dialog is for. */
+  readonly act: 'answer' | 'close';
+  readonly busy: boolean;
+}
+
+/**
+ * That it was settled since the dialog was opened: by whom, when and how, also when it was reopened. Rendered all the time, so that a screen reader announces
+ * it.
+ */
+function SettledMeanwhile({ meanwhile, act, busy }: SettledMeanwhileProps) {
   return (
     <Box role="status">
-      {now && settled && !busy ? (
+      {meanwhile && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           <AlertTitle>
-            {settled.how.by} {settled.did} this message meanwhile: <When at={settled.how.at} />.
+            {meanwhile.isOwn ? 'You' : meanwhile.how.by} {meanwhile.did} this message on{' '}
+            {inCentralTime(meanwhile.how.at)}.
           </AlertTitle>
-          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(settled.how.text, LONGEST_QUOTE)}</Typography>
-          {settled.reopened ? (
+          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(meanwhile.how.text, LONGEST_QUOTE)}</Typography>
+          {meanwhile.reopened ? (
             <Typography sx={{ mt: 1 }}>
-              {settled.reopened.by} reopened it: <When at={settled.reopened.at} />.
+              {meanwhile.reopened.by} reopened it on {inCentralTime(meanwhile.reopened.at)}.
             </Typography>
           ) : null}
-          <Typography sx={{ mt: 1 }}>{nextStep(act, { did: settled.did, status: now.status })}</Typography>
+          <Typography sx={{ mt: 1 }}>{nextStep(act, meanwhile)}</Typography>
         </Alert>
       ) : null}
     </Box>

@@ -24,21 +24,27 @@ interface AssignTasksProps {
 }
 
 type Result = AssignTasksAnswer['results'][number];
-const isOvertaken = ({ code }: Result) => code === 'item-task/changed-meanwhile' || code === 'item-task/put-on-hold';
+/** Assigned, but not any more: the answer was lost, and somebody else has acted since. */
+const isUndone = ({ code }: Result) => code === 'request/changed-since';
+const isOvertaken = (result: Result) =>
+  isUndone(result) || result.code === 'item-task/changed-meanwhile' || result.code === 'item-task/put-on-hold';
 const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
-type Labels = Readonly<Record<string, string | undefined>>;
 
 /**
  * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
- * assigned: the dialog stays, says who it was, and assigns it all the same when it is sent again. What cannot be assigned at all it names as well.
+ * assigned: the dialog stays, says what became of each task, and assigns it all the same when it is sent again. What cannot be assigned at all it names as well.
  */
 export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
   const [seen, setSeen] = useState(() => holdersOf(tasks));
   // Of a row that leaves the queue meanwhile the page knows only the id.
-  const [labels] = useState<Labels>(() => Object.fromEntries(tasks.map(({ taskId }) => [taskId, labelOf?.(taskId)])));
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const refused = answered?.refused ?? [];
+  const [labels] = useState(
+    () => new Map(tasks.map(({ taskId, task }) => [taskId, labelOf?.(taskId) ?? task] as const)),
+  );
+  const nameOf = (taskId: string) => labels.get(taskId) ?? taskId;
+  const isOne = labels.size === 1;
+  const [answered, setAnswered] = useState<readonly Answered[]>([]);
+  const refused = answered.filter(({ assigned }) => !assigned);
   const hopeless = refused.filter((result) => !isOvertaken(result));
   const people = useQuery({
     queryKey: ['assignees'],
@@ -46,28 +52,31 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
   });
   const assign = useCommand('POST /tasks/assign', {
     onSuccess: async ({ results }, { body: { userId } }) => {
-      const given = results.filter(({ assigned }) => assigned).length;
-      const name = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
-      if (given > 0) toast(`${countOf(given, 'task')} assigned to ${name}`);
-      const refused = results.filter(({ assigned }) => !assigned);
-      // Those that cannot be assigned were not sent again.
-      const all = [...hopeless, ...refused];
-      setAnswered({ given, name, refused: all });
-      onSettled(all.map(({ taskId }) => taskId));
-      if (refused.length === 0) return onClose();
-      const left = refused.filter(isOvertaken);
+      const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
+      const given = results.filter(({ assigned }) => assigned).map(({ taskId }) => nameOf(taskId));
+      if (given.length > 0) toast(assignedInWords(given, to));
+      const overtaken = results.filter((result) => !result.assigned && isOvertaken(result));
       const now = await Promise.all(
-        left.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
+        overtaken.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
       );
-      setSeen((before) => ({ ...before, ...holdersOf(now.filter((task) => task !== null)) }));
+      const holderOf = (id: string) => now.find((task) => task?.taskId === id)?.assignee?.name ?? 'nobody';
+      // Those that were assigned, or cannot be assigned, were not sent again.
+      const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
+      const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
+      const left = all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
+      setAnswered(all);
+      setSeen((held) => ({ ...held, ...holdersOf(now.filter((task) => task !== null)) }));
+      onSettled(left);
+      if (left.length === 0) onClose();
     },
     onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
   });
-  const [only] = tasks.length === 1 ? tasks : [];
-  const refusal = useMemo(() => answered && refusalOf(answered, labels), [answered, labels]);
-  const taskIds = tasks
-    .map(({ taskId }) => taskId)
-    .filter((taskId) => !hopeless.some((result) => result.taskId === taskId));
+  const refusal = useMemo(() => refusalOf(answered), [answered]);
+  const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
+  const taskIds = tasks.map(({ taskId }) => taskId).filter((taskId) => !isOf(taskId, hopeless));
+  const isDone = taskIds.length === 0;
+  // What a refusal says of a task is not said twice.
+  const watched = tasks.filter(({ taskId }) => !isOf(taskId, refused));
   const send = ({ userId }: { readonly userId: string }) => {
     const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
     assign.mutate({ body: { userId, taskIds, seen: held } });
@@ -75,50 +84,52 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
   return (
     <FormDialog
       open
-      title={only ? 'Assign task' : `Assign ${tasks.length} tasks`}
+      title={isOne ? 'Assign task' : `Assign ${labels.size} tasks`}
       submitLabel="Assign"
-      submitDisabled={taskIds.length === 0}
-      done={taskIds.length === 0}
-      dirty={formState.isDirty}
+      submitDisabled={isDone}
+      done={isDone}
+      dirty={formState.isDirty && !isDone}
       busy={assign.isPending}
       error={assign.error ?? refusal}
-      {...(answered && answered.given > 0 && { errorTitle: 'Not all tasks were assigned' })}
+      errorTitle={titleOf(answered, isOne)}
       onClose={onClose}
       onSubmit={handleSubmit(send)}
     >
-      {refused.length > 1 ? (
+      {refusal && !isOne ? (
         <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
-          {refused.map((result) => (
+          {answered.map((result) => (
             <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
-              {inFull(result, labels)}
+              {nameOf(result.taskId)}: {becameInWords(result)}
             </Box>
           ))}
         </Box>
       ) : null}
-      {only ? (
-        <TaskWatched task={only} isPending={assign.isPending} />
+      {isOne ? (
+        watched.map((task) => <TaskWatched key={task.taskId} task={task} isPending={assign.isPending} />)
       ) : (
-        <TasksWatched tasks={tasks} labelOf={(taskId) => labels[taskId] ?? taskId} isPending={assign.isPending} />
+        <TasksWatched tasks={watched} labelOf={nameOf} isPending={assign.isPending} />
       )}
       {people.error ? (
         <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
       ) : null}
-      <BoundField control={control} name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
-        {(field) => (
-          <ChoiceField
-            {...field}
-            label="Assign to"
-            choices={(people.data ?? []).map(({ userId, name, email }) => ({
-              value: userId,
-              label: `${name} · ${email}`,
-            }))}
-            emptyLabel={people.isPending ? 'Loading people…' : 'Choose a person'}
-            help="It appears under Mine for them at once."
-            required
-            autoFocus
-          />
-        )}
-      </BoundField>
+      {isDone ? null : (
+        <BoundField control={control} name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
+          {(field) => (
+            <ChoiceField
+              {...field}
+              label="Assign to"
+              choices={(people.data ?? []).map(({ userId, name, email }) => ({
+                value: userId,
+                label: `${name} · ${email}`,
+              }))}
+              emptyLabel={people.isPending ? 'Loading people…' : 'Choose a person'}
+              help="It appears under Mine for them at once."
+              required
+              autoFocus
+            />
+          )}
+        </BoundField>
+      )}
     </FormDialog>
   );
 }
@@ -129,24 +140,42 @@ const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onH
     tasks.map((task) => [task.taskId, asSeenNow({ assignee: task.assignee?.userId ?? null, ...seenHold(task) })]),
   );
 
-interface Answered {
-  /** How many were assigned, and to whom. */
-  readonly given: number;
-  readonly name: string;
-  readonly refused: readonly Result[];
+/** What became of a task. */
+interface Answered extends Result {
+  /** Name of the person whom it was to be assigned to. */
+  readonly to: string;
+  /** Who has it by now, of one that was overtaken. */
+  readonly holder: string;
 }
 
-const inFull = (result: Result, labels: Labels) =>
-  [labels[result.taskId], whyNot(result)].filter((part) => part !== undefined).join(': ');
+/** So many are named where they are announced. */
+const MOST_NAMES = 3;
 
-/** Several refusals are a list below it. */
-function refusalOf({ given, name, refused }: Answered, labels: Labels): Error | null {
+export function assignedInWords(names: readonly string[], to: string): string {
+  const words = `${countOf(names.length, 'task')} assigned to ${to}`;
+  return names.length > MOST_NAMES ? words : `${words}: ${names.join('; ')}`;
+}
+
+export const becameInWords = (result: Answered): string => {
+  if (result.assigned) return `assigned to ${result.to}.`;
+  return isUndone(result) ? `${whyNot(result)} It is assigned to ${result.holder} now.` : `${whyNot(result)}`;
+};
+
+export function titleOf(answered: readonly Answered[], isOne: boolean): string {
+  if (answered.some(({ assigned }) => assigned)) return 'Not all tasks were assigned';
+  if (answered.every(isUndone))
+    return isOne ? 'The task has changed hands since' : 'The tasks have changed hands since';
+  return isOne ? 'The task was not assigned' : 'No task was assigned';
+}
+
+/** Several tasks are a list below it. Null: each was assigned, or none was sent. */
+export function refusalOf(answered: readonly Answered[]): Error | null {
+  const refused = answered.filter(({ assigned }) => !assigned);
   const [first] = refused;
   if (!first) return null;
   const again = refused.filter(isOvertaken).length;
   const parts = [
-    given > 0 ? `${countOf(given, 'task')} assigned to ${name}.` : null,
-    refused.length === 1 ? inFull(first, labels) : `${refused.length} tasks were not assigned.`,
+    answered.length === 1 ? becameInWords(first) : `${refused.length} of ${answered.length} tasks are left.`,
     again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
   ];
   return new Error(parts.filter((part) => part !== null).join(' '));

@@ -37,6 +37,7 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
         onSettled();
       }}
       title="Add tracking number"
+      errorTitle="The tracking number was not added"
       submitLabel="Add"
       dirty={!isBlank(watch())}
       onClose={onClose}
@@ -50,6 +51,18 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
             inWords={parcels.inWords}
             command={command}
           />
+          {parcels.known.length > 0 ? (
+            <Box sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+              Recorded for these items already:
+              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+                {parcels.known.map(([number, those]) => (
+                  <li key={number}>
+                    {number}: {those}
+                  </li>
+                ))}
+              </Box>
+            </Box>
+          ) : null}
           <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
           <TrackingFields control={control} />
         </>
@@ -71,8 +84,12 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
   const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
   const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
+  const inFull = (number: string) => `${carrierOf(number)} ${number}`;
+  const namesOf = (those: readonly number[] = []) => those.map(nameOf).join(', ');
   return {
     revision,
+    /** Those that the person has seen, with their items. */
+    known: Object.entries(revision.seen).map(([number, those]) => [inFull(number), namesOf(those)] as const),
     acts: taskActsOn(
       `parcels of ${taskId}`,
       () => referralId,
@@ -82,10 +99,7 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
     seen: data === undefined ? {} : { numbers: Object.keys(revision.seen) },
     readAgain: () => void refetch(),
     inWords: (number: string, of: typeof revision.seen) =>
-      [
-        `Tracking number ${carrierOf(number)} ${number}`,
-        (of[number] ?? []).map(nameOf).join(', ') || 'not recorded',
-      ] as const,
+      [`Tracking number ${inFull(number)}`, namesOf(of[number]) || 'not recorded'] as const,
   };
 }
 

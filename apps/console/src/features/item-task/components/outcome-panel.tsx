@@ -81,6 +81,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     });
   const sent = record.variables?.body.outcome;
   const isOver = outcomes.length === 0;
+  /** The same under its key: whether it was recorded is not known, and the buttons may be gone. */
+  const sendAgain = () => record.variables && record.mutate(record.variables);
   useLostAnswer(record, isOver || !hasAll(task, record.variables?.body));
   if (!formState.isDirty && isOver && !record.error) return null;
   return (
@@ -123,6 +125,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         <ErrorState
           title={isInDoubt(record.error) ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
           error={record.error}
+          onRetry={isInDoubt(record.error) ? sendAgain : undefined}
         />
       ) : null}
       {isOver ? null : (

@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { isInDoubt } from '../../../api/api-error.js';
+import { connectionAtom } from '../../../live/connection.js';
 
 interface Sent<Input> {
   readonly error: Error | null;
@@ -8,16 +10,20 @@ interface Sent<Input> {
 }
 
 /**
- * Sends a command without an answer again, once and under its key, when the page shows what it may have done: if it was this command, its answer was lost, and
- * comes now. If it was somebody else, this one is refused with who it was.
+ * Sends a command without an answer again, under its key, when the page shows what it may have done: if it was this command, its answer was lost, and
+ * comes now. If it was somebody else, this one is refused with who it was. Each time that the live connection comes back it is tried once more: the line may
+ * have been away for longer than the tries before.
  */
 export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): void {
   const { variables, mutate } = command;
-  const repeated = useRef<Input>(undefined);
-  const isDue = isShown && isInDoubt(command.error);
+  const { state = 'live', since = 0 } = useAtomValue(connectionAtom) ?? {};
+  const repeated = useRef<{ readonly variables: Input; readonly since: number }>(undefined);
+  const isUp = state === 'live' || state === 'partial';
+  const isDue = isUp && isShown && isInDoubt(command.error);
   useEffect(() => {
-    if (!isDue || variables === undefined || repeated.current === variables) return;
-    repeated.current = variables;
+    if (!isDue || variables === undefined) return;
+    if (repeated.current?.variables === variables && repeated.current.since === since) return;
+    repeated.current = { variables, since };
     mutate(variables);
-  }, [isDue, variables, mutate]);
+  }, [isDue, variables, since, mutate]);
 }

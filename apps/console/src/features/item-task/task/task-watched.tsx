@@ -52,7 +52,7 @@ export function useListedItems(task: Pick<WorkedTask, 'completedAt' | 'items'>) 
 const LABELS = {
   until: 'On hold until',
   reason: 'Reason of the hold',
-  holder: 'Claimed by',
+  holder: 'Assigned to',
   completed: 'Completed',
   items: 'Items',
 } as const;

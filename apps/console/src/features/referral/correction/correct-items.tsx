@@ -22,7 +22,8 @@ import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
 import { CorrectedSince, isAboutItems } from '../../../correction/corrected-since.js';
 import { standingActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { SAVING_AGAIN } from '../../../correction/correction-dialog.js';
+import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { correctionForm, type Edit, replacedBy } from './correction-draft.js';
@@ -84,6 +85,10 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   };
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
+  // A removal is a correction, and said with those.
+  const isRemoval = (id: string) =>
+    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
+  const stirred = standings.changed.filter((id) => !isRemoval(id));
   const takeOver = () => {
     standings.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
@@ -123,8 +128,9 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       submitDisabled={edited.length === 0 && lines.length === 0}
       dirty={edited.length > 0 || lines.length > 0}
       busy={correct.isPending}
-      error={correct.error}
+      error={errorBeside({ changed: stirred }, correct.error)}
       errorTitle="The correction was not saved"
+      errorAdvice={isChangedMeanwhile(correct.error) ? SAVING_AGAIN : undefined}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -137,7 +143,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
         busy={correct.isPending}
       />
       <ChangedMeanwhile
-        revision={{ ...standings, takeOver }}
+        revision={{ ...standings, changed: stirred, takeOver }}
         acts={standingActsOn(referral.referralId)}
         inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
         command={correct}
