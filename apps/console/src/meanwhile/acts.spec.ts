@@ -8,19 +8,53 @@ describe('The values that several acts changed', () => {
 
   it('are told each with the act that changed it, although a later one names it as well', () => {
     expect(byAct([dana, priya], ['lastName', 'phone'])).toEqual([
-      { act: dana, names: ['phone'] },
-      { act: priya, names: ['lastName'] },
+      { act: dana, names: ['phone'], entries: [] },
+      { act: priya, names: ['lastName'], entries: [] },
     ]);
-    expect(byAct([dana], ['lastName', 'phone'])).toEqual([{ act: dana, names: ['lastName', 'phone'] }]);
+    expect(byAct([dana], ['lastName', 'phone'])).toEqual([{ act: dana, names: ['lastName', 'phone'], entries: [] }]);
   });
 
   it('are told with the last act, if they were changed and changed back', () => {
     const back = profile('Sam', { lastName: 'Old', phone: '6025550112' });
-    expect(byAct([back, dana, priya], ['lastName'])).toEqual([{ act: back, names: ['lastName'] }]);
+    expect(byAct([back, dana, priya], ['lastName'])).toEqual([{ act: back, names: ['lastName'], entries: [] }]);
   });
 
   it('are told without one where no act is known', () => {
-    expect(byAct([], ['lastName'])).toEqual([{ act: undefined, names: ['lastName'] }]);
-    expect(byAct([dana], ['groups'])).toEqual([{ act: undefined, names: ['groups'] }]);
+    expect(byAct([], ['lastName'])).toEqual([{ act: undefined, names: ['lastName'], entries: [] }]);
+    expect(byAct([dana], ['groups'])).toEqual([{ act: undefined, names: ['groups'], entries: [] }]);
+  });
+
+  it('are told entry by entry where they are a list that several acts changed', () => {
+    const groups = (by: string, ...entries: readonly string[]) => profile(by, { groups: entries });
+    const before = groups('Sam', 'A', 'B');
+    const first = groups('Priya', 'A', 'B', 'C');
+    const second = groups('Dana', 'A', 'C', 'D');
+    const seen = before.values;
+    expect(byAct([second, first, before], ['groups'], { seen, present: second.values })).toEqual([
+      {
+        act: second,
+        names: [],
+        entries: [
+          { name: 'groups', entry: 'D', isAdded: true },
+          { name: 'groups', entry: 'B', isAdded: false },
+        ],
+      },
+      { act: first, names: [], entries: [{ name: 'groups', entry: 'C', isAdded: true }] },
+    ]);
+    // One act did all of it.
+    const whole = [{ act: first, names: ['groups'], entries: [] }];
+    expect(byAct([first, before], ['groups'], { seen, present: first.values })).toEqual(whole);
+    // The last act is not read yet: what it did is nobody's.
+    expect(byAct([first, before], ['groups'], { seen, present: second.values })).toEqual([
+      { act: first, names: [], entries: [{ name: 'groups', entry: 'C', isAdded: true }] },
+      {
+        act: undefined,
+        names: [],
+        entries: [
+          { name: 'groups', entry: 'D', isAdded: true },
+          { name: 'groups', entry: 'B', isAdded: false },
+        ],
+      },
+    ]);
   });
 });

@@ -79,21 +79,79 @@ export const standingActsOn = (caseId: string): ActsOn =>
     ({ items }) => items,
   );
 
+/** An entry of a list. */
+export interface Entry<Name extends string = string> {
+  readonly name: Name;
+  readonly entry: unknown;
+  /** Otherwise it was removed. */
+  readonly isAdded: boolean;
+}
+
+interface ByAct<Act, Name extends string> {
+  readonly act: Act | undefined;
+  readonly names: readonly Name[];
+  readonly entries: readonly Entry<Name>[];
+}
+
+type Acted = Pick<SettingAct, 'values'>;
+
 /**
  * The values by the act that made each what it is, the newest act first; undefined: none of those that were read did. `acts`: the newest first.
- * An act sets also values that it leaves as they were.
+ * An act sets also values that it leaves as they were. A list that several acts made what it is, is told by its entries, each with the act that added or removed it.
  */
-export function byAct<Act extends Pick<SettingAct, 'values'>, Name extends string>(
+export function byAct<Act extends Acted, Name extends string>(
   acts: readonly Act[],
   names: readonly Name[],
-): readonly { readonly act: Act | undefined; readonly names: readonly Name[] }[] {
-  const actOf = (name: Name) => {
-    const candidates = acts.filter(({ values }) => name in values);
-    const before = candidates.findIndex(({ values }) => !isSame(values[name], candidates[0]?.values[name]));
-    return candidates.at(before === -1 ? -1 : before - 1);
-  };
-  const chosen = names.map((name) => ({ name, act: actOf(name) }));
+  { seen = {}, present = {} }: { readonly seen?: object; readonly present?: object } = {},
+): readonly ByAct<Act, Name>[] {
+  const told = names.map((name) => {
+    const entries = entriesOf(name, valueIn(seen, name), valueIn(present, name)).map((entry) => ({
+      ...entry,
+      act: actOfEntry(acts, entry),
+    }));
+    const isOfSeveral = new Set(entries.map(({ act }) => act)).size > 1;
+    return isOfSeveral ? { name, entries } : { name, entries: [], act: actOf(acts, name) };
+  });
   return [...acts, undefined]
-    .map((act) => ({ act, names: chosen.filter((one) => one.act === act).map(({ name }) => name) }))
-    .filter((group) => group.names.length > 0);
+    .map((act) => ({
+      act,
+      names: told.filter((one) => one.entries.length === 0 && one.act === act).map(({ name }) => name),
+      entries: told.flatMap(({ entries }) => entries).filter((entry) => entry.act === act),
+    }))
+    .filter((group) => group.names.length + group.entries.length > 0)
+    .map(({ entries, ...group }) => ({ ...group, entries: entries.map(({ act: _, ...entry }) => entry) }));
+}
+
+const valueIn = (values: object, name: string) => (values as SettingAct['values'])[name];
+
+/** Of a list: what was added to it and removed from it. None of any other value. */
+function entriesOf<Name extends string>(name: Name, before: unknown, after: unknown): readonly Entry<Name>[] {
+  if (!Array.isArray(before) && !Array.isArray(after)) return [];
+  const added = listOf(after).filter((entry) => !listOf(before).includes(entry));
+  const removed = listOf(before).filter((entry) => !listOf(after).includes(entry));
+  return [
+    ...added.map((entry) => ({ name, entry, isAdded: true })),
+    ...removed.map((entry) => ({ name, entry, isAdded: false })),
+  ];
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The act since which the value is what the newest one left; of `part`, if only a part of the value is asked about. */
+function actOf<Act extends Acted>(
+  acts: readonly Act[],
+  name: string,
+  part: (value: unknown) => unknown = (value) => value,
+): Act | undefined {
+  const candidates = acts.filter(({ values }) => name in values);
+  const after = (act: Act | undefined) => part(act?.values[name]);
+  const before = candidates.findIndex((act) => !isSame(after(act), after(candidates[0])));
+  return candidates.at(before === -1 ? -1 : before - 1);
+}
+
+/** Undefined as well where the newest act that was read has left the entry otherwise: a later one is not read yet. */
+function actOfEntry<Act extends Acted>(acts: readonly Act[], { name, entry, isAdded }: Entry): Act | undefined {
+  const isIn = (value: unknown) => listOf(value).includes(entry);
+  const act = actOf(acts, name, isIn);
+  return isIn(act?.values[name]) === isAdded ? act : undefined;
 }

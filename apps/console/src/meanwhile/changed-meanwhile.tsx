@@ -79,11 +79,11 @@ export function ChangedMeanwhile<Values extends object>({
       <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
-            {byAct(done, changed).map(({ act, names }) => (
+            {byAct(done, changed, { seen, present }).map(({ act, names, entries }) => (
               <Box key={act?.position ?? 'unknown'} sx={{ '& + &': { mt: 1 } }}>
                 <WhoAndWhy act={act} />
-                <Values names={names}>
-                  {(name) => {
+                <Lines>
+                  {names.map((name) => {
                     const [label, value] = inWords(name, present);
                     // For who may not read the acts, it says by whom and when.
                     const refused = act ? undefined : refusals[name];
@@ -91,8 +91,12 @@ export function ChangedMeanwhile<Values extends object>({
                     const quoted = excerptsOf(value, inWords(name, seen)[1]);
                     if (quoted) return say('now', { label, ...quoted });
                     return name === 'noteText' ? say('formatting', { label }) : say('again', { label, value });
-                  }}
-                </Values>
+                  })}
+                  {entries.map(({ name, entry, isAdded }) => {
+                    const [label, value] = inWords(name, { ...present, [name]: [entry] });
+                    return say(isAdded ? 'added' : 'removed', { label, value });
+                  })}
+                </Lines>
               </Box>
             ))}
             {command ? (
@@ -110,12 +114,12 @@ export function ChangedMeanwhile<Values extends object>({
         {areOwnKept ? (
           <Alert severity="info" role="presentation">
             <Typography>{say('kept')}</Typography>
-            <Values names={kept}>
-              {(name) => {
+            <Lines>
+              {kept.map((name) => {
                 const [label, value] = inWords(name, present);
                 return say('keptValue', { label, value: excerptOf(value) });
-              }}
-            </Values>
+              })}
+            </Lines>
           </Alert>
         ) : null}
       </Box>
@@ -123,16 +127,11 @@ export function ChangedMeanwhile<Values extends object>({
   );
 }
 
-interface ValuesProps<Name extends string> {
-  readonly names: readonly Name[];
-  readonly children: (name: Name) => string;
-}
-
-const Values = <Name extends string>({ names, children }: ValuesProps<Name>) => (
+const Lines = ({ children }: { readonly children: readonly (readonly string[])[] | readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-    {names.map((name) => (
-      <Box component="li" key={name} sx={{ overflowWrap: 'anywhere' }}>
-        {children(name)}
+    {children.flat().map((words) => (
+      <Box component="li" key={words} sx={{ overflowWrap: 'anywhere' }}>
+        {words}
       </Box>
     ))}
   </Box>

@@ -40,7 +40,9 @@ export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
   if (faults.length === 0) return null;
   return (
     <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
-      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>{title ?? say('faults', { count: faults.length })}</AlertTitle>
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>
+        {title ?? say('faults', { count: faults.length })}
+      </AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
         {faults.map(({ id, within = [], message }) => (
           <li key={`${id} ${message}`}>
