@@ -8,7 +8,9 @@ export {
   changedTheSame,
   changedThis,
   doneAndChangedSince,
+  doneAndUndone,
   type FieldValue,
+  type ToldChange,
   valueInWords,
 } from './kernel/changes-in-words.js';
 export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, PassedOver } from './kernel/forestalled.js';
@@ -112,6 +114,7 @@ export * from './policies/one-order-per-benefit.policy.js';
 export {
   ADMIN_AREAS,
   type AdminEvent,
+  type DescribedEvent,
   EVENT_TYPES,
   EVENT_WORDS,
   FILE_CATEGORIES,

@@ -179,19 +179,18 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
   { decider, id, command, author }: RefusedAct<State, Command, Event>,
   fields: readonly Collision[],
 ): Promise<Map<string, LastChange>> {
-  const { category, initialState, evolve, valuesOf, changedBy } = decider;
+  const { category, initialState, evolve, valuesOf } = decider;
   const changes = new Map<string, LastChange>();
+  if (!valuesOf) return changes;
   const everSeen = new Set<string>();
   let state = initialState;
-  let before = (valuesOf?.(state, command) ?? {}) as Readonly<Record<string, unknown>>;
+  let before = valuesOf(state, command) as Readonly<Record<string, unknown>>;
   const see = (values: Readonly<Record<string, unknown>>, event: DomainEvent) => {
     for (const { path, seen, wasSeen } of fields)
       if (wasSeen ? wasSeen(event) : isSame(values[path], seen)) everSeen.add(path);
   };
   for await (const recorded of store.readStream(`${category}-${id}`)) {
     const event = recorded as Recorded as Recorded<Event>;
-    for (const path of changedBy?.(event, command) ?? []) changes.set(path, event.metadata);
-    if (!valuesOf) continue;
     state = evolve(state, event);
     see(before, event);
     const values = valuesOf(state, command) as Readonly<Record<string, unknown>>;

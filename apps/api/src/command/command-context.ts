@@ -14,7 +14,7 @@ export interface CommandContext extends CommandFacts {
   readonly actor: Actor;
   readonly correlationId: string;
   /**
-   * The key was used before, with an answer or without one. What somebody has changed since is not answered as done, and what has an answer is never carried
+   * The key was used before, with an answer or without one; where the API keeps no keys, it may have been, `unanswered`. What somebody has changed since is not answered as done, and what has an answer is never carried
    * out again (decision 0101).
    */
   readonly repeats?: 'answered' | 'unanswered' | undefined;

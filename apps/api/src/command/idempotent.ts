@@ -45,11 +45,12 @@ const contextOf = (
   correlationId,
 });
 
-/** For a command that only its stream makes idempotent: key and answer are not stored. */
-export const newCommandContext = (request: Request): CommandContext => contextOf(request, newFacts(), keyOf(request));
+/** For a command that only its stream makes idempotent: key and answer are not stored. Its stream knows whether the request was carried out before. */
+export const newCommandContext = (request: Request, { meanwhile }: Pick<Route, 'meanwhile'>): CommandContext =>
+  contextOf(request, newFacts(), keyOf(request), mayBeUndone(meanwhile) ? 'unanswered' : undefined);
 
 /** What such a request did somebody else can undo. An addition stays, and so does what is its author's alone. */
-const MAY_BE_UNDONE: readonly Route['meanwhile'][] = ['seen', 'step'];
+const mayBeUndone = (meanwhile: Route['meanwhile']): boolean => meanwhile === 'seen' || meanwhile === 'step';
 
 @Injectable()
 class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, CommandResult<unknown>> {
@@ -71,15 +72,15 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
   ): Promise<CommandResult<unknown>> {
     const proposed = newFacts();
     const key = keyOf(request);
-    const mayBeUndone = MAY_BE_UNDONE.includes(route.meanwhile);
+    const isUndoable = mayBeUndone(route.meanwhile);
     const execute = (facts: CommandFacts, repeats?: CommandContext['repeats']) => {
-      request.commandContext = contextOf(request, facts, key, mayBeUndone ? repeats : undefined);
+      request.commandContext = contextOf(request, facts, key, isUndoable ? repeats : undefined);
       return lastValueFrom(next.handle());
     };
     if (key === null) return execute(proposed);
     const actor = request.caller.actor.userId ?? '';
     const hashes = { requestHash: this.hashOf(request), parsedHash: this.parsedHashOf(route, request) };
-    return this.keys.once({ key, actor, ...hashes, mayBeUndone }, proposed, execute);
+    return this.keys.once({ key, actor, ...hashes, mayBeUndone: isUndoable }, proposed, execute);
   }
 
   private hashOf({ method, path, body }: Request): string {

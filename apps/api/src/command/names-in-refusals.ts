@@ -28,7 +28,8 @@ export async function whoAndWhen(
 ): Promise<Change | null> {
   if (change === undefined) return null;
   const who = mayBeNamed(change.actor, reader) ? await nameOfActor(store, change.actor) : strangerOf(change.actor);
-  return { who, when: inCentralTime(change.at) };
+  const isOwn = change.actor.userId !== null && change.actor.userId === reader.userId;
+  return { who, when: inCentralTime(change.at), isOwn };
 }
 
 /** The provider's people can see who made any change. Everybody else can see only the names of people of their own company. */

@@ -1,21 +1,41 @@
 import {
+  type Actor,
+  type CaseAsOf,
   changedSinceAnswer,
   type Decider,
+  type DescribedEvent,
+  describeEvent,
   type DomainEvent,
   doneAndChangedSince,
+  doneAndUndone,
+  EVENT_WORDS,
+  evolveCase,
+  fileDecider,
   inCentralTime,
   isSame,
+  itemTaskDecider,
+  maySeeQueue,
+  recertificationDecider,
   type Recorded,
+  referralDecider,
+  type ReferralHistoryEvent,
+  type ToldChange,
 } from '@throughline/domain';
-import type { EventStore } from '@throughline/event-store';
+import { type EventStore, readEvents } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
 import { mayLearn, type RefusedAct, whatLedTo } from './changed-meanwhile.js';
-import { whoAndWhen } from './names-in-refusals.js';
+import { nameOfActor, whoAndWhen } from './names-in-refusals.js';
 
 /** What a command made of a value. */
 interface Made {
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** An event that changed what was made, and the metadata of what led to it (`whatLedTo`). */
+interface Undoing {
+  readonly event: Recorded;
+  readonly led: Recorded['metadata'];
 }
 
 /**
@@ -24,46 +44,111 @@ interface Made {
  */
 export async function requireStanding<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  { decider, id, command, author }: RefusedAct<State, Command, Event>,
+  act: RefusedAct<State, Command, Event>,
   commandId: string,
 ): Promise<void> {
-  const { category, initialState, evolve, valuesOf, changedBy } = decider;
+  const { events, did, changes } = await sinceDone(store, act, commandId);
+  const led = await Promise.all(
+    [...changes].map(async ([path, event]) => ({ path, event, led: await whatLedTo(store, event.metadata, act.id) })),
+  );
+  // What a policy did followed from an act of somebody, who may be in another stream.
+  const undone = led.filter(({ led: { actor, causationId } }) => actor.userId !== null || causationId !== null);
+  undone.sort((one, other) => Date.parse(other.led.at) - Date.parse(one.led.at));
+  const [last] = undone;
+  if (last === undefined) return;
+  const paths = undone.flatMap(({ path, event }) => (event === last.event ? [path] : []));
+  throw new HttpError(409, 'request/changed-since', await wordsOf(store, { events, did }, last, paths, act.author));
+}
+
+/** The events of the stream, the one by which a command made something, and by field the last change of what is not as it was made. */
+async function sinceDone<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  { decider, id, command }: RefusedAct<State, Command, Event>,
+  commandId: string,
+) {
+  const { category, initialState, evolve, valuesOf } = decider;
+  const events: Recorded[] = [];
+  let did: Recorded | undefined;
   const made = new Map<string, Made>();
-  const changes = new Map<string, Recorded['metadata']>();
-  let doneAt = '';
+  const changes = new Map<string, Recorded>();
   let state = initialState;
   let values: Readonly<Record<string, unknown>> = {};
   for await (const recorded of store.readStream(`${category}-${id}`)) {
-    const event = recorded as Recorded as Recorded<Event>;
     const before = values;
-    state = evolve(state, event);
+    events.push(recorded);
+    state = evolve(state, recorded as Recorded as Recorded<Event>);
     values = (valuesOf?.(state, command) ?? {}) as typeof values;
-    const { metadata } = event;
-    const corrected = changedBy?.(event, command) ?? [];
-    if (metadata.commandId === commandId.toLowerCase()) {
-      doneAt = metadata.at;
-      for (const path of corrected) made.set(path, { before: null, after: null });
+    if (recorded.metadata.commandId === commandId.toLowerCase()) {
       for (const [name, after] of Object.entries(values)) {
-        if (!isSame(after, before[name])) made.set(name, { before: made.get(name)?.before ?? before[name], after });
+        if (isSame(after, before[name])) continue;
+        did ??= recorded;
+        made.set(name, { before: made.get(name)?.before ?? before[name], after });
       }
       continue;
     }
-    for (const path of corrected) if (made.has(path)) changes.set(path, metadata);
     for (const [name, { before: was, after }] of made) {
       if (isSame(values[name], before[name])) continue;
       if (isStillMade({ before: was, after }, values[name])) changes.delete(name);
-      else changes.set(name, metadata);
+      else changes.set(name, recorded);
     }
   }
-  const led = await Promise.all([...changes.values()].map((change) => whatLedTo(store, change, id)));
-  // What a policy did followed from an act of somebody, who may be in another stream.
-  const undone = led.filter(({ actor, causationId }) => actor.userId !== null || causationId !== null);
-  const [last] = undone.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (last === undefined) return;
-  const known = last.actor.userId !== null && mayLearn(author, 'active', last) ? last : undefined;
-  const words = doneAndChangedSince(inCentralTime(doneAt), await whoAndWhen(store, known, author));
-  throw new HttpError(409, 'request/changed-since', words);
+  return { events, did, changes };
 }
+
+/** What was done is said to those who can see who made any change (`whoAndWhen`), and whether it was changed, and by whom, as in every other refusal. */
+async function wordsOf(
+  store: EventStore,
+  { events, did }: { readonly events: readonly Recorded[]; readonly did: Recorded | undefined },
+  { event, led }: Undoing,
+  paths: readonly string[],
+  author: Actor,
+): Promise<string> {
+  const doneAt = inCentralTime(did?.metadata.at ?? '');
+  const isKnown = led.actor.userId !== null && paths.some((path) => mayLearn(author, path, led));
+  const change = await whoAndWhen(store, isKnown ? led : undefined, author);
+  if (!maySeeQueue(author) || did === undefined) return doneAndChangedSince(doneAt, change);
+  const who = change === null ? await nameOfActor(store, led.actor) : change.isOwn ? 'you' : change.who;
+  const done = await toldOf(store, events, did, 'you');
+  const undone = await toldOf(store, events, event, who);
+  if (done === null || undone === null) return doneAndChangedSince(doneAt, change);
+  return doneAndUndone({ ...done, when: doneAt }, { ...undone, when: inCentralTime(led.at) });
+}
+
+/** An event as the audit tells it, or another of its command which has the reason. Null: the audit has no words for it. */
+async function toldOf(
+  store: EventStore,
+  events: readonly Recorded[],
+  event: Recorded,
+  who: string,
+): Promise<Omit<ToldChange, 'when'> | null> {
+  const ofCommand = events.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
+  let told: Omit<ToldChange, 'when'> | null = null;
+  for (const one of [event, ...ofCommand]) {
+    if ((EVENT_WORDS.get(one.type) ?? null) === null) continue;
+    const described = one as Recorded as Recorded<DescribedEvent>;
+    const { sentence, detail } = describeEvent(described, { who, before: await caseBefore(store, one) });
+    const reason = detail.find(({ field }) => REASONS.includes(field))?.to ?? null;
+    if (reason !== null) return { sentence, reason };
+    told ??= { sentence, reason };
+  }
+  return told;
+}
+
+/** Under which the audit has the reason of an event. */
+const REASONS: readonly string[] = ['Reason', 'Stopped reason'];
+
+/** The referral or the recertification before an event of it; null: it is of none. */
+async function caseBefore(store: EventStore, { stream, position }: Recorded): Promise<CaseAsOf | null> {
+  const [category = '', id] = stream.split(/-(.*)/s);
+  if (!CASE_STREAMS.includes(category)) return null;
+  const streams = CASE_STREAMS.map((one) => readEvents<ReferralHistoryEvent>(store, `${one}-${id}`, {}));
+  const events = (await Promise.all(streams)).flat().filter((event) => event.position < position);
+  return events.sort((one, other) => one.position - other.position).reduce<CaseAsOf | null>(evolveCase, null);
+}
+
+const CASE_STREAMS: readonly string[] = [referralDecider, itemTaskDecider, recertificationDecider, fileDecider].map(
+  ({ category }) => category,
+);
 
 /** For a request that came to nothing because it was so already: decides whether it still is, and does nothing. */
 export const onlyStanding = <State, Command, Event extends DomainEvent>(

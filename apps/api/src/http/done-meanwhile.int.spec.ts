@@ -89,7 +89,7 @@ const ACTS: Readonly<Record<string, () => Promise<readonly [path: string, body: 
     Promise.resolve([
       '/ordering-groups',
       { groupId: 9, withheld: ['Supplies'], seen: { withheld: [] }, reason },
-      'Gus Orr changed this on WHEN from nothing to Supplies.',
+      'Gus Orr changed this on WHEN from nothing to “Supplies”.',
     ]),
   'closing a message': async () => {
     const id = await aMessage();
@@ -144,7 +144,9 @@ describe('Done by somebody else meanwhile, it is not answered as done, but refus
     const { status, body } = await groups('staff2', 'Fullfillment');
     expect([status, body.errors?.['groups']]).toEqual([
       409,
-      expect.stringMatching(new RegExp(`^Gus Orr changed this on ${WHEN} from nothing to Fullfillment, Intake\\.$`)),
+      expect.stringMatching(
+        new RegExp(`^Gus Orr changed this on ${WHEN} from nothing to “Fullfillment”, “Intake”\\.$`),
+      ),
     ]);
     expect(await api.engines.store.head()).toBe(head);
   });
@@ -207,6 +209,11 @@ describe('A site administrator', () => {
       // A company has its name, and not its number.
       if ('companyId' in forged) expect(body.errors?.['companyId']).toMatch(/ to “[^”]+”\.$/);
     }
+    const groups = ['Case Managers', 'Gus Orr did it. No group'];
+    const { body } = await deactivate({ seen: { ...seen, switches: 2, groups } });
+    expect(body.errors?.['groups']).toBe(
+      'Another person changed this from “Case Managers”, “Gus Orr did it. No group” to nothing.',
+    );
   });
 
   it('does not learn at which company somebody else deactivated the person', async () => {
@@ -252,7 +259,15 @@ describe('A site administrator', () => {
 
 /** An act of Gus Orr whose answer is lost, and what somebody else then does to it. */
 const UNDONE: Readonly<
-  Record<string, () => Promise<{ readonly act: Request; readonly undo: Request | (() => Promise<Request>) }>>
+  Record<
+    string,
+    () => Promise<{
+      readonly act: Request;
+      readonly undo: Request | (() => Promise<Request>);
+      /** What the act did, and what was done to it; left out: they are in no audit, or another entry has the same. */
+      readonly words?: readonly [string, string];
+    }>
+  >
 > = {
   'a hold that is taken off': async () => {
     const taskId = await aTask();
@@ -260,6 +275,10 @@ const UNDONE: Readonly<
     return {
       act: [`/tasks/${taskId}/hold`, { until, reason, seen: { until: null, reason: null } }],
       undo: [`/tasks/${taskId}/resume`, { seen: { until, reason } }],
+      words: [
+        'you put Create Patient on hold until \\d\\d/\\d\\d/\\d{4}, for “As asked”',
+        'Eli Vance took Create Patient off hold',
+      ],
     };
   },
   'a task that is assigned to somebody else': async () => {
@@ -272,6 +291,10 @@ const UNDONE: Readonly<
     return {
       act: [`/tasks/${taskId}/stop`, { itemIds: [1], reason }],
       undo: ['/tasks/unstop-items', { ...item, reason }],
+      words: [
+        'you stopped 1 item in Create Patient, for “As asked”',
+        'Eli Vance took 1 item up again that had been stopped, for “As asked”',
+      ],
     };
   },
   'items that are moved back': async () => {
@@ -289,7 +312,8 @@ const UNDONE: Readonly<
       '/referrals/update',
       { referralId, memberInfo: { ...memberInfo, city }, parentId },
     ];
-    return { act: moveTo('Mesa', 0), undo: moveTo('Yuma', 1) };
+    const corrected = ' corrected the member’s address';
+    return { act: moveTo('Mesa', 0), undo: moveTo('Yuma', 1), words: [`you${corrected}`, `Eli Vance${corrected}`] };
   },
   'a right that is taken away': async () => {
     const { admin: isAdmin, siteAdmin, companyId, active } = await valuesOf('colleague');
@@ -316,6 +340,7 @@ const UNDONE: Readonly<
     return {
       act: [`${path}/deactivate`, { seen, reason }],
       undo: [`${path}/reactivate`, { seen: { ...seen, switches: Number(switches) + 1 }, reason }],
+      words: ['you deactivated the account, for “As asked”', 'Eli Vance reactivated the account, for “As asked”'],
     };
   },
   'a banner that is switched off': async () => {
@@ -375,6 +400,12 @@ const UNDONE: Readonly<
 
 type Request = readonly [path: string, body: object];
 
+const LOOK_AGAIN =
+  'Nothing was done now\\. Close this and look at it again\\. If it is still needed, open this again\\.';
+
+const changedSince = (did: string, undid: string) =>
+  new RegExp(`^You did this on ${WHEN}: ${did}\\. Since then, on ${WHEN}: ${undid}\\. ${LOOK_AGAIN}$`);
+
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const caseOf = (taskId: string) => taskId.replace(/-1$/, '');
 
@@ -385,9 +416,17 @@ async function aTask(): Promise<string> {
   return taskId;
 }
 
+async function twoItems(): Promise<string> {
+  const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
+  const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
+  const { data: id } = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body;
+  await until(async () => (await get(api, `/tasks/${id}-1`, admin)).status === 200);
+  return id;
+}
+
 describe('A request that is sent again because its answer was lost', () => {
   it.each(Object.entries(UNDONE))('is answered as done while it is so, and not any more: %s', async (_, prepare) => {
-    const { act, undo } = await prepare();
+    const { act, undo, words } = await prepare();
     const key = randomUUID();
     const send = () => post(api, ...act, { ...admin, key });
     const first = await send();
@@ -400,10 +439,148 @@ describe('A request that is sent again because its answer was lost', () => {
     for (const _ of [1, 2]) {
       const { status, body } = await send();
       expect([status, body.code]).toEqual([409, 'request/changed-since']);
-      const changed = new RegExp(`^You did this on ${WHEN}\\. It was changed since then, by Eli Vance on ${WHEN}\\.$`);
-      expect(body.message).toMatch(changed);
+      expect(body.message).toMatch(new RegExp(`^You did this on ${WHEN}(: .+)?\\. .*Eli Vance.* ${LOOK_AGAIN}$`));
+      if (words) expect(body.message).toMatch(changedSince(...words));
     }
     expect(await api.engines.store.head()).toBe(head);
+  });
+
+  it('is not answered as done if the recertification that it opened was stopped, until that is taken up again', async () => {
+    const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+    const taskData = { itemCategory: 'Incontinence', member, physician: { lastName: 'Okafor', fax: '6025550102' } };
+    const key = randomUUID();
+    const open = () => post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, { ...admin, key });
+    const opened = (await open()).body;
+    const { taskId } = opened.data;
+    const item = { referralId: caseOf(taskId), itemIds: [1] };
+    const succeeds = async (path: string, body: object) =>
+      expect((await post(api, path, body, { as: 'staff2' })).status).toBe(200);
+    // What goes on with it is no reason.
+    await succeeds(`/tasks/${taskId}/claim`, {});
+    expect((await open()).body).toEqual(opened);
+    await succeeds(`/tasks/${taskId}/stop`, { itemIds: [1], reason: 'Moved away' });
+    const words = changedSince(
+      'you opened Recert Review for 1 item',
+      'Eli Vance stopped 1 item in Recert Review, for “Moved away”',
+    );
+    expect(await open()).toMatchObject({
+      status: 409,
+      body: { code: 'request/changed-since', message: expect.stringMatching(words) },
+    });
+    await succeeds('/tasks/unstop-items', { ...item, reason });
+    expect((await open()).body).toEqual(opened);
+    await succeeds(`/tasks/${item.referralId}-2/stop`, { itemIds: [1], reason });
+    await succeeds('/tasks/cancel-items', item);
+    expect((await open()).body.code).toBe('request/changed-since');
+  });
+
+  it('is not answered as done if the version of the catalogue that it planned was canceled', async () => {
+    const text = [
+      'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs',
+      'gloves,Supplies,Nitrile gloves,Each.,A4927,gloves.svg,,,,,',
+    ].join('\n');
+    const path = '/catalogue/versions?fileName=spring.csv&reason=Spring&activatesAt=2098-01-04T06:00:00Z';
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': randomUUID() };
+    const plan = () => call<string>(api, 'POST', path, { ...admin, headers, body: text });
+    const planned = await plan();
+    expect(planned.status).toBe(201);
+    expect((await plan()).body).toEqual(planned.body);
+    const cancel = await post(api, `/catalogue/versions/${planned.body.data}/cancel`, { reason }, { as: 'staff2' });
+    expect(cancel.status).toBe(200);
+    const { status, body } = await plan();
+    expect([status, body.code]).toEqual([409, 'request/changed-since']);
+    expect(body.message).toMatch(/Eli Vance canceled .*spring\.csv.*, for “As asked”\./);
+  });
+
+  it('is not answered as done if the item of its tracking number was removed from the order', async () => {
+    const id = await twoItems();
+    const key = randomUUID();
+    const parcel = { itemIds: [1, 2], carrier: 'UPS', number: '990001', seen: { taskId: `${id}-1`, numbers: [] } };
+    const track = () => post(api, `/referrals/referral/${id}/tracking`, parcel, { ...admin, key });
+    const correct = async (deleted: boolean, parentId: number) => {
+      const items = [{ id: 2, deleted }];
+      const answer = await post(api, `/items/update-referral-items/${id}`, { items, parentId }, { as: 'staff2' });
+      expect(answer.status).toBe(200);
+    };
+    for (const _ of [1, 2]) expect((await track()).status).toBe(200);
+    // Another parcel is no reason.
+    const another = { ...parcel, number: '990002', seen: { ...parcel.seen, numbers: ['990001'] } };
+    const second = await post(api, `/referrals/referral/${id}/tracking`, another, { as: 'staff2' });
+    expect([second.status, (await track()).status]).toEqual([200, 200]);
+    await correct(true, 0);
+    const { status, body } = await track();
+    expect([status, body.code]).toEqual([409, 'request/changed-since']);
+    expect(body.message).toMatch(
+      changedSince('you gave 2 items the UPS tracking number 990001', 'Eli Vance removed Bath step from the order'),
+    );
+    await correct(false, 1);
+    expect((await track()).status).toBe(200);
+  });
+
+  it('is not answered as done if its author has changed or removed the view in another window', async () => {
+    const view = { screen: 'queue', name: 'Lost' };
+    const save = (search: string, key = randomUUID()) =>
+      post(api, '/users/user/views', { ...view, search }, { as: 'referrer', key });
+    const remove = (key = randomUUID()) => post(api, '/users/user/views/remove', view, { as: 'referrer', key });
+    const own = new RegExp(`^You did this on ${WHEN}\\. You changed it again since then, on ${WHEN}\\. ${LOOK_AGAIN}$`);
+    const [saving, removing] = [randomUUID(), randomUUID()];
+    for (const _ of [1, 2]) expect((await save('state=AZ', saving)).status).toBe(200);
+    expect((await save('state=TX')).status).toBe(200);
+    expect(await save('state=AZ', saving)).toMatchObject({
+      status: 409,
+      body: { code: 'request/changed-since', message: expect.stringMatching(own) },
+    });
+    expect((await save('state=AZ')).status).toBe(200);
+    expect((await save('state=AZ', saving)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await remove(removing)).status).toBe(200);
+    expect((await save('state=AZ', saving)).body.code).toBe('request/changed-since');
+    expect((await save('state=AZ')).status).toBe(200);
+    expect((await remove(removing)).body.message).toMatch(own);
+  });
+
+  it('is answered as done where what it corrected is so again, or was made so again', async () => {
+    const id = await twoItems();
+    const { memberInfo } = anOrder();
+    const moveTo = (city: string, parentId: number, as: Name, key = randomUUID()) =>
+      post(api, '/referrals/update', { referralId: id, memberInfo: { ...memberInfo, city }, parentId }, { as, key });
+    const order = (qty: number, parentId: number, as: Name, key = randomUUID()) => {
+      const items = [{ id: 1, qty }];
+      return post(api, `/items/update-referral-items/${id}`, { items, parentId }, { as, key });
+    };
+    const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+    const taskData = { itemCategory: 'Incontinence', member, physician: { lastName: 'Okafor', fax: '6025550102' } };
+    const recert = await post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, admin);
+    const path = `/recertifications/${caseOf(recert.body.data.taskId)}/update`;
+    const rename = (lastName: string, parentId: number, as: Name, key = randomUUID()) =>
+      post(api, path, { member: { ...member, lastName }, parentId }, { as, key });
+    for (const [act, [made, other], start] of [
+      [moveTo, ['Mesa', 'Yuma'], 0],
+      [order, [2, 3], 3],
+      [rename, ['Ortiz', 'Quillon'], 0],
+    ] as const) {
+      const correct = act as (value: unknown, parentId: number, as: Name, key?: string) => ReturnType<typeof order>;
+      const key = randomUUID();
+      const first = await correct(made, start, 'admin', key);
+      expect(first.status).toBe(200);
+      expect((await correct(other, start + 1, 'staff2')).status).toBe(200);
+      expect((await correct(made, start, 'admin', key)).body.code).toBe('request/changed-since');
+      expect((await correct(made, start + 2, 'staff2')).status).toBe(200);
+      expect(await correct(made, start, 'admin', key)).toMatchObject({ status: 200, body: first.body });
+    }
+  });
+
+  it('is not answered as done if what it added to the order was removed', async () => {
+    const id = await twoItems();
+    const path = `/items/update-referral-items/${id}`;
+    const key = randomUUID();
+    const items = [{ itemCategory: 'Custom Item', item: 'Grab bar', qty: 1 }];
+    const add = () => post(api, path, { items, parentId: 0 }, { ...admin, key });
+    for (const _ of [1, 2]) expect((await add()).status).toBe(200);
+    const removed = { items: [{ id: 3, deleted: true }], parentId: 1 };
+    expect((await post(api, path, removed, { as: 'staff2' })).status).toBe(200);
+    expect((await add()).body.message).toMatch(
+      changedSince('you added Grab bar to the order', 'Eli Vance removed Grab bar from the order'),
+    );
   });
 
   it('is answered as done while others change something else', async () => {
@@ -456,7 +633,7 @@ describe('A request that is sent again because its answer was lost', () => {
     expect((await holdAs(again)).status).toBe(200);
     expect((await post(api, `/tasks/${taskId}/resume`, {}, { as: 'staff2' })).status).toBe(200);
     expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
-    expect((await holdAs(again)).body.message).toMatch(/by Eli Vance on/);
+    expect((await holdAs(again)).body.message).toMatch(/: Eli Vance took Create Patient off hold\. /);
   });
 
   it('says to a site administrator that the provider undid it, and not who', async () => {
@@ -497,7 +674,9 @@ describe('A request that is sent again because its answer was lost', () => {
     const head = await api.engines.store.head();
     expect((await claim(second)).body).toMatchObject({
       code: 'request/changed-since',
-      message: 'This was answered before, and has changed since then. Try again.',
+      message: expect.stringMatching(
+        /^This was so already when you asked for it, and has changed since then\. Nothing /,
+      ),
     });
     expect(await api.engines.store.head()).toBe(head);
   });
@@ -528,7 +707,7 @@ describe('A request that is sent again because its answer was lost', () => {
     await handleCommand(api.engines.store, { decider: itemTaskDecider, id: referralId, command, context });
     const { status, body } = await assign();
     expect([status, body.code]).toEqual([409, 'request/changed-since']);
-    expect(body.message).toMatch(/It was changed since then\.$/);
+    expect(body.message).toMatch(new RegExp(`Throughline released Create Patient\\. ${LOOK_AGAIN}$`));
   });
 
   it('is asked the same after a crash between its event and its answer', async () => {

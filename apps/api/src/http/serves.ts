@@ -61,7 +61,7 @@ const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionCo
     get gone() {
       return goneOf(request);
     },
-    context: route.idempotent === 'by-stream' ? newCommandContext(request) : request.commandContext,
+    context: route.idempotent === 'by-stream' ? newCommandContext(request, route) : request.commandContext,
   } as RouteRequest<Route>;
 });
 

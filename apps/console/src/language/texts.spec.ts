@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 import {
+  doneAndChangedSince,
   type Language,
   LOCALES,
   type NotificationFacts,
@@ -243,12 +244,17 @@ describe('Spanish words', () => {
   });
 
   it('of an act that was changed since it was done have both times in words', () => {
-    const done = 'You did this on Nov 28, 2026, 3:21 PM Central Time. It was changed since then';
-    const said = 'Usted lo hizo el 28 nov 2026, 3:21 p.m., hora del Centro. Desde entonces';
-    expect(inSpanish(`${done}, by Priya Nair on Nov 29, 2026, 9:00 AM Central Time.`)).toBe(
-      `${said} lo cambió Priya Nair, el 29 nov 2026, 9:00 a.m., hora del Centro.`,
+    const done = 'Nov 28, 2026, 3:21 PM Central Time';
+    const when = 'Nov 29, 2026, 9:00 AM Central Time';
+    const said =
+      /^Usted lo hizo el 28 nov 2026, 3:21 p\.m\., hora del Centro\. Desde entonces (.+)\. Ahora no se hizo nada\./;
+    const since = (change: Parameters<typeof doneAndChangedSince>[1]) =>
+      said.exec(inSpanish(doneAndChangedSince(done, change)) ?? '')?.[1];
+    expect(since({ who: 'Priya Nair', when })).toBe('lo cambió Priya Nair, el 29 nov 2026, 9:00 a.m., hora del Centro');
+    expect(since({ who: 'Ana Ruiz', when, isOwn: true })).toBe(
+      'usted lo cambió de nuevo, el 29 nov 2026, 9:00 a.m., hora del Centro',
     );
-    expect(inSpanish(`${done}.`)).toBe(`${said} ha cambiado.`);
+    expect(since(null)).toBe('ha cambiado');
   });
 
   it('of a sentence keep what fills its placeholders as it is, if that is not translated', () => {

@@ -30,7 +30,7 @@ export function refusalsOf(route: Route): Refusals {
     isWrite && WRITE,
     upload && UPLOAD,
     idempotent && COMMAND,
-    idempotent === true && (meanwhile === 'seen' || meanwhile === 'step') && MAY_BE_UNDONE,
+    idempotent !== undefined && (meanwhile === 'seen' || meanwhile === 'step') && MAY_BE_UNDONE,
     refusals,
   ];
   const all: Partial<Record<RefusalStatus, RefusalCode[]>> = {};

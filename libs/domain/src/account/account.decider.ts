@@ -80,7 +80,12 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return decideOnExisting(account, command);
     }
   },
-  valuesOf: ({ account }) => (account === null ? {} : managedValuesOf(account)),
+  valuesOf: ({ account, views }, command) => {
+    if (command.type === 'SaveView' || command.type === 'RemoveView') {
+      return { view: views.find((kept) => isSameView(kept, command.data)) ?? null };
+    }
+    return account === null ? {} : managedValuesOf(account);
+  },
 };
 
 function decideOnExisting(

@@ -63,6 +63,7 @@ export const catalogueDecider: Decider<CatalogueState, CatalogueCommand, Catalog
         return unknownEvent(event);
     }
   },
+  valuesOf: ({ status }) => ({ status }),
   decide: (state, command) => {
     switch (command.type) {
       case 'PlanCatalogue':

@@ -33,11 +33,12 @@ import {
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
 import {
-  correctedPaths,
+  correctableFacts,
   correctRecertification,
   type CorrectRecertification,
   openRecertification,
   type OpenRecertification,
+  standingOf,
 } from './recertification.js';
 import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './record-outcome.js';
 import { type UndoOutcome, undoOutcome } from './undo-outcome.js';
@@ -136,11 +137,14 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
       case 'MoveItems':
       case 'UndoOutcome':
         return placesOf(state);
+      case 'OpenRecertification':
+        return standingOf(state);
+      case 'CorrectRecertification':
+        return correctableFacts(state);
       default:
         return {};
     }
   },
-  changedBy: correctedPaths,
   decide: (state, command) => {
     switch (command.type) {
       case 'OpenFirstTask':

@@ -1,4 +1,4 @@
-import { changedFields, comparedWithSeen, replacedFields, requireSeen } from '../kernel/corrections.js';
+import { changedFields, comparedWithSeen, correctableValues, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
 import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { recertificationIdOf } from '../kernel/terms.js';
@@ -9,7 +9,6 @@ import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState } from './item-task.js';
 import {
   CORRECTED_RECERTIFICATION_FIELDS,
-  isRecertificationCorrected,
   type RecertificationCorrected,
   type RecertificationFacts,
 } from './recertification.events.js';
@@ -91,8 +90,12 @@ export function correctRecertification(
   );
 }
 
-/** The fields that an event corrected; none if it corrected nothing. */
-export const correctedPaths = (event: ItemTaskEvent): readonly string[] =>
-  isRecertificationCorrected(event)
-    ? replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path]) => path)
-    : [];
+/** What a correction can change. */
+export const correctableFacts = ({ recertification }: ItemTaskState): object =>
+  recertification ? correctableValues(CORRECTED_RECERTIFICATION_FIELDS, recertification.facts) : {};
+
+/** What an opening makes, as long as nobody stops or cancels it. It stays so when it is worked, and when it is certified. */
+export const standingOf = ({ items }: ItemTaskState): object =>
+  Object.fromEntries(
+    items.map(({ itemId, status }) => [itemId, status === 'stopped' || status === 'canceled' ? null : 'opened']),
+  );

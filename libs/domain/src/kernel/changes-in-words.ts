@@ -25,7 +25,9 @@ export function valueInWords(value: FieldValue, path: string): string {
   if (typeof value === 'string') {
     return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
   }
-  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  // Each quoted: what the author says that they saw can be any text.
+  if (Array.isArray(value))
+    return value.map((one) => `“${shortened(String(one), MOST_LETTERS)}”`).join(', ') || 'nothing';
   if ('name' in value) return `“${String(value.name)}”`;
   const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
   return types.map(([, name]) => name).join(', ') || 'nothing';
@@ -37,6 +39,15 @@ const MOST_LETTERS = 120;
 export interface Change {
   readonly who: string;
   readonly when: string;
+  /** The reader did it. */
+  readonly isOwn?: boolean;
+}
+
+/** The same with what it was, in a sentence without a full stop, for a reader who may know. */
+export interface ToldChange {
+  readonly when: string;
+  readonly sentence: string;
+  readonly reason: string | null;
 }
 
 /** Of an act that was refused. Null: it is not known who changed the same. */
@@ -57,10 +68,21 @@ export function changedThis(change: Change | null, from: string, to: string): st
 }
 
 /** Of an act that is asked for again because its answer was lost. `change`: null if it is not said who changed it since. */
-export const doneAndChangedSince = (doneWhen: string, change: Change | null): string =>
-  change === null
-    ? `You did this on ${doneWhen}. It was changed since then.`
-    : `You did this on ${doneWhen}. It was changed since then, by ${change.who} on ${change.when}.`;
+export function doneAndChangedSince(doneWhen: string, change: Change | null): string {
+  if (change === null)
+    return `You did this on ${doneWhen}. It was changed since then. Nothing was done now. Close this and look at it again. If it is still needed, open this again.`;
+  return change.isOwn
+    ? `You did this on ${doneWhen}. You changed it again since then, on ${change.when}. Nothing was done now. Close this and look at it again. If it is still needed, open this again.`
+    : `You did this on ${doneWhen}. It was changed since then, by ${change.who} on ${change.when}. Nothing was done now. Close this and look at it again. If it is still needed, open this again.`;
+}
+
+/** The same for a reader who may know what was done, and what was done to it. */
+export const doneAndUndone = (done: ToldChange, undone: ToldChange): string =>
+  `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. Nothing was done now. Close this and look at it again. If it is still needed, open this again.`;
+
+const toldAs = ({ sentence, reason }: ToldChange): string =>
+  reason === null ? sentence : `${sentence}, for ${valueInWords(reason, 'reason')}`;
 
 /** Of one that came to nothing when it was asked for first. */
-export const changedSinceAnswer = (): string => 'This was answered before, and has changed since then. Try again.';
+export const changedSinceAnswer = (): string =>
+  'This was so already when you asked for it, and has changed since then. Nothing was done now. Close this and look at it again. If it is still needed, open this again.';

@@ -48,6 +48,17 @@ export function replacedFields<Type extends string>(
   return Object.keys(data.after).map((field) => [pathOf(rows[type].section, field), before[field] ?? null]);
 }
 
+/** The fields that `rows` can correct, by their paths. Those of an absent section are left out. */
+export function correctableValues<Type extends string>(rows: CorrectedFields<Type>, of: object): Fields {
+  const values: Record<string, FieldValue> = {};
+  for (const { section, fields } of Object.values<CorrectedFields<Type>[Type]>(rows)) {
+    const now = fieldsOf(of, section);
+    if (now === undefined) continue;
+    for (const field of fields) values[pathOf(section, field)] = now[field] ?? null;
+  }
+  return values;
+}
+
 /** Rejects with `{noun}/unknown-correction` what somebody cannot have seen. */
 export function requireSeen(noun: 'referral' | 'recertification', seen: number, corrections: number): void {
   if (seen <= corrections) return;

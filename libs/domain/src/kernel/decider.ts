@@ -31,12 +31,10 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (state: State, command: Command) => readonly Event[];
   /**
-   * By field, the values of what a command is about, where a command says what its author saw of them (kernel/meanwhile.ts). The last event that
-   * changed one of them tells by whom and when that was done.
+   * By field, the values of what a command is about, where a command says what its author saw of them (kernel/meanwhile.ts), or makes what somebody
+   * else can undo. The last event that changed one of them tells by whom and when that was done.
    */
   readonly valuesOf?: (state: State, command: Command) => object;
-  /** The same for events that say themselves which fields of what a command is about they changed: their paths. */
-  readonly changedBy?: (event: Event, command: Command) => readonly string[];
 }
 
 /** For the `default` of a switch over commands that must be exhaustive at compile time. Tells the type alone: the data is a person's. */

@@ -1,6 +1,7 @@
-import { replacedFields, withFields } from '../kernel/corrections.js';
+import { correctableValues, replacedFields, withFields } from '../kernel/corrections.js';
 import type { FieldValue } from '../kernel/changes-in-words.js';
 import { unknownEvent } from '../kernel/decider.js';
+import type { Fields } from '../kernel/meanwhile.js';
 import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrected, isFactsCorrected } from './correction.events.js';
 import type { BabyInfo, Order, OrderedItem } from './order.js';
 
@@ -64,6 +65,18 @@ const evolveFacts = (order: CorrectableOrder['order'], event: FactsCorrected): C
 
 /** The path of a field of an item, as forms and answers name it. */
 export const itemPath = (itemId: number, field: 'qty' | 'option' | 'deleted'): string => `items.${itemId}.${field}`;
+
+/** What corrections can change, by path. */
+export const correctableFacts = ({ order, items }: CorrectableOrder): Fields => ({
+  ...correctableValues(CORRECTED_FIELDS, order),
+  ...Object.fromEntries(
+    items.flatMap(({ id, qty, option, deleted = false }) => [
+      [itemPath(id, 'qty'), qty],
+      [itemPath(id, 'option'), option],
+      [itemPath(id, 'deleted'), deleted],
+    ]),
+  ),
+});
 
 /** What a correction replaced: path and value. An added item replaces nothing. */
 export function replacedBy(event: CorrectionEvent): readonly (readonly [path: string, before: FieldValue])[] {

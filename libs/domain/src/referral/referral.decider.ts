@@ -1,8 +1,7 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import { type Change } from '../kernel/changes-in-words.js';
-import { Forestalled, PassedOver } from '../kernel/forestalled.js';
-import { isCorrection } from './correction.events.js';
-import { replacedBy } from './corrected-order.js';
+import { Forestalled } from '../kernel/forestalled.js';
+import { correctableFacts } from './corrected-order.js';
 import { correct, type CorrectReferral } from './correct-referral.js';
 import { orderFormOf } from './order-forms.js';
 import { inCatalogueWords, namingViolations } from './catalogue-words.js';
@@ -21,7 +20,17 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
   category: 'referral',
   initialState: NO_REFERRAL,
   evolve,
-  changedBy: (event) => (isCorrection(event) ? replacedBy(event).map(([path]) => path) : []),
+  valuesOf: (state, command) => {
+    if (state.status === 'none') return {};
+    switch (command.type) {
+      case 'CorrectReferral':
+        return correctableFacts(state);
+      case 'AssignTrackingNumber':
+        return parcelsOf(state, command.data);
+      default:
+        return {};
+    }
+  },
   decide: (state, command) => {
     switch (command.type) {
       case 'SubmitReferral':
@@ -66,6 +75,20 @@ function submit(
   return [{ type: 'ReferralSubmitted', data: submitted }];
 }
 
+/** By item, the tracking numbers of what is still in the order. */
+const parcelsOf = ({ items, parcels }: SubmittedReferral, { itemIds }: Pick<AssignTrackingNumber['data'], 'itemIds'>) =>
+  Object.fromEntries(
+    items
+      .filter(({ id }) => itemIds.includes(id))
+      .map(({ id, deleted }) => {
+        const numbers = parcels.filter((parcel) => parcel.itemIds.includes(id)).map(labelOf);
+        return [id, deleted ? null : numbers];
+      }),
+  );
+
+const labelOf = ({ carrier, number }: Pick<AssignTrackingNumber['data'], 'carrier' | 'number'>) =>
+  `${carrier} ${number}`;
+
 /**
  * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item`, `referral/numbered-meanwhile` and, for one
  * that was removed, `referral/item-not-shipped`: policies/only-shipped-items-in-parcels.policy.ts has what the tasks say of it.
@@ -98,7 +121,10 @@ function assignTrackingNumber(
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
 }
 
-/** Another number that somebody else gave one of these items since: two people who print labels for the same items would send two parcels. */
+/**
+ * Another number that one of these items was given since: two people who print labels for the same items would send two parcels. Also one's own, because its
+ * answer may have been lost, and what was corrected before it was sent again would be recorded beside it.
+ */
 function requireSeenParcels(
   { parcels }: SubmittedReferral,
   itemIds: readonly number[],
@@ -111,19 +137,19 @@ function requireSeenParcels(
   const unseen = parcels.find((parcel) => isOfThese(parcel) && !numbers.includes(parcel.number));
   if (unseen === undefined) return;
   const item = unseen.itemIds.find((itemId) => itemIds.includes(itemId)) ?? 0;
-  throw new PassedOver(
+  throw new Forestalled(
     'referral/numbered-meanwhile',
     (change, nameOf) => {
-      const parcel = `${unseen.carrier} ${unseen.number}`;
-      return change
-        ? `${change.who} gave ${nameOf(item)} the tracking number ${parcel} on ${change.when}.`
-        : `${nameOf(item)} has the tracking number ${parcel} meanwhile.`;
+      const parcel = labelOf(unseen);
+      if (change === null) return `${nameOf(item)} has the tracking number ${parcel} meanwhile.`;
+      return change.isOwn
+        ? `You gave ${nameOf(item)} the tracking number ${parcel} on ${change.when}. Add another only for a second parcel, or if that number is wrong.`
+        : `${change.who} gave ${nameOf(item)} the tracking number ${parcel} on ${change.when}.`;
     },
     ({ type, data }) =>
       type === 'TrackingNumberAssigned' &&
       (data as AssignTrackingNumber['data']).number === unseen.number &&
       isOfThese(data as AssignTrackingNumber['data']),
-    () => ({ ...seen, numbers: [...numbers, unseen.number] }),
   );
 }
 
