@@ -594,7 +594,9 @@ test('Stop items says that a colleague has undone what it did, where the answer 
   await page.unroute(`**/api/tasks/${taskId}/stop`);
   await submit.click();
   const refusal = dialog.getByRole('alert').filter({ hasText: 'You did this on' });
-  await expect(refusal).toContainText(/You did this on .*\. It was changed since then, by Minh Tran on .*\./);
+  await expect(refusal).toContainText(
+    /You did this on .*: you stopped 1 item in .*, for “Asked twice”\. Since then, on .*: Minh Tran took 1 item up again .*\./,
+  );
   expect(await refusal.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
   await expect(reason).toHaveValue('Asked twice');
   await expectWcag(page);
@@ -635,6 +637,10 @@ for (const [first, isAnswered] of [
         if (isAnswered) await post(`/messages/${id}/answer`, { text: 'On the way', seen: { answeredAt } });
         else await post(`/messages/${id}/close`, { reason: 'On the way', seen: { answeredAt } });
         await expect.poll(() => find('done')).toBeDefined();
+        // Nobody can reopen here what they have not read: the page has heard only that the message is done.
+        const behind = page.locator('tr', { hasText: lastName });
+        await expect(behind).toContainText(`Just ${first}: read it under Done`);
+        await expect(behind.locator('button')).toHaveCount(0);
         const { answer, closed } = (await find('done'))!;
         await post(`/messages/${id}/reopen`, { seen: { settledAt: (isAnswered ? answer : closed)!.at } });
         await expect.poll(() => find('open')).toBeDefined();

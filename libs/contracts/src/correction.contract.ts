@@ -131,8 +131,9 @@ export const documentedItemsCorrection = correctItemsBody.extend({ items: docume
 export const corrections = z.array(
   z.object({
     at: z.string(),
-    /** E-mail address of the person. */
-    by: z.string().nullable(),
+    /** Name of the person. */
+    by: z.string(),
+    userId: z.string().nullable(),
     /** What was done, in one sentence. */
     sentence: z.string(),
     /** Facts under the labels of the Information tab, by the title of their section or the number of their item. */

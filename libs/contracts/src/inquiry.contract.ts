@@ -90,7 +90,13 @@ export type AnswerInquiryBody = z.infer<typeof answerInquiryBody>;
 export type CloseInquiryBody = z.infer<typeof closeInquiryBody>;
 
 /** POST /messages/{id}/reopen (ours). `settledAt`: of the last answer, or of the closing, whichever the author saw last. What was settled again stays so. */
-export const reopenInquiryBody = z.object({ seen: asSeen({ settledAt: z.iso.datetime() }) });
+export const reopenInquiryBody = z.object({
+  seen: asSeen({
+    settledAt: z.iso.datetime(
+      'Send in `seen` when the message was answered or closed last, as you saw it. Reload the messages first.',
+    ),
+  }),
+});
 
 /** GET /messages/answer/{token}: what the mailed link shows, and nothing of the message or its sender. */
 export const inquiryAnswer = z.object({ text: z.string(), answeredAt: z.string() });

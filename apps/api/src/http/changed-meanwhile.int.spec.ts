@@ -428,6 +428,11 @@ const OTHERS = {
     const closedAgain = await close('Threats: keep it closed');
     const refused = await reopen(seen);
     saysNothingOfWho(await reopen({ settledAt: '2020-01-01T00:00:00.000Z' }));
+    const unread = await reopen({ settledAt: '' });
+    expect([unread.status, Object.values(unread.body.errors ?? {})]).toEqual([
+      400,
+      [expect.stringMatching(/Reload the messages first\.$/)],
+    ]);
     expect((await reopen({ settledAt: await settledAt() })).status).toBe(200);
     return [closedAgain, refused, 'inquiry/settled-again'];
   },

@@ -297,6 +297,18 @@ const UNDONE: Readonly<
       ],
     };
   },
+  'items that a correction stops': async () => {
+    const referralId = caseOf(await aTask());
+    const items = [{ id: 1, qty: 2, stoppedReason: 'Too wide' }];
+    return {
+      act: [`/items/update-referral-items/${referralId}`, { items, parentId: 0 }],
+      undo: ['/tasks/unstop-items', { referralId, itemIds: [1], reason }],
+      words: [
+        'you stopped 1 item in Create Patient, for “Too wide”',
+        'Eli Vance took 1 item up again that had been stopped, for “As asked”',
+      ],
+    };
+  },
   'items that are moved back': async () => {
     const taskId = await aTask();
     const move = (to: string) => ({ itemIds: [1], task: to, reason });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Corrections, ReferralDetail } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
-import { startApi } from '../testing/api-under-test.js';
+import { PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
 
@@ -85,10 +85,11 @@ describe('A correction', () => {
     const { body } = await get<Corrections>(api, `/referrals/referral/${referralId}/corrections`, staff);
     expect(body.data).toMatchObject([
       {
-        sentence: expect.stringMatching(/corrected the member’s name$/),
+        ...{ by: 'Dee Park', userId: PEOPLE.staff.userId },
+        sentence: 'Dee Park corrected the member’s name',
         facts: [{ section: 'Member', field: 'Name' }],
       },
-      { sentence: expect.stringMatching(/corrected the member’s address$/) },
+      { sentence: 'Dee Park corrected the member’s address' },
     ]);
     expect(body.data?.[0]?.facts[0]).toMatchObject({
       from: `${memberInfo.firstName} ${memberInfo.lastName}`,

@@ -9,7 +9,6 @@ import {
   isRecertificationId,
   type ItemTaskEvent,
   mayReadReferral,
-  nameOf,
   recertificationDecider,
   type Recorded,
   referralDecider,
@@ -30,6 +29,7 @@ import {
   suggestSearches,
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
+import { nameOfActor } from '../command/names-in-refusals.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { notProjectedYet, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
@@ -183,12 +183,16 @@ export class ReferralReads {
     const { category } = isRecertificationId(id) ? recertificationDecider : referralDecider;
     let before: CaseAsOf | null = null;
     const corrections: Corrections = [];
+    const names = new Map<string, string>();
     for await (const recorded of this.store.readStream(`${category}-${id}`)) {
       const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
       const { actor, at } = event.metadata;
       if (isCaseCorrection(event)) {
-        const { sentence } = describeEvent(event, { who: nameOf(actor), before });
-        corrections.push({ at, by: actor.email, sentence, facts: [...correctedFacts(event, before)] });
+        const key = actor.userId ?? actor.role;
+        const by = names.get(key) ?? (await nameOfActor(this.store, actor));
+        names.set(key, by);
+        const { sentence } = describeEvent(event, { who: by, before });
+        corrections.push({ at, by, userId: actor.userId, sentence, facts: [...correctedFacts(event, before)] });
       }
       before = evolveCase(before, event);
     }

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Corrections } from '@throughline/contracts';
 import { isAbout, isAboutItems, since } from './corrected-since.js';
 
-const corrected = (section: string | number, by = 'dana@example.com') => ({
-  ...{ at: '2026-11-28T18:15:00.000Z', by, sentence: `${by} corrected it` },
+const corrected = (section: string | number, by = 'Dana Whitfield') => ({
+  ...{ at: '2026-11-28T18:15:00.000Z', by, userId: 'u-dana', sentence: `${by} corrected it` },
   facts: [{ section, field: 'Name', from: 'Rosa', to: 'Marisol' }],
 });
-const added = { ...corrected(1), sentence: 'dana@example.com added 1 item', facts: [] };
+const added = { ...corrected(1), sentence: 'Dana Whitfield added 1 item', facts: [] };
 
 describe('What was corrected since the dialog of a correction was opened', () => {
   const rows: Corrections = [corrected('Member'), corrected('Physician'), corrected(2), added, corrected('Member')];

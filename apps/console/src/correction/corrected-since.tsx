@@ -4,7 +4,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../session/session.js';
-import { assigneesQuery, correctionsQuery } from './use-corrections.js';
+import { correctionsQuery } from './use-corrections.js';
 
 type Correction = Corrections[number];
 
@@ -47,26 +47,20 @@ export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy
   const user = useAtomValue(userAtom);
   const { data = [] } = useQuery({ ...correctionsQuery(caseId, present), enabled: present > seen });
   const corrected = since(data, seen, isOfDialog);
-  const { data: people = [] } = useQuery({ ...assigneesQuery, enabled: corrected.length > 0 });
-  const nameOfMail = (by: string) => people.find(({ email }) => email === by)?.name ?? by;
   const labelOf = ({ section, field }: Correction['facts'][number]) =>
     nameOf ? `${nameOf(section)}: ${field}` : field;
   return (
     <Box role="status">
       {corrected.length > 0 && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {corrected.map(({ at, by, sentence, facts }, index) => (
+          {corrected.map(({ at, by, userId, sentence, facts }, index) => (
             <Box key={index} sx={{ mb: 1 }}>
               <Typography sx={{ fontWeight: 600 }}>
-                {by !== null && by === user?.email
-                  ? 'You corrected this yourself'
-                  : `${by === null ? 'Somebody' : nameOfMail(by)} corrected this`}{' '}
-                on {inCentralTime(at)}.
+                {userId !== null && userId === user?.id ? 'You corrected this yourself' : `${by} corrected this`} on{' '}
+                {inCentralTime(at)}.
               </Typography>
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-                {facts.length === 0 ? (
-                  <li>{by === null ? sentence : sentence.replace(by, () => nameOfMail(by))}</li>
-                ) : null}
+                {facts.length === 0 ? <li>{sentence}</li> : null}
                 {facts.map((fact) => (
                   <li key={labelOf(fact)}>
                     {labelOf(fact)}: {inWords(fact.to)} (it was: {inWords(fact.from)})

@@ -8,8 +8,9 @@ import { schemaResolver } from '../ui/schema-resolver.js';
 
 /** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
 export interface Revision<Values> {
-  /** For the request, with the position of the log that the page had read then. */
-  readonly seen: AsSeen<Values>;
+  readonly seen: Values;
+  /** The same for `seen` of the request, with the position of the log that the page had read then. */
+  readonly stated: Stated<Values>;
   readonly present: Values;
   /** The values that somebody else has changed since, also those that are again as they were. */
   readonly changed: readonly (keyof Values & string)[];
@@ -25,10 +26,10 @@ export interface Revision<Values> {
   readonly refuse: (names: readonly string[]) => void;
 }
 
-type AsSeen<Values> = Values & { readonly position?: number | undefined };
+type Stated<Values> = Values & { readonly position?: number | undefined };
 
-/** What somebody sees now. What others change from now on refuses an act on it, also if they change it back. */
-export const asSeenNow = <Values extends object>(values: Values): AsSeen<Values> => ({
+/** What somebody sees now, for a request. What others change from now on refuses it, also if they change it back. */
+export const asSeenNow = <Values extends object>(values: Values): Stated<Values> => ({
   ...values,
   position: readPosition(),
 });
@@ -43,10 +44,10 @@ export function useRevision<Values extends object>(
   present: Values,
   { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
 ): Revision<Values> {
-  const begin = () => ({ subject, seen: asSeenNow(present), taken: 0, stirred: NO_NAMES });
+  const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, stirred: NO_NAMES });
   const [held, setHeld] = useState(begin);
   const of = held.subject === subject ? held : begin();
-  const { seen, taken, stirred } = of;
+  const { seen, position, taken, stirred } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
   const isStirred = (name: string) => stirred.includes(name);
   const newly = names.filter((name) => !isStirred(name) && !isSame(present[name], seen[name]));
@@ -54,7 +55,7 @@ export function useRevision<Values extends object>(
   // What is again as it was stays named: somebody gave a right meanwhile and took it away, and had a reason.
   const changed = names.filter((name) => isStirred(name) || newly.includes(name));
   return {
-    ...{ seen, present, taken, changed, kept: [] },
+    ...{ seen, stated: { ...seen, position }, present, taken, changed, kept: [] },
     isRefused: changed.some((name) => !shown.includes(name)),
     takeOver: () => setHeld({ ...begin(), taken: taken + 1 }),
     refuse: (refused) =>
@@ -97,10 +98,10 @@ export function useReplacing<
   const revision = useRevision({ ...present, ...premises } as Values & Premises, {
     shown: beside,
   });
-  const { seen } = revision;
+  const { seen, stated } = revision;
   const form = useForm<Form, unknown, Body>({
     defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
-    resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen }) }),
+    resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen: stated }) }),
   });
   const [kept, setKept] = useState<readonly (keyof (Values & Premises) & string)[]>([]);
   const changedFirst = useRef<FieldPath<Form> | null>(null);

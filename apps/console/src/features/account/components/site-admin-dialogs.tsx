@@ -68,7 +68,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       form={form}
       request={({ userId, reason }) => {
         // Of this company, whatever was taken over meanwhile: the right would be to another one.
-        const seen = { ...revision.seen, companyId: company.id };
+        const seen = { ...revision.stated, companyId: company.id };
         return { params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } };
       }}
       revision={moved === null ? revision : MOVED}
@@ -156,7 +156,7 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
       {...frame('is site administrator no more')}
       endpoint="POST /users/user/{id}/role"
       request={({ reason }) => {
-        const seen = { ...revision.seen, companyId: company?.id ?? null };
+        const seen = { ...revision.stated, companyId: company?.id ?? null };
         return { params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } };
       }}
       revision={moved === null ? revision : MOVED}

@@ -54,8 +54,8 @@ export const useWatched = (account: User) =>
   );
 
 /** The same as the requests of deactivations and reactivations say it. */
-export const seenTurn = ({ seen }: ReturnType<typeof useWatched>) => {
-  const { active, admin, siteAdmin, groups, companyId, position } = seen;
+export const seenTurn = ({ stated }: ReturnType<typeof useWatched>) => {
+  const { active, admin, siteAdmin, groups, companyId, position } = stated;
   return { switches: active.switches, admin, siteAdmin, groups, companyId, position };
 };
 

@@ -209,7 +209,7 @@ function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   return (
     <ReasonCommandDialog
       endpoint="POST /banners/{bannerId}/switch-off"
-      request={(body) => ({ params: { bannerId }, body: { ...body, seen: revision.seen } })}
+      request={(body) => ({ params: { bannerId }, body: { ...body, seen: revision.stated } })}
       doneWords="The banner is switched off"
       reads={READS}
       revision={revision}

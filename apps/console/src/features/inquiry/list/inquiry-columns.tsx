@@ -10,6 +10,7 @@ import { DueDay } from '../../../ui/due-day.js';
 import { mailLink } from '../../../ui/mail-link.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { When } from '../../../ui/when.js';
+import type { LiveInquiry } from './use-inquiries.js';
 
 /** The message whose dialog is open. */
 export const settlingAtom = atom<{ readonly inquiry: Inquiry; readonly how: 'answer' | 'close' } | null>(null);
@@ -20,7 +21,7 @@ const kindOf = ({ source, type }: Inquiry) =>
 const TEXT = { display: 'block', maxWidth: 520, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 /** Columns of the messages, open or done. */
-export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
+export const INQUIRY_COLUMNS: readonly DataColumn<LiveInquiry>[] = [
   {
     id: 'due',
     header: 'Due',
@@ -81,11 +82,11 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
   { id: 'actions', header: 'Actions', controls: true, cell: (row) => <InquiryActions inquiry={row} /> },
 ];
 
-/** How an answered or closed message was settled last; null: it is open. */
-const settledIn = ({ status, answer, closed }: Inquiry) =>
-  status === 'answered' ? answer : status === 'closed' ? closed : null;
+/** How an answered or closed message was settled last; null: it is open, or that is not read yet. */
+const settledIn = ({ status, answer, closed, isSettledUnread }: LiveInquiry) =>
+  isSettledUnread ? null : status === 'answered' ? answer : status === 'closed' ? closed : null;
 
-function Settled({ inquiry }: { readonly inquiry: Inquiry }) {
+function Settled({ inquiry }: { readonly inquiry: LiveInquiry }) {
   const { status, answer } = inquiry;
   const settled = settledIn(inquiry);
   if (settled === null) return null;
@@ -97,7 +98,7 @@ function Settled({ inquiry }: { readonly inquiry: Inquiry }) {
   );
 }
 
-function InquiryActions({ inquiry }: { readonly inquiry: Inquiry }) {
+function InquiryActions({ inquiry }: { readonly inquiry: LiveInquiry }) {
   const user = useAtomValue(userAtom);
   const settle = useSetAtom(settlingAtom);
   const reopen = useCommand('POST /messages/{id}/reopen', {
@@ -106,14 +107,18 @@ function InquiryActions({ inquiry }: { readonly inquiry: Inquiry }) {
   });
   if (user === null || !mayWorkTasks(user)) return null;
   const { inquiryId: id, lastName, status } = inquiry;
-  const settledAt = settledIn(inquiry)?.at ?? '';
+  const settled = settledIn(inquiry);
   if (status !== 'open')
-    return (
+    return settled === null ? (
+      <Typography variant="body2" color="textSecondary">
+        Just {status}: read it under Done
+      </Typography>
+    ) : (
       <Button
         size="small"
         loading={reopen.isPending}
         aria-label={`Reopen the message of ${lastName}`}
-        onClick={() => reopen.mutate({ params: { id }, body: { seen: { settledAt } } })}
+        onClick={() => reopen.mutate({ params: { id }, body: { seen: { settledAt: settled.at } } })}
       >
         Reopen
       </Button>

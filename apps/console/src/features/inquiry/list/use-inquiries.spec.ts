@@ -15,6 +15,8 @@ describe('Messages on the screen', () => {
       [change('1', 'answered'), change('9', 'open'), change('9', 'closed')],
     );
     expect(rows.map(({ inquiryId, status }) => `${inquiryId} ${status}`)).toEqual(['1 answered', '2 open']);
+    // How the first was settled is not known here, so nobody can reopen it as if they had read that.
+    expect(rows.map(({ isSettledUnread }) => isSettledUnread)).toEqual([true, false]);
     expect(arrived).toBe(1);
     expect([...changedAt.keys()]).toEqual(['1', '9']);
   });

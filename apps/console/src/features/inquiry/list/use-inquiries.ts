@@ -22,9 +22,12 @@ export function useInquiries(question: InquiriesQuestion) {
   return { ...query, refusal, live };
 }
 
+/** What is sent live has only the status: how the message was settled is not read yet. */
+export type LiveInquiry = Inquiry & { readonly isSettledUnread: boolean };
+
 interface LiveInquiries {
   /** In the order of the page: a row that was settled meanwhile keeps its place. */
-  readonly rows: readonly Inquiry[];
+  readonly rows: readonly LiveInquiry[];
   /** How many others a fresh reading may add. */
   readonly arrived: number;
   /** By id, the position of the last change of those that changed since they were read. It says no more than the status. */
@@ -35,7 +38,10 @@ export function liveInquiries(rows: readonly Inquiry[], changes: readonly Change
   const statuses = new Map(changes.map(({ key, row }) => [key, (row as Pick<Inquiry, 'status'>).status]));
   const here = new Set(rows.map(({ inquiryId }) => inquiryId));
   return {
-    rows: rows.map((row) => ({ ...row, status: statuses.get(row.inquiryId) ?? row.status })),
+    rows: rows.map((row) => {
+      const status = statuses.get(row.inquiryId) ?? row.status;
+      return { ...row, status, isSettledUnread: status !== 'open' && status !== row.status };
+    }),
     changedAt: new Map(changes.map(({ key, position }) => [key, position])),
     arrived: [...statuses.keys()].filter((id) => !here.has(id)).length,
   };

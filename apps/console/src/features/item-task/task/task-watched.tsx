@@ -69,7 +69,7 @@ export function inWords(name: Name, values: Readonly<Partial<Record<Name, string
 /** What has become of a task since its dialog was opened, and the hold that the person has seen: a new one refuses the act until it was taken over. */
 export function useWatched(task: WorkedTask) {
   const revision = useRevision({ ...holdOf(task), ...standingOf(task) }, { shown: Object.keys(standingOf(task)) });
-  const { until, reason, position } = revision.seen;
+  const { until, reason, position } = revision.stated;
   return { revision, seen: { hold: until === null ? null : { until, reason }, position } };
 }
 

@@ -150,7 +150,7 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
   return (
     <ReasonCommandDialog
       endpoint="POST /note-templates/{templateId}/retire"
-      request={(body) => ({ params: { templateId }, body: { ...body, seen: revision.seen } })}
+      request={(body) => ({ params: { templateId }, body: { ...body, seen: revision.stated } })}
       doneWords="Template retired"
       reads={[['note-templates']]}
       revision={revision}
