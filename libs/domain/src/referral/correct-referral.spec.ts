@@ -354,6 +354,8 @@ describe('A correction of a referral', () => {
       '“(602) 555-0112”',
       '“6025550112”',
     ]);
+    // Each of a list: a made-up `seen` may have any text in it.
+    expect(valueInWords(['Supplies', 'Gus Orr did it'], 'groups')).toBe('“Supplies”, “Gus Orr did it”');
     // The reason of a stop, by the number of its item, which ends with it.
     expect([valueInWords('Asked twice', '1'), valueInWords(null, '1')]).toEqual(['“Asked twice”', 'not stopped']);
   });

@@ -70,7 +70,7 @@ export const itemPath = (itemId: number, field: 'qty' | 'option' | 'deleted'): s
 export const correctableFacts = ({ order, items }: CorrectableOrder): Fields => ({
   ...correctableValues(CORRECTED_FIELDS, order),
   ...Object.fromEntries(
-    items.flatMap(({ id, qty, option, deleted = false }) => [
+    items.flatMap(({ id, qty, option, deleted = false }): [string, FieldValue | undefined][] => [
       [itemPath(id, 'qty'), qty],
       [itemPath(id, 'option'), option],
       [itemPath(id, 'deleted'), deleted],
