@@ -171,4 +171,6 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
    end $$`,
   `create trigger note_ended after insert on identity.revoked_token
      referencing new table as revoked for each statement execute function identity.note_revoked_tokens()`,
+  `alter table identity.session_token add column by_program boolean not null default false`,
+  `alter table identity.authn_transaction add column by_program boolean not null default false`,
 ];

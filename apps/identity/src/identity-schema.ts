@@ -39,7 +39,15 @@ export interface IdentitySchema {
   /** The token of a mailed link that makes a browser known for an account; one for each account. */
   browser_link: { user_id: string; token_hash: string; issued_at: Date; expires_at: Date };
   /** `amr`: how the person signed in (RFC 8176), separated by spaces. */
-  session_token: { token_hash: string; user_id: string; browser_hash: string; amr: string; expires_at: Date };
+  session_token: {
+    token_hash: string;
+    user_id: string;
+    browser_hash: string;
+    /** Earned by a program without cookies, so that it may be redeemed by one. */
+    by_program: boolean;
+    amr: string;
+    expires_at: Date;
+  };
   sso_session: {
     id_hash: string;
     user_id: string;
@@ -73,6 +81,8 @@ export interface IdentitySchema {
     recovery_type: RecoveryType | null;
     /** The browser that the session token will be good in. */
     browser_hash: string;
+    /** A program without cookies began it, so that one may redeem the session token. */
+    by_program: boolean;
     /** Subjects of `known_source` that become known when it succeeds. */
     sources: string[];
     relay_state: string | null;

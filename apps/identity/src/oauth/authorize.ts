@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
-import { browserKeyOf } from '../session/browser-key.js';
+import { browserKeyOf, isProgram } from '../session/browser-key.js';
 import {
   endSession,
   findSession,
@@ -58,7 +58,7 @@ async function sessionFor(
 }
 
 /**
- * Exchanges a session token for a session, in the browser that received the token. In any other browser it is refused and used up: a link with a
+ * Exchanges a session token for a session, in the browser that received the token (decision 0023). In any other it is refused and used up: a link with a
  * token of the sender would sign the reader in as the sender. An existing session of that browser is not changed.
  */
 async function beginSession(
@@ -70,9 +70,12 @@ async function beginSession(
   // In one transaction: a call that ends all sign-ins meanwhile waits for the token, and then finds the session.
   const id = await provider.db.transaction().execute(async (db) => {
     const inTransaction = { ...provider, db };
-    const browserKey = browserKeyOf(provider, request);
-    const earned = await redeemSessionToken(inTransaction, { sessionToken, browserKey });
-    if (earned === undefined || !(earned.inThisBrowser || keepsNoCookies(request))) return undefined;
+    const earned = await redeemSessionToken(inTransaction, {
+      sessionToken,
+      browserKey: browserKeyOf(provider, request),
+      byProgram: isProgram(request),
+    });
+    if (earned === undefined) return undefined;
     const present = sessionIdOf(provider, request);
     if (present !== undefined) await endSession(inTransaction, present);
     return openSession(inTransaction, { ...earned, userAgent: request.get('user-agent') });
@@ -81,13 +84,6 @@ async function beginSession(
   setSessionCookie(provider, response, id);
   return findSession(provider, id);
 }
-
-/**
- * A script has no session that such a token could replace. Browsers send the origin of a request on every
- * origin on which PKCE works, also before they have a cookie.
- */
-const keepsNoCookies = ({ headers }: Request): boolean =>
-  headers.cookie === undefined && headers['sec-fetch-site'] === undefined;
 
 const ageInSeconds = ({ now }: IdentityProvider, { signedInAt }: SsoSession): number =>
   (now().getTime() - signedInAt.getTime()) / 1000;

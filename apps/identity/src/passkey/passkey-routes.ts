@@ -90,6 +90,7 @@ export function passkeyRoutes(provider: IdentityProvider): Router {
     const begun = await beginSignIn(provider, {
       user,
       browserKey,
+      byProgram: false,
       sources,
       relayState: null,
       secondFactor: 'PASSKEY',

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
-import { keepBrowserKey } from '../session/browser-key.js';
+import { isProgram, keepBrowserKey } from '../session/browser-key.js';
 import { continueTransaction } from '../transaction/authn-transaction.js';
 import { CALLS } from '../transaction/states.js';
 import { relayed, transactionView } from '../transaction/transaction-view.js';
@@ -64,10 +64,8 @@ export function recoveryRoutes(provider: IdentityProvider): Router {
     const parsed = tokenBody.safeParse(request.body);
     if (!parsed.success) throw invalidToken();
     const { recoveryToken, relayState } = parsed.data;
-    const browserKey = keepBrowserKey(provider, request, response);
-    response.json(
-      await transactionView(provider, await beginRecovery(provider, recoveryToken, browserKey, relayState)),
-    );
+    const by = { browserKey: keepBrowserKey(provider, request, response), byProgram: isProgram(request) };
+    response.json(await transactionView(provider, await beginRecovery(provider, recoveryToken, by, relayState)));
   });
 
   routes.post(CALLS.answer, jsonBody(), async (request, response) => {

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../identity-provider.js';
 import type { RecoveryType } from '../identity-schema.js';
 import { hashOf, randomSecret } from '../secret.js';
-import { beginPasswordReset, type Transaction } from '../transaction/authn-transaction.js';
+import { beginPasswordReset, type Beginning, type Transaction } from '../transaction/authn-transaction.js';
 import { invalidToken } from '../wire/okta-error.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -34,7 +34,7 @@ export async function issueRecoveryToken(
 export async function beginRecovery(
   provider: IdentityProvider,
   token: string,
-  browserKey: string,
+  by: Pick<Beginning, 'browserKey' | 'byProgram'>,
   relayState: string | undefined,
 ): Promise<Transaction> {
   const { db, now } = provider;
@@ -50,7 +50,7 @@ export async function beginRecovery(
   const { token_hash, recovery_type, expires_at, ...user } = link;
   return beginPasswordReset(provider, {
     user,
-    browserKey,
+    ...by,
     relayState: relayState ?? null,
     link: { token_hash, recovery_type, expires_at },
   });

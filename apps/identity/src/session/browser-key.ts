@@ -19,6 +19,15 @@ export function browserKeyOf(provider: IdentityProvider, request: Request): stri
   return key !== undefined && KEY.test(key) ? key : undefined;
 }
 
+/**
+ * Whether a program without cookies sent the request, which has no session that a token could replace. A page or a link cannot make a browser
+ * look like one: every browser names itself `Mozilla/…`, and what it sends on its own account cannot be taken away by who wrote the link.
+ */
+export const isProgram = ({ headers }: Request): boolean =>
+  SENT_BY_BROWSERS.every((name) => headers[name] === undefined) && !/^mozilla\//i.test(headers['user-agent'] ?? '');
+
+const SENT_BY_BROWSERS = ['cookie', 'sec-fetch-site', 'upgrade-insecure-requests'];
+
 /** The browser's key. A browser without one gets it with this answer. */
 export function keepBrowserKey(provider: IdentityProvider, request: Request, response: Response): string {
   const key = browserKeyOf(provider, request) ?? randomSecret();

@@ -48,11 +48,43 @@ describe('Session', () => {
     expect((await own.authorizeSilently({ sessionToken: body.sessionToken }))['error']).toBe('login_required');
   });
 
-  it('starts for a script, which has neither cookies nor a session to lose', async () => {
-    const { body } = await identity.browser().signIn(LOGIN, PASSWORD);
-    const script = identity.browser();
-    script.asksFrom = undefined;
-    expect(await script.authorizeSilently({ sessionToken: body.sessionToken })).toHaveProperty('code');
+  describe('for a program, which has neither cookies nor a session to lose', () => {
+    const program = () => {
+      const made = identity.browser();
+      made.asksFrom = undefined;
+      return made;
+    };
+    const earnedByProgram = async () => (await program().signIn(LOGIN, PASSWORD)).body.sessionToken as string;
+
+    it('starts with a token that a program earned', async () => {
+      const sessionToken = await earnedByProgram();
+      expect(await program().authorizeSilently({ sessionToken })).toHaveProperty('code');
+    });
+
+    it('starts also after a second factor', async () => {
+      await identity.addUserWithPhone('by-program@plan.example');
+      const { stateToken, _embedded } = (await program().signIn('by-program@plan.example', PASSWORD)).body;
+      const path = `/api/v1/authn/factors/${_embedded.factors[0].id as string}/verify`;
+      await program().request('POST', path, { json: { stateToken } });
+      const json = { stateToken, passCode: await identity.sentCode() };
+      const { sessionToken } = (await program().request('POST', path, { json })).body;
+      expect(await program().authorizeSilently({ sessionToken })).toHaveProperty('code');
+    });
+
+    it('does not start with a token that a browser earned', async () => {
+      const { sessionToken } = (await identity.browser().signIn(LOGIN, PASSWORD)).body;
+      expect((await program().authorizeSilently({ sessionToken }))['error']).toBe('login_required');
+    });
+
+    it.each([
+      ['names itself as every browser does', { 'user-agent': 'Mozilla/5.0 (Macintosh) Version/16.1 Safari/605.1.15' }],
+      ['follows a link', { 'user-agent': '', 'upgrade-insecure-requests': '1' }],
+    ])('does not start in a browser without Sec-Fetch-Site that %s', async (_, headers) => {
+      const old = program();
+      const sessionToken = await earnedByProgram();
+      expect((await old.authorizeSilently({ sessionToken }, headers))['error']).toBe('login_required');
+      expect(old.session).toBeUndefined();
+    });
   });
 
   it('does not start by a form of another site: signing in takes JSON, which only the portal’s own page can send', async () => {

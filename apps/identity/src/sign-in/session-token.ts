@@ -8,10 +8,16 @@ export interface SessionToken {
   readonly expiresAt: Date;
 }
 
-/** The token that a sign-in gives to the browser of that key (hashed), to be exchanged for a session at authorize: valid once, for five minutes. */
+/** Who may redeem a token: the browser of that key (hashed), and any program if a program earned it. */
+export interface EarnedBy {
+  readonly browserHash: string;
+  readonly byProgram: boolean;
+}
+
+/** The token that a sign-in gives to its caller, to be exchanged for a session at authorize: valid once, for five minutes. */
 export async function issueSessionToken(
   { db, now }: IdentityProvider,
-  { userId, browserHash, amr }: { readonly userId: string; readonly browserHash: string; readonly amr: string },
+  { userId, browserHash, byProgram, amr }: EarnedBy & { readonly userId: string; readonly amr: string },
 ): Promise<SessionToken> {
   const sessionToken = randomSecret();
   const expiresAt = new Date(now().getTime() + LIFETIME_MS);
@@ -21,6 +27,7 @@ export async function issueSessionToken(
       token_hash: hashOf(sessionToken),
       user_id: userId,
       browser_hash: browserHash,
+      by_program: byProgram,
       amr,
       expires_at: expiresAt,
     })
@@ -28,20 +35,24 @@ export async function issueSessionToken(
   return { sessionToken, expiresAt };
 }
 
-/** Redeems the token: its user, and whether the browser has the same key. Undefined when it was used, or after five minutes. */
+/** Redeems the token for its user. Undefined when it was used, after five minutes, and for a caller that did not earn it: the token is used up. */
 export async function redeemSessionToken(
   { db, now }: IdentityProvider,
-  { sessionToken, browserKey }: { readonly sessionToken: string; readonly browserKey: string | undefined },
-): Promise<{ readonly userId: string; readonly amr: string; readonly inThisBrowser: boolean } | undefined> {
+  { sessionToken, browserKey, byProgram }: Redeeming,
+): Promise<{ readonly userId: string; readonly amr: string } | undefined> {
   const redeemed = await db
     .deleteFrom('session_token')
     .where('token_hash', '=', hashOf(sessionToken))
-    .returning(['user_id', 'browser_hash', 'amr', 'expires_at'])
+    .returning(['user_id', 'browser_hash', 'by_program', 'amr', 'expires_at'])
     .executeTakeFirst();
   if (redeemed === undefined || redeemed.expires_at <= now()) return undefined;
-  return {
-    userId: redeemed.user_id,
-    amr: redeemed.amr,
-    inThisBrowser: browserKey !== undefined && hashOf(browserKey) === redeemed.browser_hash,
-  };
+  const inItsBrowser = browserKey !== undefined && hashOf(browserKey) === redeemed.browser_hash;
+  if (!inItsBrowser && !(byProgram && redeemed.by_program)) return undefined;
+  return { userId: redeemed.user_id, amr: redeemed.amr };
+}
+
+interface Redeeming {
+  readonly sessionToken: string;
+  readonly browserKey: string | undefined;
+  readonly byProgram: boolean;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { RECOVERY_PATHS } from '../recovery/recovery-routes.js';
 import { beginRecovery } from '../recovery/recovery-token.js';
-import { keepBrowserKey } from '../session/browser-key.js';
+import { isProgram, keepBrowserKey } from '../session/browser-key.js';
 import { beginSignIn, continueTransaction } from '../transaction/authn-transaction.js';
 import { link, transactionView } from '../transaction/transaction-view.js';
 import { jsonBody } from '../wire/json-body.js';
@@ -45,8 +45,8 @@ async function answerTo(provider: IdentityProvider, request: Request, response: 
   }
   const token = mailed.safeParse(request.body);
   if (token.success) {
-    const browserKey = keepBrowserKey(provider, request, response);
-    const recovery = await beginRecovery(provider, token.data.token, browserKey, token.data.relayState);
+    const by = { browserKey: keepBrowserKey(provider, request, response), byProgram: isProgram(request) };
+    const recovery = await beginRecovery(provider, token.data.token, by, token.data.relayState);
     return transactionView(provider, recovery);
   }
   throw invalidField('authRequest', ["The 'username' and 'password' attributes are required in this context."]);
@@ -76,7 +76,13 @@ async function signInWith(
   const { user } = outcome;
   return transactionView(
     provider,
-    await beginSignIn(provider, { user, browserKey, sources, relayState: relayState ?? null }),
+    await beginSignIn(provider, {
+      user,
+      browserKey,
+      byProgram: isProgram(request),
+      sources,
+      relayState: relayState ?? null,
+    }),
   );
 }
 

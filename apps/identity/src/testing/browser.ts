@@ -81,7 +81,7 @@ export class Browser {
   }
 
   /** Query parameters of an authorization request, as the client builds them; undefined removes one. */
-  authorize(changes: Record<string, string | undefined> = {}): Promise<Answer> {
+  authorize(changes: Record<string, string | undefined> = {}, headers = {}): Promise<Answer> {
     const parameters = Object.entries({
       client_id: CLIENT_ID,
       code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
@@ -93,7 +93,8 @@ export class Browser {
       scope: 'openid profile email',
       ...changes,
     }).filter((pair): pair is [string, string] => pair[1] !== undefined);
-    return this.request('GET', `${this.issuerPath}/v1/authorize?${new URLSearchParams(parameters).toString()}`);
+    const query = new URLSearchParams(parameters).toString();
+    return this.request('GET', `${this.issuerPath}/v1/authorize?${query}`, { headers });
   }
 
   /** The parameters of the address to which authorize redirected. */
@@ -103,8 +104,11 @@ export class Browser {
   }
 
   /** The message that the hidden iframe of the silent renewal posts to the page around it. */
-  async authorizeSilently(changes: Record<string, string | undefined> = {}): Promise<Record<string, string>> {
-    const answer = await this.authorize({ prompt: 'none', response_mode: 'okta_post_message', ...changes });
+  async authorizeSilently(
+    changes: Record<string, string | undefined> = {},
+    headers = {},
+  ): Promise<Record<string, string>> {
+    const answer = await this.authorize({ prompt: 'none', response_mode: 'okta_post_message', ...changes }, headers);
     const message = /postMessage\((\{.*?\}), "http:\/\/portal\.test"\)/.exec(answer.text)?.[1];
     return JSON.parse(message ?? '{}') as Record<string, string>;
   }

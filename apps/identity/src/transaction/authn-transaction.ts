@@ -30,9 +30,10 @@ export interface Success extends SessionToken {
   readonly relayState: string | null;
 }
 
-interface Beginning {
+export interface Beginning {
   readonly user: User;
   readonly browserKey: string;
+  readonly byProgram: boolean;
   readonly relayState: string | null;
 }
 
@@ -45,7 +46,7 @@ interface SignInBeginning extends Beginning {
 /** After the right password, or with a passkey: signs the person in, or begins a transaction with what they must do first. */
 export async function beginSignIn(
   provider: IdentityProvider,
-  { user, browserKey, relayState, sources, secondFactor }: SignInBeginning,
+  { user, browserKey, byProgram, relayState, sources, secondFactor }: SignInBeginning,
 ): Promise<Transaction | Success> {
   const unstored: Row = {
     token_hash: '',
@@ -56,6 +57,7 @@ export async function beginSignIn(
     recovery_hash: null,
     recovery_type: null,
     browser_hash: hashOf(browserKey),
+    by_program: byProgram,
     sources: [...sources],
     relay_state: relayState,
     expires_at: new Date(provider.now().getTime() + SIGN_IN_LIFETIME_MS),
@@ -73,6 +75,7 @@ export function beginPasswordReset(
   {
     user,
     browserKey,
+    byProgram,
     relayState,
     link,
   }: Beginning & {
@@ -90,6 +93,7 @@ export function beginPasswordReset(
     recovery_hash: link.token_hash,
     recovery_type: link.recovery_type,
     browser_hash: hashOf(browserKey),
+    by_program: byProgram,
     sources: [],
     relay_state: relayState,
     expires_at: new Date(Math.min(endOfTransaction, link.expires_at.getTime())),
@@ -216,6 +220,7 @@ async function succeed(provider: IdentityProvider, row: Row, user: User): Promis
     return issueSessionToken(inTransaction, {
       userId: user.id,
       browserHash: row.browser_hash,
+      byProgram: row.by_program,
       amr: AMR[row.second_factor ?? 'SKIPPED'],
     });
   });
