@@ -1,26 +1,6 @@
-import { randomSecret } from '../secret.js';
 import { hash, type Options, verify } from '@node-rs/argon2';
-
-/**
- * Words that people build passwords from when a form asks for all four kinds of character. They are compared without case, look-alike
- * characters and decoration, so one word covers variants such as `P@ssw0rd2024!`.
- */
-export const GUESSABLE_WORDS: ReadonlySet<string> = new Set(
-  `
-  abcd abcdef access account admin administrator america angel april asdf asdfgh asdfghjkl august autumn baseball
-  batman changeit changeme charlie chicago chicken company computer cookie dallas default december diamond dragon
-  february flower football freedom friday george ginger guest hannah harley health healthcare hello helloworld
-  hospital hunter iloveyou internet jennifer jessica jordan july june killer letmein letmeinnow london login love
-  loveyou maggie march master matrix medical michael michelle mickey monday monkey mustang mypassword newpassword
-  newyork nicole november nurse october orange panther pass passw password passwords patient pepper phoenix please
-  princess purple qazwsx qwer qwert qwerty qwertyu qwertyuiop ranger referral samsung saturday secret secure
-  security september shadow soccer spring starwars summer sunday sunshine superman superstar temp temporary test
-  testing texas thomas thursday tigger trustno tuesday user username wednesday welcome welcomeback whatever winter
-  yankees zaqwsx zxcv zxcvbn zxcvbnm
-  `
-    .trim()
-    .split(/\s+/),
-);
+import { randomSecret } from '../secret.js';
+import { isGuessable } from './guessable-password.js';
 
 /** Long enough for any passphrase, and short enough for cheap hashing. In UTF-16 units. */
 const MAX_LENGTH = 256;
@@ -41,28 +21,17 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * The faults of a new password, one sentence each; empty if it may be used. The rules of the specification
- * (access §5), and two more: no guessable word with decoration, and no part of the login.
+ * (access §5), and two more: no common password with decoration, and no part of the login.
  */
 export function passwordFaults(password: string, login: string): string[] {
   if (password.length > MAX_LENGTH) return [`New password is limited to ${MAX_LENGTH} characters`];
   const faults = RULES.filter(([pattern]) => !pattern.test(password)).map(([, fault]) => fault);
-  if (plainReadings(password).some((word) => GUESSABLE_WORDS.has(word)))
-    faults.push('New password is too easy to guess');
+  if (isGuessable(password)) faults.push('New password is too easy to guess');
   const mailbox = login.toLowerCase().split('@')[0] ?? '';
   if (mailbox.length >= 4 && password.toLowerCase().includes(mailbox)) {
     faults.push('New password must not contain your username');
   }
   return faults;
-}
-
-const LOOK_ALIKES: Readonly<Record<string, string>> = { '@': 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's' };
-
-/** The words a password may be read as: `P@ssw0rd2024!` and `pass123word` are both `password`, `$unshine1!` is `sunshine`. */
-function plainReadings(password: string): string[] {
-  const lower = password.toLowerCase();
-  const undone = (text: string) => text.replace(/[@31!0$5]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
-  const withoutTail = lower.replace(/[^a-z]+$/, '');
-  return [undone(withoutTail), undone(withoutTail.replace(/^[^a-z]+/, '')), lower.replace(/[^a-z]/g, '')];
 }
 
 export interface PasswordHash {
