@@ -4,8 +4,8 @@ import { csvLine } from './csv.js';
 import { CsvFileReader } from './csv-file.js';
 
 const HEADINGS = ['medicaid_id', 'date_of_birth'];
-const reader = () =>
-  new CsvFileReader({ longest: 4_096, isHeading: (heading) => ['medicaidid', 'dateofbirth'].includes(heading) });
+const reader = ({ longest = 4_096 } = {}) =>
+  new CsvFileReader({ longest, isHeading: (heading) => ['medicaidid', 'dateofbirth'].includes(heading) });
 
 describe('A CSV file', () => {
   it('has the same cells in every encoding, with every separator, in chunks of any size', () => {
@@ -72,6 +72,34 @@ describe('A CSV file', () => {
       expect(read[2]?.cells).toEqual(['x', 'y']);
     },
   );
+
+  it('has at most a thousand cells in a line, and any number of empty ones behind them', () => {
+    const file = reader({ longest: 1_000_000 });
+    const wide = [...HEADINGS, ...Array<string>(998).fill('x')];
+    const lines = [wide.join(','), `${wide.join(',')}${','.repeat(500_000)} , `, `${wide.join(',')},y`, 'a,b'];
+    const read = [...file.push(Buffer.from(lines.join('\n'))), ...file.end()];
+    expect(read).toEqual([
+      { line: 1, cells: wide },
+      { line: 2, cells: wide },
+      { line: 3, cells: [], fault: 'The line has more than 1000 cells.' },
+      { line: 4, cells: ['a', 'b'] },
+    ]);
+  });
+
+  /* Each would take minutes if the time grew with the square of the length. */
+  it.each([
+    ['cells', 'ab,'],
+    ['beginnings of formulas', '='],
+    ['formulas without an end', '=(  '.repeat(100) + ','],
+    ['quotation marks', '"'],
+    ['quoted cells', '"",'],
+  ])('is read in time whatever its line is full of: %s', (_, part) => {
+    const file = reader({ longest: 1_000_000 });
+    const text = `${part.repeat(Math.ceil(500_000 / part.length))}=(`;
+    const startedAt = performance.now();
+    expect([...file.push(Buffer.from(text)), ...file.end()].length).toBeLessThanOrEqual(1);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
 
   it('that was exported is read back', () => {
     const lines = [HEADINGS, ['a"b', '1, 2;3']].map(csvLine).join('');

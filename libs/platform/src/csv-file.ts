@@ -1,4 +1,4 @@
-import { cellsOfLine } from './csv.js';
+import { cellsOfLine, MAX_CELLS } from './csv.js';
 
 /*
  * CSV files as spreadsheet programs write them: in UTF-8, UTF-16 or Windows-1252, with any kind of line end, separated by commas, semicolons,
@@ -111,7 +111,7 @@ export class CsvFileReader {
   }
 
   private hasHeadingsBetweenBlanks(text: string): boolean {
-    return text.split(/\s+/).filter((word) => this.options.isHeading(foldedHeading(word))).length > 1;
+    return text.split(/\s+/, MAX_CELLS).filter((word) => this.options.isHeading(foldedHeading(word))).length > 1;
   }
 
   private cellsOf({ line, text }: NumberedLine): CsvFileLine[] {
@@ -145,7 +145,8 @@ function headingsIn(text: string | null, isHeading: CsvFileOptions['isHeading'])
       const cells = cellsOfLine(line, separator);
       const known = typeof cells === 'string' ? [] : cells.filter((cell) => isHeading(foldedHeading(cell)));
       // In a line with one known heading, a way more to read it is none.
-      return { separator, isWrapped: isWrapped && known.length > 1, count: known.length, cells: cells.length };
+      const width = typeof cells === 'string' ? MAX_CELLS : cells.length;
+      return { separator, isWrapped: isWrapped && known.length > 1, count: known.length, cells: width };
     }),
   );
   return tried.toSorted((one, other) => other.count - one.count || other.cells - one.cells)[0]!;

@@ -21,17 +21,38 @@ export const textOfCell = (cell: string): string | null =>
 
 const NOT_CLOSED = 'A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.';
 
+/** Cells of a line. Spreadsheet programs write more of them only where they are empty, at the end of the line. */
+export const MAX_CELLS = 1_000;
+
 /**
  * The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. A formula that a
  * spreadsheet program wrote without quotes around it, such as `="0012"` or `=TEXT(A1,"000")`, is one cell.
  */
-export function cellsOfLine(line: string, separator = ','): readonly string[] | string {
-  const text = /[=＝+＋@＠-].*\(/.test(line) ? withFormulasInQuotes(line, separator) : line;
+export function cellsOfLine(given: string, separator = ','): readonly string[] | string {
+  const line = withoutSpareCells(given, separator);
+  if (line === null) return `The line has more than ${MAX_CELLS} cells.`;
+  const text = BEGINS_FORMULA.test(line.slice(0, line.lastIndexOf('(') + 1))
+    ? withFormulasInQuotes(line, separator)
+    : line;
   if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
   const cells = parsed(text, separator);
-  if (typeof cells !== 'string' || !/[=＝+＋@＠-]/.test(line)) return cells;
+  if (typeof cells !== 'string' || !BEGINS_FORMULA.test(line)) return cells;
   const again = parsed(withFormulasInQuotes(line, separator), separator);
   return typeof again === 'string' ? cells : again;
+}
+
+const BEGINS_FORMULA = /[=＝+＋@＠-]/;
+
+/** The line without so many of the empty cells at its end that `MAX_CELLS` are left; null: it has more. Separators within quotes count. */
+function withoutSpareCells(line: string, separator: string): string | null {
+  let cells = 1;
+  for (let at = line.indexOf(separator); at >= 0; at = line.indexOf(separator, at + 1)) cells++;
+  let end = line.length;
+  for (; cells > MAX_CELLS && end > 0; end--) {
+    if (line[end - 1] === separator) cells--;
+    else if (line[end - 1] !== ' ') return null;
+  }
+  return line.slice(0, end);
 }
 
 function parsed(line: string, separator: string): readonly string[] | string {
@@ -48,12 +69,16 @@ const QUOTED_CELL = /\s*"(?:[^"]|"")*"/y;
 
 function withFormulasInQuotes(line: string, separator: string): string {
   const cells: string[] = [];
+  // After one without an end no other is looked for, so that the line is read once.
+  let isOpen = false;
   for (let from = 0; from <= line.length;) {
     QUOTED_CELL.lastIndex = from;
     const past = QUOTED_CELL.test(line) ? QUOTED_CELL.lastIndex : from;
     const isFormula = past === from && LIKE_FORMULA.test(line.slice(from));
     const next = line.indexOf(separator, past);
-    const end = (isFormula ? endOfFormula(line, from, separator) : null) ?? (next < 0 ? line.length : next);
+    const endOfThis: number | null = isFormula && !isOpen ? endOfFormula(line, from, separator) : null;
+    isOpen ||= isFormula && endOfThis === null;
+    const end = endOfThis ?? (next < 0 ? line.length : next);
     const cell = line.slice(from, end);
     cells.push(isFormula ? `"${cell.trim().replaceAll('"', '""')}"` : cell);
     from = end + 1;

@@ -158,6 +158,14 @@ describe('An uploaded catalogue', () => {
     expect([items, faults]).toEqual([[], [{ line: 1, column: null, fault: expect.stringMatching(fault) as unknown }]]);
   });
 
+  it.each(['x', 'id', HEADER])('is refused at once for very many columns: %s', (cells) => {
+    const wide = Array<string>(Math.ceil(30_000 / cells.split(',').length)).fill(cells);
+    expect(parseCatalogueCsv(bytes(`${wide.join(',')}\n${GLOVES}`), pictures)).toEqual({
+      items: [],
+      faults: [{ line: 1, column: null, fault: 'The line has more than 1000 cells.' }],
+    });
+  });
+
   it('is refused for columns that are missing, unknown or there twice', () => {
     const header = `${HEADER.replace('hcpcs', 'code').replace('groups', 'states')},,x`;
     const { faults } = parseCatalogueCsv(bytes(`${header}\n${GLOVES}`), pictures);

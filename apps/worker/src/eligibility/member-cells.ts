@@ -135,6 +135,9 @@ export const READ_DATES = `These forms are read: ${DATE_FORMS}.`;
 /** How a date of two numbers and a year can be read. */
 export type DateOrder = 'month-first' | 'either' | 'day-first';
 
+/** Characters. Longer cells are not looked at. */
+const LONGEST_DATE = 100;
+
 /** A cell with a date: the day as YYYY-MM-DD, which may not exist in the calendar, or why it is not read. */
 export type ReadDate = ({ readonly day: string } | { readonly fault: string }) & { readonly order?: DateOrder };
 
@@ -149,6 +152,7 @@ const LAST_DAY = 31;
 
 /** Reads a date of birth that is written in one of `DATE_FORMS`. `today`: YYYY-MM-DD. */
 export function readDateOfBirth(cell: string, today: string): ReadDate {
+  if (cell.length > LONGEST_DATE) return { fault: `DOB is invalid. ${READ_DATES}` };
   const text = plain(cell);
   const date = text.replace(MIDNIGHT, '');
   if (LIKE_FORMULA.test(text))

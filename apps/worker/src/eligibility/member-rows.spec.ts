@@ -451,6 +451,15 @@ describe('A file of members', () => {
     ]);
   });
 
+  it('is read on after a row of very many cells, or with a date of any length', async () => {
+    const text = `${HEAD}${',x'.repeat(1_500)}\nVA2,${'T '.repeat(1_900)},diaper\nVA4,1996-05-04,diaper\n`;
+    expect(await rows(text)).toEqual([
+      { line: 2, fault: 'The line has more than 1000 cells.' },
+      { line: 3, fault: expect.stringMatching(/^DOB is invalid\./) as unknown },
+      { line: 4, patient: patient('VA4', '1996-05-04') },
+    ]);
+  });
+
   it('is read on after a row without end, of which little is kept in memory', async () => {
     const text = `${HEAD}${'x'.repeat(1_000_000)}\n\uff36\uff211,1996-05-04,diaper\n${'y'.repeat(4_097)}\r`;
     const fault = 'The row has more than 4096 characters.';
