@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { isInDoubt } from '../api/api-error.js';
+import { ApiError, isInDoubt } from '../api/api-error.js';
 import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from './error-state.js';
 import { SubmitLabel } from './submit-label.js';
@@ -48,6 +48,10 @@ interface FormDialogProps {
   readonly instant?: boolean;
   readonly children?: ReactNode;
 }
+
+/** It was done when it was sent before, without an answer; somebody else has changed it since. */
+export const isChangedSince = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'request/changed-since';
 
 /** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
@@ -104,7 +108,13 @@ export function FormDialog(props: FormDialogProps) {
           {error === null || error === undefined ? null : (
             <Box ref={refusal} tabIndex={-1} data-message sx={{ mb: 2 }}>
               <ErrorState
-                title={isInDoubt(error) ? say('mayNotBeDone') : (errorTitle ?? say('didNotWork'))}
+                title={
+                  isInDoubt(error)
+                    ? say('mayNotBeDone')
+                    : isChangedSince(error)
+                      ? say('changedSince')
+                      : (errorTitle ?? say('didNotWork'))
+                }
                 error={error}
               >
                 {errorAdvice}

@@ -175,7 +175,9 @@ export function refusalOf(answered: readonly Answered[]): Error | null {
   if (!first) return null;
   const again = refused.filter(isOvertaken).length;
   const parts = [
-    answered.length === 1 ? becameInWords(first) : `${refused.length} of ${answered.length} tasks are left.`,
+    answered.length === 1
+      ? becameInWords(first)
+      : `${refused.length} of ${answered.length} tasks ${refused.length === 1 ? 'was' : 'were'} not assigned.`,
     again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
   ];
   return new Error(parts.filter((part) => part !== null).join(' '));

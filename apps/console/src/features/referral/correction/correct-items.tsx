@@ -128,7 +128,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       submitDisabled={edited.length === 0 && lines.length === 0}
       dirty={edited.length > 0 || lines.length > 0}
       busy={correct.isPending}
-      error={errorBeside({ changed: stirred }, correct.error)}
+      error={refusalOf(errorBeside({ changed: stirred }, correct.error), stirred)}
       errorTitle="The correction was not saved"
       errorAdvice={isChangedMeanwhile(correct.error) ? SAVING_AGAIN : undefined}
       onClose={onClose}
@@ -187,6 +187,12 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     </FormDialog>
   );
 }
+
+/** The notice says who stopped an item, and what to do: the API, which knows no dialog, asks for something else. */
+const refusalOf = (error: Error | null, stirred: readonly string[]) =>
+  error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && stirred.length > 0
+    ? error.inWords('An item that you have changed was stopped meanwhile. Nothing was saved.')
+    : error;
 
 const isOver = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['referral/item-removed', 'referral/item-finished'].includes(error.code);
