@@ -400,7 +400,7 @@ for (const [name, endpoint] of [
     await page.unroute(`**${path}`);
     await save.click();
     const refusal = dialog.getByRole('alert').filter({ hasText: 'You did this on' });
-    await expect(refusal).toContainText(/You did this on .*\. It was changed since then, by Minh Tran on .*\./);
+    await expect(refusal).toContainText(/You did this on .*: .* Since then, on .*: Minh Tran .*\./);
     expect(await refusal.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
     await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed');
     await expectWcag(page);

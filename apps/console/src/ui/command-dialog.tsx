@@ -5,13 +5,9 @@ import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { useCommand } from '../api/use-command.js';
 import { errorBeside, type ReplacingCommand } from '../meanwhile/changed-meanwhile.js';
 import { toast } from './announcer.js';
-import { FormDialog, isChangedSince } from './form-dialog.js';
+import { FormDialog } from './form-dialog.js';
 import { ReasonField } from './reason-field.js';
 import { schemaResolver } from './schema-resolver.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
-
-const useTexts = textsOf('ui', english);
 
 type Frame = Omit<ComponentProps<typeof FormDialog>, 'open' | 'onSubmit' | 'busy' | 'error' | 'dirty' | 'children'>;
 
@@ -62,7 +58,6 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
   children,
   ...frame
 }: CommandDialogProps<E, Typed, Given>) {
-  const say = useTexts();
   const queries = useQueryClient();
   const readAgain = () => {
     for (const queryKey of reads) void queries.invalidateQueries({ queryKey });
@@ -81,11 +76,8 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
     },
   });
   const error = errorOf(command.error);
-  // A notice of what is new has its own advice.
-  const isAskedAgain = isChangedSince(error) && !revision?.changed.length;
   return (
     <FormDialog
-      {...(isAskedAgain && { errorAdvice: say('onceMore', { submit: frame.submitLabel }) })}
       {...frame}
       open
       dirty={dirty ?? form.formState.isDirty}

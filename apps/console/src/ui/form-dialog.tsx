@@ -50,8 +50,7 @@ interface FormDialogProps {
 }
 
 /** It was done when it was sent before, without an answer; somebody else has changed it since. */
-export const isChangedSince = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'request/changed-since';
+const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.code === 'request/changed-since';
 
 /** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {

@@ -5,7 +5,13 @@ describe('What became of tasks that were to be assigned', () => {
   const of = { to: 'Priya Nair', holder: 'Minh Tran' };
   const given = { ...of, taskId: '1', assigned: true };
   const overtaken = { ...of, taskId: '2', assigned: false, code: 'item-task/changed-meanwhile', message: 'Held.' };
-  const undone = { ...of, taskId: '3', assigned: false, code: 'request/changed-since', message: 'You did this.' };
+  const undone = {
+    ...of,
+    taskId: '3',
+    assigned: false,
+    code: 'request/changed-since',
+    message: 'You did this. Nothing was done now. Close this.',
+  };
   const over = { ...of, taskId: '4', assigned: false, code: 'item-task/completed', message: 'It is completed.' };
 
   it('is never said not to have worked where some were assigned, also before another try', () => {

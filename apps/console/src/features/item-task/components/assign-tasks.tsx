@@ -158,7 +158,10 @@ export function assignedInWords(names: readonly string[], to: string): string {
 
 export const becameInWords = (result: Answered): string => {
   if (result.assigned) return `assigned to ${result.to}.`;
-  return isUndone(result) ? `${whyNot(result)} It is assigned to ${result.holder} now.` : `${whyNot(result)}`;
+  if (!isUndone(result)) return `${whyNot(result)}`;
+  // What follows in the API's words is for a dialog that cannot send it again.
+  const [done] = `${result.message}`.split(' Nothing was done now.');
+  return `${done} It is assigned to ${result.holder} now.`;
 };
 
 export function titleOf(answered: readonly Answered[], isOne: boolean): string {
