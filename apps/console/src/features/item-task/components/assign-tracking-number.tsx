@@ -82,6 +82,8 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
     if (those.length > 0) itemsWith[number] = [...(itemsWith[number] ?? []), ...those];
   }
   const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
+  // The position of the read is no number of a parcel.
+  const { position: _, ...seen } = revision.seen;
   const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
   const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
   const inFull = (number: string) => `${carrierOf(number)} ${number}`;
@@ -89,16 +91,16 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   return {
     revision,
     /** Those that the person has seen, with their items. */
-    known: Object.entries(revision.seen).map(([number, those]) => [inFull(number), namesOf(those)] as const),
+    known: Object.entries(seen).map(([number, those]) => [inFull(number), namesOf(those)] as const),
     acts: taskActsOn(
       `parcels of ${taskId}`,
       () => referralId,
       ({ numbers }) => numbers,
     ),
     /** Nothing until they are read. */
-    seen: data === undefined ? {} : { numbers: Object.keys(revision.seen) },
+    seen: data === undefined ? {} : { numbers: Object.keys(seen) },
     readAgain: () => void refetch(),
-    inWords: (number: string, of: typeof revision.seen) =>
+    inWords: (number: string, of: Readonly<Record<string, readonly number[]>>) =>
       [`Tracking number ${inFull(number)}`, namesOf(of[number]) || 'not recorded'] as const,
   };
 }
