@@ -394,7 +394,8 @@ for (const [name, endpoint] of [
     const { seen, ...wanted } = sent;
     const before = Object.fromEntries(Object.keys(wanted).flatMap((key) => (key in seen ? [[key, seen[key]]] : [])));
     const after = Object.fromEntries(Object.keys(before).map((key) => [key, wanted[key]]));
-    const undo = { ...wanted, ...before, reason: 'Not agreed', seen: { ...seen, ...after } };
+    // They have read what was done: the position of the page is from before it.
+    const undo = { ...wanted, ...before, reason: 'Not agreed', seen: { ...seen, ...after, position: undefined } };
     const answer = await second.request.post(path, { headers, data: undo });
     expect(answer.status(), await answer.text()).toBe(200);
     await page.unroute(`**${path}`);
