@@ -21,12 +21,6 @@ export const correctionsQuery = (caseId: string, corrections: number) =>
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
   });
 
-/** Who works tasks, and so who corrects: an address is theirs by name here. */
-export const assigneesQuery = queryOptions({
-  queryKey: ['assignees'],
-  queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
-});
-
 /**
  * What was corrected in a referral or a recertification, for the provider's people; nothing for others, who see the present values only. Each
  * further correction is another question.
