@@ -5,6 +5,7 @@ import { prepareFilesFolder, secretsOf, takeDataFolder } from './data-folder.mjs
 import { seedOnce } from './demo.mjs';
 import { refuseUnreachable, startEngines } from './engines.mjs';
 import { untilReady } from './health.mjs';
+import { openLineLog } from './log-file.mjs';
 import { freePorts, refuseBlockedPort, refuseTakenPort } from './ports.mjs';
 import { StartError, ROOT } from './project.mjs';
 import { keepRunFile } from './run-file.mjs';
@@ -79,15 +80,16 @@ export async function launchProduct({ atEnd, signal, verbose }) {
 
   // HOST is the address for people; ports that only this machine uses stay on loopback.
   const inner = { ...env, HOST: '127.0.0.1' };
-  const apps = Object.keys(addresses).map(
-    (name) =>
-      new SupervisedApp({
-        name,
-        env: name === 'api' ? env : inner,
-        logFile: verbose ? null : join(dataDir, `logs/${name}.log`),
-        healthUrl: healthOf(name, addresses[name]),
-      }),
-  );
+  const apps = Object.keys(addresses).map((name) => {
+    const logFile = verbose ? null : join(dataDir, `logs/${name}.log`);
+    return new SupervisedApp({
+      name,
+      env: name === 'api' ? env : inner,
+      log: logFile && openLineLog(platform, logFile),
+      logFile,
+      healthUrl: healthOf(name, addresses[name]),
+    });
+  });
   keepRunFile(join(dataDir, 'run.json'), { config, env, addresses, engines, apps, atEnd });
   atEnd(() => Promise.all(apps.map((app) => app.stop())));
   for (const app of apps) app.start();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogDestination } from '@throughline/platform';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import { SupervisedApp } from './supervised-app.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'restarts-'));
 const entry = join(folder, 'app.mjs');
-await writeFile(entry, `process.on('message', () => process.exit(3)); process.send('listening'); console.log('up');`);
+await writeFile(
+  entry,
+  `process.on('message', () => process.exit(3)); process.send('listening'); console.log('up as', process.pid);`,
+);
 afterAll(() => rm(folder, { recursive: true }));
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -42,6 +45,7 @@ describe('An app that ends by itself', () => {
     logs = await mkdtemp(join(folder, 'logs-'));
     app = new SupervisedApp({
       ...{ name: 'api', env: {}, entry, backOff: { first: 20, most: 1_000 } },
+      log: openLineLog({ LogDestination }, join(logs, 'api.log')),
       logFile: join(logs, 'api.log'),
       healthUrl: `http://127.0.0.1:${(health.address() as AddressInfo).port}/`,
     });
@@ -72,10 +76,12 @@ describe('An app that ends by itself', () => {
     expect(app.endings).toBe(2);
   });
 
-  it('starts again where its log cannot be opened, and runs without it', async () => {
+  it('goes on with its log, also where that could not be opened again', async () => {
     await rename(logs, `${logs}.away`);
+    const before = app.pid;
     await end();
-    expect(printed.at(-1)).toContain('runs without it');
+    await until(async () => (await readFile(`${logs}.away/api.log`, 'utf8')).includes(`up as ${app.pid}\n`));
+    expect(app.pid).not.toBe(before);
   });
 
   it('starts again where run.json cannot be written, which is written later', async () => {
@@ -109,12 +115,78 @@ describe('A PostgreSQL that ended', () => {
   });
 });
 
-describe('The log of an engine', () => {
+describe('An app that writes a lot', () => {
+  it('has all its lines in its log, which is begun anew while it runs', async () => {
+    const logs = await mkdtemp(join(folder, 'logs-'));
+    const logFile = join(logs, 'worker.log');
+    const writer = join(logs, 'writer.mjs');
+    const write = (stream: string) => `process.${stream}.write(\`${stream} é \${i}\\n\`)`;
+    await writeFile(
+      writer,
+      `process.on('message', () => undefined);
+       process.on('SIGTERM', () => process.stdout.write('last words', () => process.exit()));
+       for (let i = 0; i < 3_000; i++) { ${write('stdout')}; ${write('stderr')}; } process.send('listening');`,
+    );
+    const lines: string[] = [];
+    const log = openLineLog({ LogDestination }, logFile, 40_000);
+    const app = new SupervisedApp({
+      ...{ name: 'worker', env: {}, entry: writer, logFile, healthUrl: 'http://127.0.0.1:1/' },
+      log: (line: string) => {
+        lines.push(line);
+        log(line);
+      },
+    });
+    app.start();
+    await until(() => app.listening);
+    await app.stop();
+    const of = (stream: string) => lines.filter((line) => line.startsWith(stream));
+    const all = Array.from({ length: 3_000 }, (_, i) => i);
+    expect(of('stdout')).toEqual(all.map((i) => `stdout é ${i}`));
+    expect(of('stderr')).toEqual(all.map((i) => `stderr é ${i}`));
+    const [before, now] = await Promise.all([readFile(`${logFile}.1`, 'utf8'), readFile(logFile, 'utf8')]);
+    expect(`${lines.join('\n')}\n`.endsWith(before + now)).toBe(true);
+    expect(before.length).toBeGreaterThan(20_000);
+    expect(now.endsWith('last words\n')).toBe(true);
+  });
+});
+
+describe('A log', () => {
+  let file: string;
+  beforeEach(async () => (file = join(await mkdtemp(join(folder, 'logs-')), 'postgres.log')));
+  const read = (name: string) => readFile(name, 'utf8').catch(() => null);
+
   it('is written line by line', async () => {
-    const file = join(folder, 'postgres.log');
     const log = openLineLog({ LogDestination }, file);
     log('one');
     log('two');
-    expect(await readFile(file, 'utf8')).toBe('one\ntwo\n');
+    expect(await read(file)).toBe('one\ntwo\n');
+  });
+
+  it('is begun anew when it is full, again and again, and keeps the one before', async () => {
+    await writeFile(file, 'from an earlier start\n');
+    const log = openLineLog({ LogDestination }, file, 10);
+    for (const line of ['the first', 'full now', 'the second', 'full again', 'the third']) log(line);
+    expect([await read(`${file}.1`), await read(file)]).toEqual(['full again\n', 'the third\n']);
+  });
+
+  it('loses no line where it cannot be begun anew, and is begun anew once that is possible', async () => {
+    const log = openLineLog({ LogDestination }, file, 10);
+    log('the first');
+    log('full now');
+    await mkdir(file.replace('.log', '.log.1'));
+    log('the folder is in the way');
+    log('goes on');
+    expect(await read(file)).toBe('the first\nfull now\nthe folder is in the way\ngoes on\n');
+    await rm(`${file}.1`, { recursive: true });
+    log('full once more');
+    log('begun anew');
+    expect(await read(file)).toBe('begun anew\n');
+    expect(await read(`${file}.1`)).toMatch(/goes on\nfull once more\n$/);
+  });
+
+  it('does not end the launcher on a full disk', async () => {
+    await symlink('/dev/full', file);
+    const log = openLineLog({ LogDestination }, file, 10);
+    for (let line = 0; line < 3; line++) expect(() => log('nothing of this is written')).not.toThrow();
   });
 });

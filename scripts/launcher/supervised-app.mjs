@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './health.mjs';
-import { openLog } from './log-file.mjs';
 import { ROOT } from './project.mjs';
 
 /** Delays before an app that ended is started again, which double until it is healthy. Milliseconds. */
@@ -11,8 +9,10 @@ const BACK_OFF = { first: 500, most: 15_000 };
 const HEALTH_POLL_INTERVAL_MS = 500;
 /** From SIGTERM to SIGKILL. */
 const KILL_DELAY_MS = 8_000;
-/** A log that is larger than this at start is renamed to `<app>.log.1`. */
-const MAX_LOG_BYTES = 20 * 1024 * 1024;
+/** From its end until the last lines of its log have been read, in case that a process of its own keeps its output open. */
+const DRAIN_MS = 1_000;
+/** Characters that may wait for the end of their line. */
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
  * One app of the product as a child process that is restarted when it ends unexpectedly, or could not be started.
@@ -33,35 +33,34 @@ export class SupervisedApp {
   onStart = () => {};
 
   /**
-   * `name` is the app's folder. `logFile` null: its lines go to this process' output. `healthUrl` answers 200 while it serves. `entry` is what
-   * is run, the app's build by default.
+   * `name` is the app's folder. `log` takes its lines (`openLineLog`), which `logFile` shows; null: they go to this process' output. `healthUrl`
+   * answers 200 while it serves. `entry` is what is run, the app's build by default.
    */
   constructor({
     name,
     env,
+    log,
     logFile,
     healthUrl,
     entry = join(ROOT, `dist/apps/${name}/src/main.js`),
     backOff = BACK_OFF,
   }) {
-    Object.assign(this, { name, env, logFile, healthUrl, entry, backOff });
+    Object.assign(this, { name, env, log, logFile, healthUrl, entry, backOff });
     this.#wait = backOff.first;
-    if (logFile) rotateLargeLog(logFile);
   }
 
   get pid() {
     return this.#child?.pid ?? null;
   }
 
-  /** Throws a `StartError` if its log cannot be written; a later process of it runs without one. */
   start() {
-    this.#launch(this.logFile ? openLog(this.logFile) : 'inherit');
+    this.#launch();
   }
 
-  #launch(out) {
-    const child = this.#spawn(out);
-    if (typeof out === 'number') closeSync(out);
+  #launch() {
+    const child = this.#spawn(this.log ? 'pipe' : 'inherit');
     if (!child) return;
+    if (this.log) for (const output of [child.stdout, child.stderr]) passLines(output, this.log);
     this.#child = child;
     child.on('message', (message) => (this.listening ||= message === 'listening'));
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`));
@@ -103,21 +102,11 @@ export class SupervisedApp {
     if (this.#stopping) return;
     this.endings += 1;
     console.log(`The ${this.name} ended (${how}); it starts again in ${this.#wait / 1000} s.`);
-    this.#timer = setTimeout(() => this.#launch(this.#logAgain()), this.#wait);
+    this.#timer = setTimeout(() => this.#launch(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, this.backOff.most);
   }
 
-  #logAgain() {
-    if (!this.logFile) return 'inherit';
-    try {
-      return openLog(this.logFile);
-    } catch (error) {
-      console.log(`${error.message} The ${this.name} runs without it.`);
-      return 'ignore';
-    }
-  }
-
-  /** Ends the process by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended. */
+  /** Ends the process by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended, and its last lines are in its log. */
   async stop() {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -125,16 +114,30 @@ export class SupervisedApp {
     if (!child) return;
     await new Promise((resolve) => {
       const force = setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS);
+      child.once('close', resolve);
       child.once('exit', () => {
         clearTimeout(force);
-        resolve();
+        setTimeout(resolve, DRAIN_MS).unref();
       });
       child.kill('SIGTERM');
     });
   }
 }
 
-function rotateLargeLog(file) {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
+/** By this process and not by the app, which could not be given another file when its log is full. */
+function passLines(output, log) {
+  let rest = '';
+  output.setEncoding('utf8');
+  output.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const line of lines) log(line);
+    if (rest.length > MAX_LINE_LENGTH) end();
+  });
+  const end = () => {
+    if (rest !== '') log(rest);
+    rest = '';
+  };
+  // Nothing more can be read then.
+  output.on('error', end).on('end', end);
 }
