@@ -32,7 +32,7 @@ export const FILE_GROUPS = [
   group(
     'tasks',
     ours(
-      'features/item-task/(task/(available-actions|lookers|task-link)|components/(direct-actions|use-lost-answer|use-record-outcome))',
+      'features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-lost-answer|use-record-outcome)',
     ),
     ours('ui/due-day'),
     'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search-text|queue-filters))',
@@ -60,20 +60,17 @@ export const FILE_GROUPS = [
   // Drafts of orders, and files to attach.
   group(
     'order-parts',
-    ours('features/referral/(order-form/(draft-storage|unanswered-order)|attachments/use-attachments)'),
+    ours('features/referral/(order-form/draft-storage|submission/unanswered-order|attachments/use-attachments)'),
     ours('ui/file-name'),
   ),
   group(
     'tables',
     ours(
-      'ui/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/components/saved-views',
+      'ui/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
   // What the header counts, and whether it is live.
-  group(
-    'counts',
-    ours('app/(header-counts|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
-  ),
+  group('counts', ours('app/(header-counts|live-sign)|features/notification/(notification-bell|use-notifications)')),
   // Menus and dialogs.
   group('modal', mui('Modal')),
   group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),

@@ -26,7 +26,7 @@ clearDraftsInTime();
 async function loadAdoption(): Promise<((owner: string) => void) | null> {
   const isNobodys = (key: string) => key.split('.').includes(NOBODY);
   if (!keysUnder(siteStorage, ORDER_DRAFTS).some(isNobodys)) return null;
-  const { adoptDrafts } = await import('./features/referral/order-form/unanswered-order.js');
+  const { adoptDrafts } = await import('./features/referral/submission/unanswered-order.js');
   return (owner) => adoptDrafts(siteStorage, owner);
 }
 

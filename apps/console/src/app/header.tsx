@@ -103,7 +103,7 @@ function Waiting() {
 }
 
 const NotificationBell = onDemand(
-  async () => (await import('../features/notification/components/notification-bell.js')).NotificationBell,
+  async () => (await import('../features/notification/notification-bell.js')).NotificationBell,
 );
 
 /** The bell of the signed-in person. Its place is kept while it loads. */

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
-import { Announcement } from '../features/updates/components/announcement.js';
+import { Announcement } from '../features/updates/announcement.js';
 import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };

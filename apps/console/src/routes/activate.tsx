@@ -1,1 +1,1 @@
-export { ActivatePage as Component } from '../features/account/components/recovery-page.js';
+export { ActivatePage as Component } from '../features/account/recovery/recovery-page.js';

@@ -3,7 +3,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CreateUserButton, UserList } from '../features/account/components/user-list.js';
+import { CreateUserButton, UserList } from '../features/account/list/user-list.js';
 import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
 import { userAtom } from '../session/session.js';
 import { Coming } from '../ui/coming.js';
@@ -11,9 +11,7 @@ import { ErrorState } from '../ui/error-state.js';
 import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
 
-const ServiceWarnings = onDemand(
-  async () => (await import('../features/failure/components/service-warnings.js')).ServiceWarnings,
-);
+const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 
 interface AdminTab {
   /** In the address. */
@@ -33,7 +31,7 @@ const TABS: readonly AdminTab[] = [
   {
     value: 'companies',
     label: 'Companies',
-    Panel: onDemand(async () => (await import('../features/account/components/company-list.js')).CompanyList),
+    Panel: onDemand(async () => (await import('../features/account/list/company-list.js')).CompanyList),
   },
   {
     value: 'note-templates',
@@ -43,31 +41,27 @@ const TABS: readonly AdminTab[] = [
   {
     value: 'eligible-members',
     label: 'Eligible members',
-    Panel: onDemand(
-      async () => (await import('../features/eligibility/components/eligible-members.js')).EligibleMembers,
-    ),
+    Panel: onDemand(async () => (await import('../features/eligibility/eligible-members.js')).EligibleMembers),
   },
   {
     value: 'failed-jobs',
     label: 'Failed jobs',
-    Panel: onDemand(async () => (await import('../features/failure/components/failure-list.js')).FailureList),
+    Panel: onDemand(async () => (await import('../features/failure/failure-list.js')).FailureList),
   },
   {
     value: 'catalogue',
     label: 'Catalogue',
-    Panel: onDemand(async () => (await import('../features/catalogue/components/catalogue-panel.js')).CataloguePanel),
+    Panel: onDemand(async () => (await import('../features/catalogue/catalogue-panel.js')).CataloguePanel),
   },
   {
     value: 'groups',
     label: 'Groups',
-    Panel: onDemand(
-      async () => (await import('../features/ordering-group/components/ordering-group-list.js')).OrderingGroupList,
-    ),
+    Panel: onDemand(async () => (await import('../features/ordering-group/ordering-group-list.js')).OrderingGroupList),
   },
   {
     value: 'banners',
     label: 'Banners',
-    Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),
+    Panel: onDemand(async () => (await import('../features/banner/switch-banners.js')).SwitchBanners),
   },
 ];
 

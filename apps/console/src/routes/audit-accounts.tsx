@@ -1,5 +1,5 @@
 import { mayAudit } from '@throughline/domain';
-import { AccountAuditPage } from '../features/account/components/account-audit-page.js';
+import { AccountAuditPage } from '../features/account/list/account-audit-page.js';
 import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 
 export function Component() {

@@ -1,11 +1,9 @@
 import { mayAudit } from '@throughline/domain';
-import { AuditSearchPage } from '../features/history/components/audit-search-page.js';
+import { AuditSearchPage } from '../features/history/timeline/audit-search-page.js';
 import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 import { onDemand } from '../ui/on-demand.js';
 
-const ServiceWarnings = onDemand(
-  async () => (await import('../features/failure/components/service-warnings.js')).ServiceWarnings,
-);
+const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 
 export function Component() {
   return (

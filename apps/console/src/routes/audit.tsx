@@ -1,5 +1,5 @@
 import { mayAudit } from '@throughline/domain';
-import { AuditPage } from '../features/history/components/audit-page.js';
+import { AuditPage } from '../features/history/timeline/audit-page.js';
 import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 
 export function Component() {

@@ -1,1 +1,1 @@
-export { CheckStatusPage as Component } from '../features/referral/components/check-status-page.js';
+export { CheckStatusPage as Component } from '../features/referral/check-status/check-status-page.js';

@@ -1,1 +1,1 @@
-export { ContactUsPage as Component } from '../features/inquiry/components/contact-us-page.js';
+export { ContactUsPage as Component } from '../features/inquiry/form/contact-us-page.js';

@@ -1,5 +1,5 @@
 import { orderFormAt } from '@throughline/domain';
-import { LookUpStep, OrderFormPage } from '../features/referral/components/order-form-page.js';
+import { LookUpStep, OrderFormPage } from '../features/referral/order-form/order-form-page.js';
 
 /** The page of the order form with this path. Each form has its own component, so that switching forms resets the page. */
 export async function pageAt(path: string) {

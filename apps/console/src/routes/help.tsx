@@ -1,1 +1,1 @@
-export { HelpPage as Component } from '../features/inquiry/components/help-page.js';
+export { HelpPage as Component } from '../features/inquiry/form/help-page.js';

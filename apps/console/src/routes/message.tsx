@@ -1,1 +1,1 @@
-export { AnswerPage as Component } from '../features/inquiry/components/answer-page.js';
+export { AnswerPage as Component } from '../features/inquiry/form/answer-page.js';

@@ -1,5 +1,5 @@
 import { maySeeQueue } from '@throughline/domain';
-import { MessageListPage } from '../features/inquiry/components/message-list-page.js';
+import { MessageListPage } from '../features/inquiry/list/message-list-page.js';
 import { RequireRole } from '../session/require-role.js';
 
 export function Component() {

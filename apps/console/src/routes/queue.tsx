@@ -1,6 +1,6 @@
 import { maySeeQueue } from '@throughline/domain';
-import { SavedViews } from '../features/account/components/saved-views.js';
-import { TaskQueuePage } from '../features/item-task/components/task-queue-page.js';
+import { SavedViews } from '../features/account/views/saved-views.js';
+import { TaskQueuePage } from '../features/item-task/queue/task-queue-page.js';
 import { RequireRole } from '../session/require-role.js';
 
 export function Component() {

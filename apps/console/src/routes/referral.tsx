@@ -1,1 +1,1 @@
-export { ReferralDetailPage as Component } from '../features/referral/components/referral-detail-page.js';
+export { ReferralDetailPage as Component } from '../features/referral/detail/referral-detail-page.js';

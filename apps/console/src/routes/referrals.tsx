@@ -1,5 +1,5 @@
-import { SavedViews } from '../features/account/components/saved-views.js';
-import { ReferralListPage } from '../features/referral/components/referral-list-page.js';
+import { SavedViews } from '../features/account/views/saved-views.js';
+import { ReferralListPage } from '../features/referral/list/referral-list-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
 import english from '../../texts/en/referral-list.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';

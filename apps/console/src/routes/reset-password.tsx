@@ -1,1 +1,1 @@
-export { ResetPasswordPage as Component } from '../features/account/components/recovery-page.js';
+export { ResetPasswordPage as Component } from '../features/account/recovery/recovery-page.js';

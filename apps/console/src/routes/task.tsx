@@ -1,5 +1,5 @@
 import { maySeeQueue } from '@throughline/domain';
-import { TaskPage } from '../features/item-task/components/task-page.js';
+import { TaskPage } from '../features/item-task/task/task-page.js';
 import { SameOrders } from '../features/referral/detail/same-orders.js';
 import { TaskFiles } from '../features/referral/files/task-files.js';
 import { TaskNotes } from '../features/referral/notes/task-notes.js';

@@ -1,1 +1,1 @@
-export { UnsubscribePage as Component } from '../features/notification/components/unsubscribe-page.js';
+export { UnsubscribePage as Component } from '../features/notification/unsubscribe-page.js';

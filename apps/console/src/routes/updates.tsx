@@ -1,1 +1,1 @@
-export { UpdatesPage as Component } from '../features/updates/components/updates-page.js';
+export { UpdatesPage as Component } from '../features/updates/updates-page.js';

@@ -1,4 +1,4 @@
-import { ProfilePage } from '../features/account/components/profile-page.js';
+import { ProfilePage } from '../features/account/profile/profile-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
 import english from '../../texts/en/profile.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';

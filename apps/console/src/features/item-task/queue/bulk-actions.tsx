@@ -9,7 +9,7 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { countOf } from '../task/available-actions.js';
 import { memberOf } from './row-menu.js';
 
-const AssignTasks = onDemand(async () => (await import('../components/assign-tasks.js')).AssignTasks);
+const AssignTasks = onDemand(async () => (await import('../task/assign-tasks.js')).AssignTasks);
 
 interface BulkActionsProps {
   /** At least one. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../../../ui/on-demand.js';
 
 const OpenRecertification = onDemand(
-  async () => (await import('../components/open-recertification.js')).OpenRecertification,
+  async () => (await import('../recertification/open-recertification.js')).OpenRecertification,
 );
 
 /** In the address of the queue: the dialog is open, for what this referral ordered if it names one. */

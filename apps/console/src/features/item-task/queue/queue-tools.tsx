@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Download } from '../../../ui/page-icons.js';
 import { sayNotLoaded } from '../../../ui/on-demand.js';
-import { QueueKeys } from './queue-keys.js';
+import { QueueKeys } from '../keys/queue-keys.js';
 import type { QueueView } from './queue-view.js';
 
 interface QueueToolsProps {

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/when.js';
-import { useUndoOutcome } from '../components/use-record-outcome.js';
+import { useUndoOutcome } from './use-record-outcome.js';
 
 interface RecordedOutcomesProps {
   readonly referral: Pick<ReferralDetail, 'referralId' | 'feed'>;

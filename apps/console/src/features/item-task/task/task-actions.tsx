@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
-import { DirectActionButton, useDirectActions } from '../components/direct-actions.js';
+import { DirectActionButton, useDirectActions } from './direct-actions.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
 
-const TaskQuestion = onDemand(async () => (await import('../components/task-dialogs.js')).TaskQuestion);
+const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface TaskActionsProps {
   readonly task: Parameters<typeof availableActions>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
-import { adoptDrafts } from './unanswered-order.js';
+import { adoptDrafts } from '../submission/unanswered-order.js';
 import { changeDraft, clearDraft, draftBeside, isDraftKept, loadDraft, saveDraft } from './draft-storage.js';
 import { clearSpentDrafts } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';

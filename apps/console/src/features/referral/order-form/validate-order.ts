@@ -15,7 +15,7 @@ import type { CartLine, OrderDraft } from './order-draft.js';
 
 /** With the rules, since they are loaded as late. */
 export { addressDoubts } from '@throughline/contracts';
-export { findSameOrders } from './same-orders.js';
+export { findSameOrders } from '../submission/same-orders.js';
 
 /** What is offered for a member of a state; undefined while that is not known. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;

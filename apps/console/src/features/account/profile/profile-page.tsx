@@ -1,0 +1,218 @@
+import type { User } from '@throughline/contracts';
+import { mayAudit } from '@throughline/domain';
+import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError, blockingError } from '../../../api/api-error.js';
+import { consoleConfigAtom, userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
+import { Pencil } from '../../../ui/opened-icons.js';
+import { useFocusKept } from '../../../ui/focus.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { type AccountAct, actsOn, nameOf } from './account-acts.js';
+import { AccountActList } from './account-act-list.js';
+import { BasicFacts } from './basic-facts.js';
+import { NoSuchPerson } from './no-such-person.js';
+import { NotificationSettings } from './notification-settings.js';
+import { OwnSessions } from './own-sessions.js';
+import { userQuery } from '../queries.js';
+import actsInEnglish from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/profile.json' with { type: 'json' };
+import signInMethods from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
+import { InEnglish, textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('profile', english);
+const useActTexts = textsOf('account-acts', actsInEnglish);
+const useSignInTexts = textsOf('sign-in-methods', signInMethods);
+
+const OwnPasskeys = onDemand(async () => (await import('./own-passkeys.js')).OwnPasskeys);
+const OwnFactors = onDemand(async () => (await import('./own-factors.js')).OwnFactors);
+const ActDialog = onDemand(async () => (await import('./act-dialogs.js')).ActDialog);
+
+/** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
+export function ProfilePage() {
+  const say = useTexts();
+  const me = useAtomValue(userAtom);
+  const { id = me?.id ?? '' } = useParams();
+  const found = useQuery(userQuery(id));
+  const error = blockingError(found);
+  const account = error ? undefined : found.data;
+  const [act, setAct] = useState<{ readonly on: string; readonly name: AccountAct } | null>(null);
+  const close = useCallback(() => setAct(null), []);
+  return (
+    <>
+      {error instanceof ApiError && [400, 404].includes(error.status) ? (
+        <NoSuchPerson />
+      ) : (
+        <Page
+          title={account && account.id !== me?.id ? nameOf(account) : say('title')}
+          loading={account === undefined}
+          error={error}
+          onRetry={() => void found.refetch()}
+        >
+          {account && me ? <Profile account={account} me={me} setAct={(name) => setAct({ on: id, name })} /> : null}
+        </Page>
+      )}
+      {/* Not a part of the profile: what is typed stays when the person moves out of the reader's reach. */}
+      {act?.on === id && found.data ? (
+        <ActDialog act={act.name} account={found.data} onClose={close} onFailed={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface ProfileProps {
+  readonly account: User;
+  readonly me: User;
+  readonly setAct: (act: AccountAct) => void;
+}
+
+function Profile({ account, me, setAct }: ProfileProps) {
+  const say = useTexts();
+  const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
+  const isOwn = account.id === me.id;
+  const focusKept = useFocusKept();
+  return (
+    <Stack {...focusKept} sx={{ gap: 4 }}>
+      <AccountState account={account} />
+      <Section title={say('basicInfo')} action={edit('profile')}>
+        <BasicFacts account={account} me={me} edit={edit} />
+      </Section>
+      <Section title={say('groups')} action={edit('groups')}>
+        {account.groups.length === 0 ? (
+          <Typography color="textSecondary">{say('noGroup')}</Typography>
+        ) : (
+          <Stack component="ul" direction="row" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap' }}>
+            {account.groups.map(({ name }) => (
+              <Chip key={name} component="li" label={name} size="small" />
+            ))}
+          </Stack>
+        )}
+      </Section>
+      <Section title={say('settings')}>
+        <NotificationSettings key={account.id} account={account} isOwn={isOwn} />
+      </Section>
+      {isOwn ? (
+        <Section title={say('sessions')}>
+          <OwnSessions />
+        </Section>
+      ) : null}
+      {isOwn ? <SignInMethods /> : null}
+      {isOwn ? <Passkeys /> : null}
+      <Acts acts={actsOn(account, me)} onAct={setAct} />
+      {mayAudit(me) ? (
+        <Section title={say('audit')}>
+          <InEnglish>
+            <AccountActList person={account.id} />
+          </InEnglish>
+        </Section>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Where the installation offers authenticator apps. */
+function SignInMethods() {
+  const say = useSignInTexts();
+  const { authenticatorApps } = useAtomValue(consoleConfigAtom);
+  const [failed, setFailed] = useState(false);
+  if (!authenticatorApps || failed) return null;
+  return (
+    <Section title={say('title')}>
+      <OwnFactors onFailed={() => setFailed(true)} meanwhile={<Coming label={say('loading')} />} />
+    </Section>
+  );
+}
+
+/** Where the installation offers them. */
+function Passkeys() {
+  const say = useTexts();
+  const { passkeys } = useAtomValue(consoleConfigAtom);
+  const [failed, setFailed] = useState(false);
+  if (!passkeys || failed) return null;
+  return (
+    <Section title={say('passkeys')}>
+      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Coming label={say('passkeysComing')} />} />
+    </Section>
+  );
+}
+
+/** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
+function AccountState({ account }: { readonly account: User }) {
+  const say = useTexts();
+  const { active, claimedCompany, waitsForProvider } = account;
+  if (active && claimedCompany === null && !waitsForProvider) return null;
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {active ? null : <Alert severity="warning">{say('deactivated')}</Alert>}
+      {claimedCompany ? <Alert severity="info">{say('companyClaimed')}</Alert> : null}
+      {waitsForProvider ? <Alert severity="info">{say('waitsForProvider')}</Alert> : null}
+    </Stack>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, action, children }: SectionProps) {
+  return (
+    <Box component="section" aria-label={title}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography variant="h2">{title}</Typography>
+        {action}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+interface EditButtonProps {
+  readonly act: AccountAct;
+  readonly onEdit: (act: AccountAct) => void;
+}
+
+function EditButton({ act, onEdit }: EditButtonProps) {
+  const say = useActTexts();
+  return (
+    <Button
+      size="small"
+      aria-label={say(act)}
+      onClick={() => onEdit(act)}
+      onPointerEnter={ActDialog.preload}
+      onFocus={ActDialog.preload}
+      sx={{ minWidth: 0, px: 1 }}
+    >
+      <Pencil size={16} aria-hidden />
+    </Button>
+  );
+}
+
+function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly onAct: (act: AccountAct) => void }) {
+  const say = useTexts();
+  const sayAct = useActTexts();
+  if (acts.length === 0) return null;
+  return (
+    <Section title={say('signIn')}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant="outlined"
+            color={act === 'deactivate' ? 'error' : 'primary'}
+            onClick={() => onAct(act)}
+            onPointerEnter={ActDialog.preload}
+            onFocus={ActDialog.preload}
+          >
+            {sayAct(act)}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

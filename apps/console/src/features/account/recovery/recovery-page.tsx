@@ -1,0 +1,126 @@
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { beginRecovery, type Recovery, type SecurityQuestion } from '../../../session/recovery.js';
+import { consoleConfigAtom, signInOpenAtom, signInUsernameAtom, userAtom } from '../../../session/session.js';
+import { Page } from '../../../ui/page.js';
+import { AnswerQuestion } from './answer-question.js';
+import { ChoosePassword } from './choose-password.js';
+import english from '../../../../texts/en/registration.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('registration', english);
+
+interface RecoveryPageProps {
+  readonly title: string;
+  /** How long the mailed link is valid, and what to do after that. */
+  readonly expiry: ReactNode;
+  /** After the password was chosen. */
+  readonly done: (username: string) => ReactNode;
+}
+
+/** /activate/{token}: the first password of an account (access specification, sections 2 and 4). */
+export function ActivatePage() {
+  const say = useTexts();
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  return (
+    <RecoveryPage
+      title={say('activate')}
+      expiry={say('activateExpiry', { email: contactEmail })}
+      done={(username) => (
+        <>
+          <Alert severity="success" role="status">
+            {say('active', { username })}
+          </Alert>
+          <Typography>{say('activeAbout')}</Typography>
+        </>
+      )}
+    />
+  );
+}
+
+/** /reset-password/{token}: a new password in the place of a forgotten one. */
+export function ResetPasswordPage() {
+  const say = useTexts();
+  return (
+    <RecoveryPage
+      title={say('reset')}
+      expiry={say('resetExpiry')}
+      done={(username) => (
+        <Alert severity="success" role="status">
+          {say('changed', { username })}
+        </Alert>
+      )}
+    />
+  );
+}
+
+function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
+  const say = useTexts();
+  const words = useWords();
+  const { token = '' } = useParams();
+  const [chosen, setChosen] = useState(false);
+  const setSignInUsername = useSetAtom(signInUsernameAtom);
+  const [answered, setAnswered] = useState<Recovery | null>(null);
+  const { data, error, isPending } = useQuery({
+    queryKey: ['recovery', token],
+    queryFn: () => beginRecovery(token),
+    // The answer is a secret for one use: it is neither cached nor requested again.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const recovery = answered ?? (data && !isQuestion(data) ? data : null);
+  const about = say(data && recovery === null ? 'answer' : 'choose');
+  return (
+    <Page title={title} about={chosen || error ? undefined : about} loading={isPending}>
+      {chosen ? <Chosen>{done(recovery?.username ?? '')}</Chosen> : null}
+      {error ? (
+        <Stack spacing={2}>
+          <Alert severity="error" role="alert">
+            {words(error.message)}
+          </Alert>
+          <Typography>{expiry}</Typography>
+          <SignInButton label={say('login')} />
+        </Stack>
+      ) : null}
+      {data && isQuestion(data) && recovery === null ? <AnswerQuestion asked={data} onAnswered={setAnswered} /> : null}
+      {recovery && !chosen ? (
+        <ChoosePassword
+          recovery={recovery}
+          submitLabel={title}
+          autoFocus={answered !== null}
+          onChosen={() => {
+            setChosen(true);
+            setSignInUsername(recovery.username);
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+const isQuestion = (data: Recovery | SecurityQuestion): data is SecurityQuestion => 'question' in data;
+
+function Chosen({ children }: { readonly children: ReactNode }) {
+  const say = useTexts();
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      {children}
+      <SignInButton label={say('signIn')} autoFocus />
+    </Stack>
+  );
+}
+
+function SignInButton({ label, autoFocus = false }: { readonly label: string; readonly autoFocus?: boolean }) {
+  const user = useAtomValue(userAtom);
+  const openSignIn = useSetAtom(signInOpenAtom);
+  if (user) return null;
+  return (
+    <Button variant="contained" autoFocus={autoFocus} onClick={() => openSignIn(true)} sx={{ alignSelf: 'flex-start' }}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { type SavedViews, saveViewBody } from '@throughline/contracts';
+import { isSameView, type ViewScreen } from '@throughline/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../api/api-error.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { viewsQuery } from './views-query.js';
+import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('list-parts', english);
+
+interface SaveViewProps {
+  readonly screen: ViewScreen;
+  /** The query of the screen's address, which is what a view saves. */
+  readonly search: string;
+  readonly views: SavedViews;
+  readonly onClose: () => void;
+}
+
+const nameSchema = saveViewBody.pick({ name: true });
+
+/** Saves what is on screen under a name. */
+export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
+  const say = useTexts();
+  const client = useQueryClient();
+  const { control, handleSubmit, setError, watch } = useForm({
+    defaultValues: { name: '' },
+    resolver: schemaResolver(nameSchema),
+  });
+  const name = watch('name').trim();
+  const replaced = views.find((view) => isSameView({ screen, name: view.name }, { screen, name }));
+  const save = useCommand('POST /users/user/views', {
+    onSuccess: async (_, { body: view }) => {
+      await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+      toast(say('saved', { name: view.name }));
+      onClose();
+    },
+    onError: async (error) => {
+      // Saved in another window: now the dialog asks whether to replace it.
+      if (isAboutView(error)) await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+      const refused = refusedName(error);
+      if (refused !== undefined) setError('name', { type: 'server', message: refused }, { shouldFocus: true });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title={say('saveTitle')}
+      about={say('saveAbout')}
+      submitLabel={say(replaced ? 'replace' : 'save')}
+      dirty={name !== ''}
+      busy={save.isPending}
+      error={refusedName(save.error) === undefined ? save.error : null}
+      errorTitle={say('notSaved')}
+      onClose={onClose}
+      onSubmit={handleSubmit((view) => {
+        const seen = { search: replaced?.search ?? null };
+        save.mutate({ body: { screen, name: view.name, search, seen } });
+      })}
+    >
+      <BoundField control={control} name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label={say('name')}
+            required
+            autoFocus
+            help={replaced ? say('replaces', { name: replaced.name }) : say('example')}
+          />
+        )}
+      </BoundField>
+    </FormDialog>
+  );
+}
+
+/** Why the server does not take the name; undefined: it said nothing about it. */
+const refusedName = (error: Error | null): string | undefined => {
+  if (isAboutView(error)) return error.message;
+  return error instanceof ApiError ? error.errors?.['name'] : undefined;
+};
+
+const isAboutView = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'account/view-changed';

@@ -1,0 +1,225 @@
+import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
+import { ADMIN_AREAS, BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
+import { serverNow } from '../../api/server-time.js';
+import { adminActsOn } from '../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
+import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { exactTime, zoneName } from '../../ui/calendar.js';
+import { Coming } from '../../ui/coming.js';
+import { CommandDialog, ReasonCommandDialog } from '../../ui/command-dialog.js';
+import { BoundField } from '../../ui/bound-field.js';
+import { ErrorState } from '../../ui/error-state.js';
+import { useFocusKept } from '../../ui/focus.js';
+import { ReasonField } from '../../ui/reason-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { useNow } from '../../ui/use-clock.js';
+import { When } from '../../ui/when.js';
+
+const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
+
+const bannersQuery = {
+  queryKey: ['banners'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners/planned', {}, { signal }),
+  refetchInterval: READ_AGAIN_MS,
+};
+const READS = [bannersQuery.queryKey];
+
+interface Asked {
+  readonly bannerId: BannerId;
+  readonly on: boolean;
+}
+
+/** The banners above every page: an admin switches each on, for a time, and off. */
+export function SwitchBanners() {
+  const { data, error, refetch } = useQuery(bannersQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const focusKept = useFocusKept();
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="The banners are loading" />
+    );
+  }
+  const planned = (bannerId: BannerId) => data.find((banner) => banner.bannerId === bannerId);
+  return (
+    <Stack {...focusKept} sx={{ gap: 3 }}>
+      {BANNER_IDS.map((bannerId) => (
+        <Box component="section" key={bannerId} aria-label={NAMES[bannerId]}>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            {NAMES[bannerId]}
+          </Typography>
+          <Planned banner={planned(bannerId)} />
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
+              {planned(bannerId) ? 'Change' : 'Switch on'}
+            </Button>
+            {planned(bannerId) ? <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button> : null}
+          </Stack>
+        </Box>
+      ))}
+      {asked?.on ? <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} /> : null}
+      {asked?.on === false ? (
+        <SwitchOff bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Planned({ banner }: { readonly banner: PlannedBanner | undefined }) {
+  const now = useNow();
+  if (!banner) return <Typography sx={{ mb: 1, color: 'text.secondary' }}>Not shown.</Typography>;
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{banner.text}</Typography>
+      <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+        {Date.parse(banner.from) <= now ? (
+          'Shown now'
+        ) : (
+          <>
+            Planned from <When at={banner.from} />
+          </>
+        )}
+        , until <When at={banner.until} />
+      </Typography>
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly bannerId: BannerId;
+  /** As it is now. */
+  readonly planned: PlannedBanner | undefined;
+  readonly onClose: () => void;
+}
+
+/** As the browser's own field has it: local time, without a zone. */
+const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const HOUR_MS = 3_600_000;
+
+/** Said at its field, and together with what else is wrong. */
+const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), {
+  path: ['until'],
+  message: EMPTY_BANNER_WINDOW,
+  when: () => true,
+});
+
+const OFF: Announced = { text: null, from: null, until: null };
+interface Announced {
+  readonly text: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+const announcedIn = (planned: PlannedBanner | undefined): Announced =>
+  planned ? { text: planned.text, from: planned.from, until: planned.until } : OFF;
+
+const LABELS = { text: 'Text', from: 'From', until: 'Until' } as const;
+
+function inWords(name: keyof Announced, values: Announced) {
+  const value = values[name];
+  const words = value === null ? 'nothing' : name === 'text' ? value : exactTime(Date.parse(value));
+  return [LABELS[name], words] as const;
+}
+
+const actsOn = (bannerId: BannerId) =>
+  adminActsOn({ search: ADMIN_AREAS['banner'] ?? '' }, ({ type, data }) => {
+    if (type === 'BannerSwitchedOff' && data.bannerId === bannerId) return { ...OFF };
+    if (type !== 'BannerSwitchedOn' || data.bannerId !== bannerId) return null;
+    return { text: data.text, from: data.from, until: data.until };
+  });
+
+function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
+  const [now] = useState(serverNow);
+  const { form, revision, refused } = useReplacing({
+    present: announcedIn(planned),
+    typedOf: ({ text, from, until }) => ({
+      text: text ?? '',
+      from: localTime(new Date(from ?? now)),
+      until: localTime(new Date(until ?? now + HOUR_MS)),
+    }),
+    besides: { reason: '' },
+    schema: {
+      safeParse: (typed) => {
+        const { from, until, ...words } = typed as { from: string; until: string };
+        return bannerBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
+      },
+    },
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      endpoint="POST /banners/{bannerId}/switch-on"
+      form={form}
+      request={(body) => ({ params: { bannerId }, body })}
+      doneWords="The banner is shown on every page in its time"
+      reads={READS}
+      onRefused={refused}
+      revision={revision}
+      title={`${planned ? 'Change' : 'Switch on'}: ${NAMES[bannerId]}`}
+      about="Pages of people who are signed in show it at once, those of visitors within half a minute."
+      submitLabel={planned ? 'Change' : 'Switch on'}
+      onClose={onClose}
+    >
+      {(command) => (
+        <>
+          <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
+          <Stack spacing={2}>
+            <BoundField control={control} name="text">
+              {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
+            </BoundField>
+            <BoundField control={control} name="from">
+              {(field) => (
+                <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />
+              )}
+            </BoundField>
+            <BoundField control={control} name="until">
+              {(field) => (
+                <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />
+              )}
+            </BoundField>
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Of the typed time, because the zone of a reader may change before it. */
+function ownZone(local: string): string | undefined {
+  const at = Date.parse(local);
+  return Number.isNaN(at) ? undefined : `Your own time, ${zoneName(at)}.`;
+}
+
+/** ISO 8601, UTC; what is no time stays as it was typed, and the schema says so. */
+function instantOf(local: string): string {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? local : at.toISOString();
+}
+
+function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
+  const revision = useRevision(announcedIn(planned));
+  return (
+    <ReasonCommandDialog
+      endpoint="POST /banners/{bannerId}/switch-off"
+      request={(body) => ({ params: { bannerId }, body: { ...body, seen: revision.stated } })}
+      doneWords="The banner is switched off"
+      reads={READS}
+      revision={revision}
+      title={`Switch off: ${NAMES[bannerId]}`}
+      submitLabel="Switch off"
+      onClose={onClose}
+    >
+      {(command) => (
+        <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
+      )}
+    </ReasonCommandDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CatalogueVersions } from '@throughline/contracts';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CENTRAL } from '../../ui/calendar.js';
+import { Coming } from '../../ui/coming.js';
+import { ErrorState } from '../../ui/error-state.js';
+import { When } from '../../ui/when.js';
+import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
+import { UploadCatalogue } from './upload/upload-catalogue.js';
+import { VersionTable } from './version-table.js';
+
+/** What is offered now, the upload of another catalogue, and the versions so far. */
+export function CataloguePanel() {
+  const { data, error, refetch } = useQuery(catalogueVersionsQuery);
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="The catalogue could not be read" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="The catalogue is loading" />
+    );
+  }
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {error ? (
+        <ErrorState
+          title="This may be out of date: the catalogue could not be read again"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <Active {...data} />
+      <UploadCatalogue {...data} />
+      <VersionTable versions={data.versions} />
+    </Stack>
+  );
+}
+
+function Active({ versions, activeVersionId, itemCount }: CatalogueVersions) {
+  const active = versions.find(({ versionId }) => versionId === activeVersionId);
+  const download = useMutation({ mutationFn: () => downloadCatalogue('catalogue.csv') });
+  return (
+    <Box component="section" aria-labelledby="active-catalogue">
+      <Typography id="active-catalogue" variant="h2">
+        Active catalogue
+      </Typography>
+      <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        {itemCount === 1 ? '1 item' : `${itemCount.toLocaleString('en-US')} items`}
+        {active ? (
+          <>
+            {' '}
+            of {active.fileName}, since <When at={active.activatesAt} timeZone={CENTRAL} /> Central Time.
+          </>
+        ) : activeVersionId === null ? (
+          ', as supplied with this installation.'
+        ) : (
+          '.'
+        )}
+      </Typography>
+      <Button variant="outlined" disabled={download.isPending} onClick={() => download.mutate()}>
+        Download as CSV
+      </Button>
+      {download.error ? (
+        <Box sx={{ mt: 1 }}>
+          <ErrorState
+            title="The catalogue could not be downloaded"
+            error={download.error}
+            onRetry={() => download.mutate()}
+          />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

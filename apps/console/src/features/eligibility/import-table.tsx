@@ -1,0 +1,155 @@
+import type { MembersImport } from '@throughline/contracts';
+import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
+import { Box, Button, Typography } from '@mui/material';
+import { useMemo, useState } from 'react';
+import { adminActsOn } from '../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../meanwhile/use-replacing.js';
+import type { DataColumn } from '../../ui/data-column.js';
+import { DataTable } from '../../ui/data-table.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ReasonCommandDialog } from '../../ui/command-dialog.js';
+import { OneLine } from '../../ui/one-line.js';
+import { When } from '../../ui/when.js';
+import { eligibleMembersQuery } from './queries.js';
+
+const STATUS: Readonly<Record<MembersImport['status'], string>> = {
+  running: 'Importing',
+  finished: 'Imported',
+  failed: 'Unreadable',
+  canceled: 'Canceled',
+};
+const COUNTS = [
+  ['rows', 'Rows'],
+  ['registered', 'New'],
+  ['known', 'Known'],
+  ['corrected', 'Corrected'],
+  ['bad', 'Bad'],
+] as const;
+/** Limits the bad rows that are listed. */
+const MAX_LISTED_FAULTS = 50;
+
+/** The imported files, with the bad rows of each. */
+export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
+  const [canceling, setCanceling] = useState<MembersImport | null>(null);
+  const columns = useMemo(() => columnsFor(setCanceling), []);
+  return (
+    <Box component="section" aria-label="Files">
+      <DataTable
+        caption="Member files"
+        columns={columns}
+        rows={imports}
+        rowKey={({ importId }) => importId}
+        rowName={({ fileName }) => fileName}
+        empty={<EmptyState title="No file yet">Upload the member file of a health plan to begin.</EmptyState>}
+      />
+      {imports.map((one) => (
+        <Faults key={one.importId} {...one} />
+      ))}
+      {canceling ? (
+        <CancelImport
+          canceling={canceling}
+          present={imports.find(({ importId }) => importId === canceling.importId)}
+          onClose={() => setCanceling(null)}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+interface CancelImportProps {
+  /** As it was when the dialog was opened. */
+  readonly canceling: MembersImport;
+  /** As it is by now; undefined: it is not listed any more. */
+  readonly present: MembersImport | undefined;
+  readonly onClose: () => void;
+}
+
+const actsOn = (id: string) =>
+  adminActsOn({ search: ADMIN_AREAS['eligibilityImport'] ?? '' }, ({ type, data }) =>
+    type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
+  );
+
+function CancelImport({ canceling: { importId, fileName, status }, present, onClose }: CancelImportProps) {
+  const revision = useRevision({ status: present?.status ?? status });
+  return (
+    <ReasonCommandDialog
+      endpoint="POST /eligible-patients/imports/{id}/cancel"
+      request={(body) => ({ params: { id: importId }, body })}
+      doneWords={`The import of ${fileName} is canceled`}
+      reads={[eligibleMembersQuery.queryKey]}
+      title={`Cancel the import of ${fileName}`}
+      about="Members who are registered by then stay registered."
+      submitLabel="Cancel the import"
+      submitColor="error"
+      onClose={onClose}
+    >
+      {({ isPending }) => (
+        <ChangedMeanwhile
+          revision={revision}
+          acts={actsOn(importId)}
+          inWords={(_, values) => ['Status', STATUS[values.status]]}
+          isPending={isPending}
+        />
+      )}
+    </ReasonCommandDialog>
+  );
+}
+
+/** Line numbers and faults. The content of a line is not stored. */
+function Faults({ fileName, reason, faults, count }: MembersImport) {
+  if (reason === null && faults.length === 0) return null;
+  const unnamed = count.bad - Math.min(faults.length, MAX_LISTED_FAULTS);
+  return (
+    <Box component="details" sx={{ mt: 2 }}>
+      <Typography component="summary" sx={{ minHeight: 24 }}>
+        {fileName}:{' '}
+        {reason === null
+          ? count.bad === 1
+            ? '1 bad row'
+            : `${count.bad.toLocaleString('en-US')} bad rows`
+          : 'not readable'}
+      </Typography>
+      {reason === null ? null : <Typography>{reason}</Typography>}
+      <Box component="ul" sx={{ my: 1 }}>
+        {faults.slice(0, MAX_LISTED_FAULTS).map(({ line, fault }) => (
+          <li key={line}>
+            Line {line}: {fault}
+          </li>
+        ))}
+      </Box>
+      {unnamed > 0 ? (
+        <Typography color="textSecondary">… and {unnamed.toLocaleString('en-US')} more.</Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+const columnsFor = (cancel: (one: MembersImport) => void): readonly DataColumn<MembersImport>[] => [
+  { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => <OneLine text={fileName} maxWidth={260} /> },
+  {
+    id: 'programme',
+    header: 'Programme',
+    cell: ({ programme }) => (programme === null ? 'By row' : REWARD_PROGRAMME_WORDS[programme]),
+  },
+  { id: 'uploadedAt', header: 'Uploaded', cell: ({ uploadedAt }) => <When at={uploadedAt} /> },
+  { id: 'uploadedBy', header: 'By', cell: ({ uploadedBy }) => <OneLine text={uploadedBy ?? '–'} maxWidth={180} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => STATUS[status] },
+  ...COUNTS.map(([id, header]) => ({
+    id,
+    header,
+    align: 'right' as const,
+    cell: ({ count }: MembersImport) => (count[id] ?? 0).toLocaleString('en-US'),
+  })),
+  {
+    id: 'cancel',
+    header: 'Cancel',
+    controls: true,
+    cell: (one) =>
+      one.status === 'running' ? (
+        <Button size="small" aria-label={`Cancel ${one.fileName}`} onClick={() => cancel(one)}>
+          Cancel
+        </Button>
+      ) : null,
+  },
+];

@@ -1,0 +1,44 @@
+import type { FailureRow } from '@throughline/contracts';
+import { ReasonCommandDialog } from '../../ui/command-dialog.js';
+
+const ACTS = {
+  retry: {
+    title: 'Try again',
+    about: 'It has all its attempts again. Unless the cause is fixed, it fails again and returns to this list.',
+    done: 'It is tried again',
+    failed: 'It was not tried again',
+  },
+  discard: {
+    title: 'Discard',
+    about: 'The mail is not sent, and is no longer listed here. Tell the recipient in another way if they wait for it.',
+    done: 'Discarded',
+    failed: 'It was not discarded',
+  },
+} as const;
+
+interface ActOnFailureProps {
+  readonly act: keyof typeof ACTS;
+  readonly failure: FailureRow;
+  /** What failed, in words. */
+  readonly work: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason, and has failed work tried again or discards it. */
+export function ActOnFailure({ act, failure, work, onClose }: ActOnFailureProps) {
+  const { title, about, done, failed } = ACTS[act];
+  return (
+    <ReasonCommandDialog
+      endpoint={act === 'retry' ? 'POST /failures/retry' : 'POST /failures/discard'}
+      request={({ reason }) => ({ body: { key: failure.key, reason } })}
+      doneWords={done}
+      reads={[['failures']]}
+      title={`${title}: ${work}`}
+      about={about}
+      submitLabel={title}
+      submitColor={act === 'discard' ? 'error' : 'primary'}
+      errorTitle={failed}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type RecertificationAsOf, recertificationSections, steppersOf } from '@throughline/domain';
+import { Box, Typography } from '@mui/material';
+import { Stepper } from '../../../ui/stepper.js';
+import { type ChangedFacts, changesBetween, type Fact, filesFacts, section, taskFacts } from './referral-facts.js';
+import { FactList } from './fact-list.js';
+
+interface RecertificationAsOfViewProps {
+  readonly before: RecertificationAsOf | null;
+  readonly after: RecertificationAsOf;
+}
+
+/** The recertification as one moment left it. What the moment changed is marked, from what to what. */
+export function RecertificationAsOfView({ before, after }: RecertificationAsOfViewProps) {
+  const changed = before === null ? NOTHING : changesBetween(allFacts(before), allFacts(after));
+  const { items, tasks } = after;
+  const task = tasks.at(-1);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {steppersOf(items).map(({ steps, label, stopped }) => (
+        <Stepper key="supply" label="Progress" steps={steps} note={label} stopped={stopped} />
+      ))}
+      {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}
+      {sectionsOf(after).map(({ title, facts }) => (
+        <Box component="section" key={title}>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+            {title}
+          </Typography>
+          <FactList facts={facts.filter(({ key, value }) => value !== null || changed.has(key))} changed={changed} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const NOTHING: ChangedFacts = new Map();
+
+const sectionsOf = (recertification: RecertificationAsOf) => {
+  const { renews, items, files } = recertification;
+  return [
+    ...recertificationSections(recertification).map(({ title, facts }) => section(title, facts)),
+    section('Case', [
+      { label: 'Renews referral', value: renews },
+      { label: 'Stopped because', value: items[0].stoppedReason },
+      ...filesFacts(files),
+    ]),
+  ];
+};
+
+const allFacts = (recertification: RecertificationAsOf): readonly Fact[] => [
+  ...sectionsOf(recertification).flatMap(({ facts }) => facts),
+  ...recertification.tasks.flatMap(taskFacts),
+];

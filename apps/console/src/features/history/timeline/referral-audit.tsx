@@ -1,0 +1,143 @@
+import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
+import { isRecertificationId } from '@throughline/domain';
+import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { type SnapshotQuery, useLiveTopic } from '../../../live/use-live-topic.js';
+import { announce } from '../../../ui/announcer.js';
+import { ShieldCheck } from '../../../ui/opened-icons.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { chainVerdict } from './chain-verdict.js';
+import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';
+import { AsOfSlider } from '../as-of/as-of-slider.js';
+import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
+import { Timeline } from './timeline-list.js';
+
+interface ReferralAuditProps {
+  readonly history: ReferralHistory;
+  /** The query that `history` is of. */
+  readonly reading: SnapshotQuery;
+}
+
+/** The timeline, and beside it the referral as the chosen moment left it. */
+export function ReferralAudit({ history, reading }: ReferralAuditProps) {
+  const { referralId, entries, accesses, chains } = history;
+  const { refetch } = reading;
+  const isRecertification = isRecertificationId(referralId);
+  const noun = isRecertification ? 'recertification' : 'referral';
+  const moments = useMemo(() => timelineOf(entries), [entries]);
+  const [parameters, setParameters] = useSearchParams();
+  const index = selectedIndex(moments, parameters.get(AS_OF));
+  const shown = moments[index];
+  // Events that were there when the page opened are not marked as new.
+  const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
+  const view = useRef<HTMLDivElement>(null);
+
+  const { newest, refusal } = useNewestChanges(referralId, reading);
+  useEffect(() => {
+    if (newest === '') return;
+    announce('The audit has new events');
+    refetch();
+  }, [newest, refetch]);
+
+  const select = (to: number) =>
+    setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
+      replace: true,
+      preventScrollReset: true,
+    });
+
+  /** On a phone the timeline is below what it leads to. */
+  const showView = () => {
+    if ((view.current?.getBoundingClientRect().top ?? 0) < 0) view.current?.scrollIntoView();
+  };
+
+  return (
+    <>
+      <NotLive refusal={refusal} onRetry={() => void refetch()} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
+        <Link component={RouterLink} to={isRecertification ? `/task/${referralId}-1` : `/referral/${referralId}`}>
+          Open the {noun}
+        </Link>
+        <ChainLine chains={chains} />
+      </Box>
+      <Paper
+        square
+        elevation={0}
+        sx={{ ...AS_OF_BAR, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.default', mb: 3 }}
+      >
+        <AsOfSlider moments={moments} index={index} onSelect={select} />
+      </Paper>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
+        <Box component="section" aria-labelledby="as-of-title" tabIndex={0} ref={view} sx={BESIDE_THE_TIMELINE}>
+          <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
+            The {noun} {index === moments.length - 1 ? 'now' : 'as it was'}
+          </Typography>
+          {shown === undefined ? (
+            <Typography color="textSecondary">The log holds no event of it.</Typography>
+          ) : (
+            <CaseAsOfView moment={shown} />
+          )}
+        </Box>
+        <Timeline
+          moments={moments}
+          accesses={accesses}
+          shownIndex={index}
+          knownPosition={knownPosition}
+          addressOf={(at) => `?${withAsOf(parameters, asOfParameter(moments, at))}`}
+          onFollow={showView}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** Positions of the newest changes that the history does not include; empty if there are none. */
+function useNewestChanges(id: string, reading: SnapshotQuery) {
+  const name = isRecertificationId(id) ? 'recertification' : 'referral';
+  const { changes, refusal } = useLiveTopic({ name, referralId: id }, reading);
+  // Events outside the referral itself: mails, notes, benefits.
+  const beside = useLiveTopic({ name: 'referral-history', referralId: id }, reading);
+  const newest = [changes, beside.changes].flatMap((ones) => ones.at(-1)?.position ?? []).join();
+  return { newest, refusal };
+}
+
+/** Below the shell's header, so that time can be moved from everywhere on the page. */
+const AS_OF_BAR = { position: 'sticky', top: 56, zIndex: 2 };
+
+/** Stays in view while the timeline scrolls, and scrolls by itself. On a phone it comes first. */
+const BESIDE_THE_TIMELINE = {
+  order: { md: 1 },
+  position: { md: 'sticky' },
+  top: 160,
+  maxHeight: { md: 'calc(100vh - 176px)' },
+  overflowY: { md: 'auto' },
+  alignSelf: 'start',
+  scrollMarginTop: 190,
+};
+
+function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
+  if (asOf === null) changed.delete(AS_OF);
+  else changed.set(AS_OF, asOf);
+  return changed;
+}
+
+/** Result of the hash chain's verification: one line if the log is intact, an alert if it is not. */
+export function ChainLine({ chains }: { readonly chains: readonly ChainCheck[] }) {
+  const { ok, sentence } = chainVerdict(chains);
+  if (ok) {
+    return (
+      <Typography variant="body2" color="success" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <ShieldCheck size={16} aria-hidden />
+        {sentence}
+      </Typography>
+    );
+  }
+  return (
+    <Alert severity="error" sx={{ flexBasis: '100%', borderWidth: 2 }}>
+      <AlertTitle sx={{ color: 'error.main', fontWeight: 700 }}>The chain is broken</AlertTitle>
+      {sentence}. What this page shows from there on cannot be relied on. Leave the log as it is, and tell the operator
+      of Throughline.
+    </Alert>
+  );
+}

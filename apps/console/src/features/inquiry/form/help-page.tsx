@@ -1,0 +1,115 @@
+import { type CreateHelpBody } from '@throughline/contracts';
+import { HELP_TYPES } from '@throughline/domain';
+import {
+  Alert,
+  Box,
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+} from '@mui/material';
+import { useCommand } from '../../../api/use-command.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorSummary } from '../../../ui/error-summary.js';
+import { NotKept } from '../../../ui/not-kept.js';
+import { Page } from '../../../ui/page.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import { useInquiryDraft } from './inquiry-draft.js';
+import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from './inquiry-fields.js';
+import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
+import { textsOf, useLanguage, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('inquiry', english);
+
+const EMPTY: HelpFields = { type: '', lastName: '', firstName: '', email: '', description: '' };
+const FIELDS = Object.keys(EMPTY) as (keyof HelpFields)[];
+const ROWS = 15;
+
+const loadRules = async () => (await import('./inquiry-rules.js')).helpResolver;
+
+/** /help: asks for assistance, or suggests something (access specification, sections 2, 4 and 5). */
+export function HelpPage() {
+  const say = useTexts();
+  return (
+    <Page title={say('help')} about={say('helpAbout')}>
+      <OwnForm form={HelpForm} />
+    </Page>
+  );
+}
+
+function HelpForm({ owner }: { readonly owner: string }) {
+  const say = useTexts();
+  const words = useWords();
+  const language = useLanguage();
+  const create = useCommand('POST /help/create');
+  const draft = useInquiryDraft<HelpFields>('help', owner, FIELDS);
+  const help = useLoadedForm<HelpFields, CreateHelpBody, null>({
+    defaultValues: EMPTY,
+    loadRules,
+    send: (body) => create.mutateAsync({ body: { ...body, subject: '', language } }),
+    emptied: ['type', 'description'],
+    draft,
+  });
+  const { control, idOf } = help;
+  useOwnName(help.fillEmpty);
+  return (
+    <Box component="form" aria-label={say('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
+      <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
+      <NotKept shown={help.isUnkept} />
+      <ErrorSummary {...help.summary} />
+      <Stack sx={{ gap: 2 }}>
+        <BoundField control={control} name="type">
+          {({ value, error, onChange, onBlur, inputRef }) => (
+            <FormControl error={error !== undefined}>
+              <FormLabel component="span" id={`${idOf('type')}-label`}>
+                {say('requestType')}
+                <span aria-hidden> *</span>
+              </FormLabel>
+              <RadioGroup
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                onBlur={onBlur}
+                aria-labelledby={`${idOf('type')}-label`}
+                aria-describedby={`${idOf('type')}-help`}
+                aria-required
+                aria-invalid={error !== undefined}
+              >
+                {Object.entries(HELP_TYPES).map(([type, label], index) => (
+                  <FormControlLabel
+                    key={type}
+                    value={type}
+                    label={words(label)}
+                    control={
+                      <Radio {...(index === 0 && { slotProps: { input: { id: idOf('type'), ref: inputRef } } })} />
+                    }
+                  />
+                ))}
+              </RadioGroup>
+              <FormHelperText id={`${idOf('type')}-help`}>{error === undefined ? null : words(error)}</FormHelperText>
+            </FormControl>
+          )}
+        </BoundField>
+        <SenderFields control={control} idOf={idOf} names={['lastName', 'firstName', 'email']} />
+        <BoundField control={control} name="description">
+          {(field) => <TextField {...field} id={idOf('description')} label={say('description')} rows={ROWS} required />}
+        </BoundField>
+        <Button
+          type="submit"
+          variant="contained"
+          aria-busy={help.isSending}
+          sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+        >
+          {help.isSending ? say('sending') : say('submit')}
+        </Button>
+        <Box role="status">{help.answer === null ? <Alert severity="success">{say('submitted')}</Alert> : null}</Box>
+        {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  Box,
+  Button,
+  Link,
+  Paper,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { Link as RouterLink, useHref, useLinkClickHandler } from 'react-router-dom';
+import { blockingError } from '../../../api/api-error.js';
+import { call } from '../../../api/api.js';
+import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
+import { BarChart, CHART_HEIGHT, type ChartBar } from '../../../ui/bar-chart.js';
+import { Coming } from '../../../ui/coming.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import type { RowChange } from '../queue/live-rows.js';
+import { addressOf, askedFilters, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
+import { chartsOf, type ChartTable, type SummaryChart } from './summary-charts.js';
+
+const QUERY = 'task-summary';
+/** Limits how often a busy queue is counted. */
+const REFRESH_INTERVAL_MS = 5_000;
+
+interface QueueDashboardProps {
+  readonly view: QueueView;
+  /** Of the queue, since it was read. */
+  readonly changes: readonly RowChange[];
+}
+
+/** Charts of what is open, overdue and completed. They follow the search and the filters of the queue, and its changes every few seconds. */
+export function QueueDashboard({ view, changes }: QueueDashboardProps) {
+  const query = { search: view.search, ...askedFilters(view.filters) };
+  const reading = useQuery({
+    queryKey: [QUERY, query],
+    queryFn: ({ signal }) => call('GET /tasks/summary', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  useInvalidateOnChanges(useQueryClient(), QUERY, changes, REFRESH_INTERVAL_MS);
+  const [asTables, setAsTables] = useState(false);
+  const { data, error, refetch, isPlaceholderData } = reading;
+  if (data === undefined && blockingError({ data, error }) !== null) {
+    return <ErrorState title="Failed to load the dashboard" error={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Coming label="Dashboard" />;
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {error ? 'These figures are not up to date: they could not be read again. ' : ''}
+          {isNarrowed(view) ? 'Narrowed by the search and the filters of the queue.' : ''}
+        </Typography>
+        {isNarrowed(view) ? (
+          <Button
+            size="small"
+            component={RouterLink}
+            to={`?${addressOf({ ...view, search: '', filters: NO_FILTERS, page: 0 })}`}
+            preventScrollReset
+          >
+            Clear filters
+          </Button>
+        ) : null}
+        <Button size="small" sx={{ ml: 'auto' }} aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
+          Show as tables
+        </Button>
+      </Stack>
+      <Box sx={GRID} aria-busy={isPlaceholderData}>
+        {chartsOf(data, view).map((chart) => (
+          <ChartCard key={chart.heading} chart={chart} asTable={asTables} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const GRID = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+  // Days need more room than names.
+  '& > :nth-of-type(4)': { gridColumn: { md: 'span 2' } },
+} as const;
+
+function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly asTable: boolean }) {
+  const headingId = useId();
+  const { heading, says, bars, upright, urgent, clearing, table } = chart;
+  const isEmpty = bars.every(({ count }) => count === 0);
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={headingId} sx={{ p: 2, minWidth: 0 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h2" id={headingId}>
+          {heading}
+        </Typography>
+        {clearing === null ? null : (
+          <Button
+            size="small"
+            component={RouterLink}
+            to={clearing}
+            preventScrollReset
+            aria-label={`Clear the choice in ${heading}`}
+            sx={{ my: -0.5, mr: -1 }}
+          >
+            Clear
+          </Button>
+        )}
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ minHeight: { xs: 40, lg: 20 }, mb: 1 }}>
+        {says}
+      </Typography>
+      {asTable ? (
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-labelledby={headingId}
+          sx={{ minHeight: CHART_HEIGHT, maxHeight: 2 * CHART_HEIGHT, overflow: 'auto' }}
+        >
+          <FiguresTable caption={heading} table={table} linked />
+        </Box>
+      ) : (
+        <>
+          {isEmpty ? (
+            <Box sx={{ height: CHART_HEIGHT }} />
+          ) : (
+            <BarChart
+              bars={bars}
+              upright={upright}
+              urgent={urgent}
+              labelledBy={headingId}
+              link={(bar, drawing) => (
+                <BarLink key={bar.address} bar={bar}>
+                  {drawing}
+                </BarLink>
+              )}
+            />
+          )}
+          <VisuallyHidden as="div">
+            <FiguresTable caption={heading} table={table} />
+          </VisuallyHidden>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+interface FiguresTableProps {
+  readonly caption: string;
+  readonly table: ChartTable;
+  /** Each count opens its tasks. */
+  readonly linked?: boolean;
+}
+
+function FiguresTable({ caption, table: { heads, rows }, linked = false }: FiguresTableProps) {
+  return (
+    <Table size="small">
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <TableHead>
+        <TableRow>
+          {heads.map((head, column) => (
+            <TableCell key={head} scope="col" align={column === 0 ? 'left' : 'right'}>
+              {head}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ name, cells }) => (
+          <TableRow key={cells[0]?.address ?? name}>
+            <TableCell component="th" scope="row">
+              {name}
+            </TableCell>
+            {cells.map((cell) => (
+              <TableCell key={cell.address} align="right" sx={cell.isChosen ? { bgcolor: 'action.selected' } : null}>
+                {linked && (cell.count > 0 || cell.isChosen) ? (
+                  <FigureLink bar={cell} />
+                ) : (
+                  cell.count.toLocaleString('en-US')
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Opens the tasks, and moves the focus to their tab, which says how many they are. */
+function useOpening({ address, isChosen }: ChartBar) {
+  const follow = useLinkClickHandler<Element>(address, { preventScrollReset: true });
+  const onClick = (event: MouseEvent<Element>) => {
+    follow(event as MouseEvent<Element, globalThis.MouseEvent>);
+    const { tab } = queueViewOf(new URLSearchParams(address));
+    if (event.isDefaultPrevented()) document.getElementById(`queue-tab-${tab}`)?.focus();
+  };
+  return { href: useHref(address), onClick, ...(isChosen && { 'aria-current': true }) } as const;
+}
+
+function BarLink({ bar, children }: { readonly bar: ChartBar; readonly children: ReactNode }) {
+  return (
+    <a aria-label={bar.name} {...useOpening(bar)}>
+      <title>{bar.name}</title>
+      {children}
+    </a>
+  );
+}
+
+const FigureLink = ({ bar }: { readonly bar: ChartBar }) => (
+  <Link aria-label={bar.name} {...useOpening(bar)}>
+    {bar.count.toLocaleString('en-US')}
+  </Link>
+);

@@ -1,0 +1,201 @@
+import {
+  NOBODY,
+  COMPLETED_DAYS,
+  type QueueFilter,
+  type QueueFilters,
+  type QueueTab,
+  type TaskSummary,
+} from '@throughline/contracts';
+import type { ChartBar } from '../../../ui/bar-chart.js';
+import { shortDay } from '../../../ui/calendar.js';
+import { countOf } from '../task/available-actions.js';
+import { addressOf, type QueueView } from '../queue/queue-view.js';
+
+/** A chart of the dashboard. */
+export interface SummaryChart {
+  readonly heading: string;
+  /** What it shows, in a sentence. */
+  readonly says: string;
+  /** Empty: nothing was counted. */
+  readonly bars: readonly ChartBar[];
+  /** Stand side by side, as days do; otherwise one below the other. */
+  readonly upright?: boolean;
+  readonly urgent?: boolean;
+  /** Opens the view without the values that bars of this chart choose; null: none are chosen. */
+  readonly clearing: string | null;
+  readonly table: ChartTable;
+}
+
+export interface ChartTable {
+  /** Of its columns; the first one names the rows. */
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly ChartBar[] }[];
+}
+
+/**
+ * The charts of a summary, which was counted under the search and the filters of the view. A bar opens the queue with the tasks that it counts:
+ * its values take the place of others of the same filters. A bar that is chosen removes its values again, and the tab stays.
+ */
+export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
+  return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
+}
+
+interface BarFacts {
+  readonly label: string;
+  readonly count: number;
+  /** Noun of what is counted. */
+  readonly what: string;
+  readonly tab: QueueTab;
+  /** The value that the bar chooses, of each of its filters. */
+  readonly chooses: Partial<Record<QueueFilter, string>>;
+}
+
+function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts): ChartBar {
+  const values = Object.entries(chooses) as [QueueFilter, string][];
+  const isChosen = values.every(([filter, value]) => view.filters[filter].includes(value));
+  const after = values.map(([filter, value]) => [
+    filter,
+    isChosen ? view.filters[filter].filter((one) => one !== value) : [value],
+  ]);
+  return {
+    label,
+    count,
+    isChosen,
+    name: `${label}: ${countOf(count, what)}, ${isChosen ? 'chosen, remove this filter' : 'show them'}`,
+    address: addressIn(view, isChosen ? view.tab : tab, Object.fromEntries(after) as Partial<QueueFilters>),
+  };
+}
+
+/** The day of completion narrows one tab alone. */
+const addressIn = (view: QueueView, tab: QueueTab, filters: Partial<QueueFilters>): string =>
+  `?${addressOf({ ...view, tab, page: 0, filters: { ...view.filters, ...(tab !== 'completed' && { completed: [] }), ...filters } })}`;
+
+const clearingOf = (view: QueueView, filter: QueueFilter): string | null =>
+  view.filters[filter].length === 0 ? null : addressIn(view, view.tab, { [filter]: [] });
+
+function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
+  const bars = steps.map(({ step, count }) =>
+    barOf(view, { label: step, count, what: 'open task', tab: 'open', chooses: { step } }),
+  );
+  return {
+    heading: 'Open tasks by step',
+    says: mostWords('open task', bars),
+    bars,
+    clearing: clearingOf(view, 'step'),
+    table: tableOf('Step', bars),
+  };
+}
+
+function agesChart({ ages }: TaskSummary, view: QueueView): SummaryChart {
+  const bars = ages.map(({ age, count }) =>
+    barOf(view, { label: age, count, what: 'open task', tab: 'open', chooses: { age } }),
+  );
+  const oldest = bars.at(-1) ?? { count: 0, label: '' };
+  const says =
+    totalOf(bars) === 0
+      ? 'No open tasks.'
+      : `${countOf(totalOf(bars), 'open task')}, ${oldest.count} for orders of ${oldest.label}.`;
+  return {
+    heading: 'Open tasks by age',
+    says,
+    bars,
+    clearing: clearingOf(view, 'age'),
+    table: tableOf('Age of the order', bars),
+  };
+}
+
+function overdueChart({ overdue }: TaskSummary, view: QueueView): SummaryChart {
+  const bars = overdue.map(({ department, count }) =>
+    barOf(view, { label: department, count, what: 'overdue task', tab: 'overdue', chooses: { department } }),
+  );
+  return {
+    heading: 'Overdue by department',
+    says: mostWords('overdue task', bars),
+    bars,
+    urgent: true,
+    clearing: clearingOf(view, 'department'),
+    table: tableOf('Department', bars),
+  };
+}
+
+const DONE = { what: 'completed task', tab: 'completed' } as const;
+const NOTHING_DONE = 'No task was completed in these days.';
+
+const idOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.userId ?? NOBODY;
+const nameOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.name ?? 'Nobody';
+
+const labelOfDay = (day: string, days: readonly string[]): string =>
+  shortDay(Date.parse(day), Date.parse(days.at(-1) ?? day), 'UTC');
+
+function completedChart({ days, completed }: TaskSummary, view: QueueView): SummaryChart {
+  const labelOf = (day: string) => labelOfDay(day, days);
+  const count = (isCounted: (one: TaskSummary['completed'][number]) => boolean) => totalOf(completed.filter(isCounted));
+  const bars = days.map((day) => {
+    const ofDay = count((one) => one.day === day);
+    return barOf(view, { ...DONE, label: labelOf(day), count: ofDay, chooses: { completed: day } });
+  });
+  const people = new Map(completed.map((one) => [idOf(one), nameOf(one)]));
+  const rows = [...people].map(([assignee, name]) => ({
+    name,
+    cells: days.map((day) => {
+      const own = count((one) => one.day === day && idOf(one) === assignee);
+      const label = `${name}, ${labelOf(day)}`;
+      return barOf(view, { ...DONE, label, count: own, chooses: { assignee, completed: day } });
+    }),
+  }));
+  const total = totalOf(bars);
+  return {
+    heading: `Completed in the last ${COMPLETED_DAYS} days`,
+    says: total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
+    bars,
+    upright: true,
+    clearing: clearingOf(view, 'completed'),
+    table: { heads: ['Person', ...days.map(labelOf)], rows },
+  };
+}
+
+/** `Nov 22`, `2 days` of those that were chosen; otherwise all that are counted. */
+function daysWords(chosen: readonly string[], days: readonly string[]): string {
+  const [day = '', ...others] = chosen.length === 0 ? days : chosen;
+  return others.length === 0 ? labelOfDay(day, days) : `${others.length + 1} days`;
+}
+
+/** So many people have a bar, and who is chosen; the table has all. */
+const MOST_PEOPLE = 8;
+
+function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryChart {
+  const all = people.map((one) =>
+    barOf(view, { ...DONE, label: nameOf(one), count: one.count, chooses: { assignee: idOf(one) } }),
+  );
+  const bars = all.filter(({ isChosen }, index) => index < MOST_PEOPLE || isChosen);
+  const more = all.length - bars.length;
+  const most = largestOf(all);
+  return {
+    heading: `Completed by person, ${daysWords(view.filters.completed, days)}`,
+    says:
+      totalOf(all) === 0
+        ? NOTHING_DONE
+        : `Most by ${most.label} (${most.count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
+    bars,
+    clearing: clearingOf(view, 'assignee'),
+    table: tableOf('Person', all),
+  };
+}
+
+/** `12 open tasks, most in Documentation (7).` */
+function mostWords(what: string, bars: readonly ChartBar[]): string {
+  const [total, most] = [totalOf(bars), largestOf(bars)];
+  if (total === 0) return `No ${what}s.`;
+  return `${countOf(total, what)}, ${most.count === total ? `all in ${most.label}` : `most in ${most.label} (${most.count})`}.`;
+}
+
+const tableOf = (head: string, bars: readonly ChartBar[]): ChartTable => ({
+  heads: [head, 'Tasks'],
+  rows: bars.map((bar) => ({ name: bar.label, cells: [bar] })),
+});
+
+const totalOf = (parts: readonly { readonly count: number }[]): number =>
+  parts.reduce((total, { count }) => total + count, 0);
+
+const largestOf = (bars: readonly ChartBar[]): Pick<ChartBar, 'label' | 'count'> =>
+  bars.reduce((largest, bar) => (bar.count > largest.count ? bar : largest), bars[0] ?? { label: '', count: 0 });

@@ -1,0 +1,220 @@
+import type { TaskQueueRow, TaskSortField } from '@throughline/contracts';
+import { mayWorkTasks } from '@throughline/domain';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
+import { ChartBars } from '../../../ui/page-icons.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { ShowUpdates } from '../../../ui/show-updates.js';
+import { useFocusKept } from '../../../ui/focus.js';
+import { TablePager } from '../../../ui/table-pager.js';
+import { NewTask } from './new-task.js';
+import { QueueTools } from './queue-tools.js';
+import { QueueFilters } from './queue-filters.js';
+import { DepartmentTabs, QueueTabs } from './queue-tabs.js';
+import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue-view.js';
+import { TaskTable } from './task-table.js';
+import { useTaskQueue } from './use-task-queue.js';
+import { useClaim } from '../task/direct-actions.js';
+import { type AskedAction, countOf } from '../task/available-actions.js';
+import { siteStorage } from '../../../session/browser-storage.js';
+
+const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
+const NothingHere = onDemand(async () => (await import('./nothing-here.js')).NothingHere);
+const QueueDashboard = onDemand(async () => (await import('../dashboard/queue-dashboard.js')).QueueDashboard);
+const TaskQuestion = onDemand(async () => (await import('../task/task-dialogs.js')).TaskQuestion);
+
+interface Asked {
+  readonly action: AskedAction;
+  readonly row: TaskQueueRow;
+}
+
+/** In the browser's storage while the dashboard is shown. */
+const SHOWS_DASHBOARD = 'shows-queue-dashboard';
+/** Of the loaded dashboard, so that nothing moves when it appears. */
+const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** /queue: the open tasks. Staff work them; ops watch. `views` is shown beside the filters. */
+export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
+  const user = useAtomValue(userAtom);
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => queueViewOf(address), [address]);
+  const queue = useTaskQueue(view, user?.id ?? '');
+  const [selected, setSelected] = useState(NONE);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Rows that are no longer shown are not selected.
+  const chosen = useMemo(
+    () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
+    [queue.rows, selected],
+  );
+  const [showsDashboard, setShowsDashboard] = useState(() => siteStorage.getItem(SHOWS_DASHBOARD) !== null);
+  const showDashboard = (shown: boolean) => {
+    setShowsDashboard(shown);
+    if (shown) siteStorage.setItem(SHOWS_DASHBOARD, 'yes');
+    else siteStorage.removeItem(SHOWS_DASHBOARD);
+  };
+  const mayWork = user !== null && mayWorkTasks(user);
+
+  // A change of the view (a filter, Back, a saved view) clears the selection, which is out of sight.
+  useEffect(() => setSelected(NONE), [view]);
+  const show = (change: Partial<QueueView>, replace = false) =>
+    setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
+  const { readRow } = queue;
+  const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
+  const claim = useClaim(
+    queue.rows.map(({ row }) => row),
+    settle,
+  );
+  const isWorkable = mayWork && view.tab !== 'completed';
+  const toggle = ({ taskId }: TaskQueueRow) =>
+    setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));
+  const ask = useCallback((action: AskedAction, row: TaskQueueRow) => setAsked({ action, row }), []);
+
+  return (
+    <Page
+      title="Queue"
+      about="Due days, and when a task was completed, are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
+      width="full"
+      action={
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button
+            variant="outlined"
+            startIcon={<ChartBars size={16} aria-hidden />}
+            aria-expanded={showsDashboard}
+            aria-controls="queue-dashboard"
+            onPointerEnter={QueueDashboard.preload}
+            onFocus={QueueDashboard.preload}
+            onClick={() => showDashboard(!showsDashboard)}
+          >
+            Dashboard
+          </Button>
+          {mayWork ? <NewTask /> : null}
+        </Stack>
+      }
+      loading={queue.isLoading}
+      error={queue.error}
+      errorTitle="Failed to load the queue"
+      onRetry={queue.showUpdates}
+      banner={
+        <>
+          <NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />
+          <NotReadAgain title="Error loading the queue" list={queue.reading} />
+        </>
+      }
+    >
+      <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
+        {showsDashboard ? (
+          <Box sx={{ minHeight: DASHBOARD_HEIGHT, mb: 3 }}>
+            <QueueDashboard
+              view={view}
+              changes={queue.changes}
+              meanwhile={<Coming label="Dashboard" />}
+              onFailed={() => showDashboard(false)}
+            />
+          </Box>
+        ) : null}
+      </Box>
+      <QueueTabs
+        tab={view.tab}
+        counts={queue.counts?.tabCounts}
+        // Other tabs are not narrowed by the day of completion.
+        onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
+      />
+      <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
+        <DepartmentTabs
+          filters={view.filters}
+          counts={queue.counts}
+          categories={queue.readCounts?.categoryCounts}
+          onChange={(filters) => show({ filters })}
+        />
+        <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
+          {views}
+          <QueueTools
+            view={view}
+            rows={queue.rows.map(({ row }) => row)}
+            work={isWorkable ? { claim, toggle } : null}
+          />
+        </QueueFilters>
+        <AboveTable choosing={chosen.size > 0}>
+          {chosen.size > 0 ? (
+            <BulkActions
+              rows={queue.rows.map(({ row }) => row).filter(({ taskId }) => chosen.has(taskId))}
+              onSettled={(left) => {
+                chosen.forEach(settle);
+                setSelected(new Set(left));
+              }}
+              onClear={() => setSelected(NONE)}
+              onFailed={() => setSelected(NONE)}
+            />
+          ) : null}
+          {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}
+          {chosen.size === 0 && queue.pending === 0 ? (
+            <Typography variant="body2" color="textSecondary">
+              {countOf(queue.rowCount, 'task')}
+            </Typography>
+          ) : null}
+        </AboveTable>
+        <TaskTable
+          tab={view.tab}
+          rows={queue.rows}
+          busy={queue.isRefreshing}
+          userId={user?.id ?? ''}
+          mayWork={mayWork}
+          sort={view.sort}
+          onSort={({ field, sort }) => show({ sort: { field: field as TaskSortField, sort } })}
+          selected={chosen}
+          onSelect={setSelected}
+          onAsk={ask}
+          onSettled={settle}
+          empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
+        />
+        <TablePager
+          page={view.page}
+          rowCount={queue.rowCount}
+          pageSize={QUEUE_PAGE_SIZE}
+          noun="tasks"
+          onPage={(page) => show({ page })}
+        />
+      </Box>
+      {asked ? (
+        <TaskQuestion
+          action={asked.action}
+          task={queue.rows.find(({ row }) => row.taskId === asked.row.taskId)?.row ?? asked.row}
+          onSettled={() => settle(asked.row.taskId)}
+          onClose={() => setAsked(null)}
+          onFailed={() => setAsked(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** A line of fixed height, so that its content moves no row. */
+function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
+  const focusKept = useFocusKept();
+  return (
+    <Stack
+      {...focusKept}
+      role="group"
+      aria-label="About the list"
+      direction={{ xs: 'column', md: 'row' }}
+      sx={{
+        // On a phone the notice is below the bulk actions.
+        minHeight: { xs: choosing ? 144 : 62, md: 62 },
+        alignItems: { md: 'center' },
+        gap: 1,
+        pb: 1,
+        '& > .MuiPaper-root': { mb: 0 },
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}

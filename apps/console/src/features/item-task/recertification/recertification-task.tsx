@@ -1,0 +1,248 @@
+import type { RecertificationDetail } from '@throughline/contracts';
+import {
+  mayWorkTasks,
+  NOTHING_ORDERED,
+  RECERTIFIED_ITEM_ID,
+  recertificationSections,
+  recertifiedItem,
+  steppersOf,
+  type TaskFacts,
+} from '@throughline/domain';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ApiError, blockingError } from '../../../api/api-error.js';
+import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { CorrectedMark } from '../../../correction/corrected-mark.js';
+import { useCorrections } from '../../../correction/use-corrections.js';
+import { userAtom } from '../../../session/session.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { ReferralDigits } from '../../../ui/referral-digits.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { Stepper } from '../../../ui/stepper.js';
+import { When } from '../../../ui/when.js';
+import { AlsoLooking } from '../task/lookers.js';
+import type { WorkedItem } from '../task/available-actions.js';
+import { OutcomeList } from '../task/recorded-outcomes.js';
+import { standingOfSupply } from '../../../meanwhile/standing.js';
+import { caseIdOf, recertificationQuery } from '../task/task-case.js';
+import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
+import { TaskLayout } from '../task/task-layout.js';
+
+const CorrectRecertification = onDemand(
+  async () => (await import('./correct-recertification.js')).CorrectRecertification,
+);
+const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
+
+/** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
+export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'besides'> & { readonly taskId: string }) {
+  const reading = useRecertification(caseIdOf(taskId));
+  const latest = reading.data?.tasks.at(-1);
+  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
+  const task = reading.data?.tasks.find((one) => one.taskId === taskId);
+  const isUnknown = reading.data
+    ? task === undefined
+    : reading.error instanceof ApiError && [400, 404].includes(reading.error.status);
+  if (isUnknown) return <NoSuchTask recertificationId={caseIdOf(taskId)} />;
+  return (
+    <Page
+      title={task?.task ?? 'Task'}
+      about={reading.data ? <Summary recertification={reading.data} taskId={taskId} /> : null}
+      loading={reading.isPending}
+      error={blockingError(reading)}
+      banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
+      errorTitle="Failed to load the task"
+      onRetry={() => void reading.refetch()}
+    >
+      {reading.data && task ? (
+        <TaskBody
+          recertification={reading.data}
+          task={task}
+          besides={besides({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
+          onSettled={() => void reading.refetch()}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** Live: it is read again at each change. */
+function useRecertification(id: string) {
+  const reading = useQuery(recertificationQuery(id));
+  const { refetch } = reading;
+  const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
+  const latest = changes.at(-1)?.position;
+  useEffect(() => {
+    if (latest !== undefined) void refetch();
+  }, [latest, refetch]);
+  return { ...reading, refusal };
+}
+
+function Summary({
+  recertification: { itemCategory, member, renews },
+  taskId,
+}: {
+  readonly recertification: RecertificationDetail;
+  readonly taskId: string;
+}) {
+  return (
+    <>
+      {recertifiedItem(itemCategory)} for {member.firstName} {member.lastName}, {member.state}
+      {renews === null ? null : (
+        <>
+          {' '}
+          · renews referral <ReferralId id={renews} to={`/referral/${renews}`} />
+        </>
+      )}
+      <AlsoLooking taskId={taskId} />
+    </>
+  );
+}
+
+interface TaskBodyProps {
+  readonly recertification: RecertificationDetail;
+  readonly task: TaskFacts & { readonly department: string };
+  readonly besides: Readonly<Record<string, ReactNode>>;
+  readonly onSettled: () => void;
+}
+
+function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) {
+  const user = useAtomValue(userAtom);
+  const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
+  const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
+  return (
+    <TaskLayout
+      caseId={recertificationId}
+      task={task}
+      items={items}
+      order={NOTHING_ORDERED}
+      tasks={tasks}
+      continuation={{
+        label: 'Is now in',
+        tasks: task.completedAt === null ? [] : tasks.filter(({ completedAt }) => completedAt === null),
+      }}
+      end={
+        <Ended
+          recertification={recertification}
+          mayWork={user !== null && mayWorkTasks(user)}
+          items={items}
+          onSettled={onSettled}
+        />
+      }
+      stepper={<Progress task={task} />}
+      recorded={<OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
+      aside={
+        <TaskSection title="About it">
+          <FactList
+            facts={[
+              ['Opened', <When at={openedAt} />],
+              ['ID', <ReferralDigits id={recertificationId} />],
+            ]}
+          />
+        </TaskSection>
+      }
+      onSettled={onSettled}
+    >
+      <TaskSections sections={besides} />
+      <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
+    </TaskLayout>
+  );
+}
+
+function Progress({ task: { taskId, task } }: Pick<TaskBodyProps, 'task'>) {
+  const currentTask = { id: taskId, name: task, department: null, completedDate: null };
+  const [stepper] = steppersOf([{ id: RECERTIFIED_ITEM_ID, currentTask }]);
+  return stepper ? <Stepper label={`Progress of ${task}`} steps={stepper.steps} note={stepper.label} /> : null;
+}
+
+interface EndedProps {
+  readonly recertification: RecertificationDetail;
+  readonly mayWork: boolean;
+  readonly items: readonly WorkedItem[];
+  readonly onSettled: () => void;
+}
+
+/** How it ended. What was stopped can be taken up again. */
+function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { status, stoppedReason, recertificationId } = recertification;
+  return (
+    <>
+      {status === 'certified' ? <Alert severity="success">The supply has been certified again.</Alert> : null}
+      {status === 'stopped' ? (
+        <Alert
+          severity="warning"
+          action={
+            mayWork ? (
+              <Button color="inherit" onClick={() => setAsking(true)}>
+                Take up again…
+              </Button>
+            ) : null
+          }
+        >
+          Stopped: {stoppedReason}
+        </Alert>
+      ) : null}
+      {asking ? (
+        <UnstopItems
+          referralId={recertificationId}
+          recertification={recertification}
+          items={items.map((item) => ({ ...item, standing: standingOfSupply(recertification) }))}
+          onSettled={onSettled}
+          onClose={close}
+          onFailed={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface AboutProps {
+  readonly recertification: RecertificationDetail;
+  readonly mayCorrect: boolean;
+  readonly onSettled: () => void;
+}
+
+/** Whose supply it is, and who certifies it; what was corrected, with what was there before. */
+function About({ recertification, mayCorrect, onSettled }: AboutProps) {
+  const { recertificationId, corrections = 0, note } = recertification;
+  const correctionsOf = useCorrections(recertificationId, corrections, true);
+  const [correcting, setCorrecting] = useState<RecertificationDetail | null>(null);
+  const ended = { onSettled, onClose: () => setCorrecting(null), onFailed: () => setCorrecting(null) };
+  return (
+    <TaskSection
+      title="Member and physician"
+      action={
+        mayCorrect ? (
+          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertification.preload}>
+            Correct…
+          </Button>
+        ) : null
+      }
+    >
+      {recertificationSections(recertification).map(({ title, facts }) => (
+        <Box key={title} role="group" aria-label={title} sx={{ mb: 2 }}>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+            {title}
+          </Typography>
+          <FactList
+            facts={facts.map(({ label, value }) => [
+              label,
+              value,
+              <CorrectedMark corrections={correctionsOf(title, label)} />,
+            ])}
+          />
+        </Box>
+      ))}
+      {note === null ? null : <FactList facts={[['Note', note]]} />}
+      {correcting === null ? null : (
+        <CorrectRecertification recertification={correcting} latest={recertification} {...ended} />
+      )}
+    </TaskSection>
+  );
+}

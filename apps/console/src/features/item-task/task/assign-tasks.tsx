@@ -1,0 +1,190 @@
+import type { AssignTasksAnswer } from '@throughline/contracts';
+import { Alert, Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../api/api.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { countOf, seenHold, type WorkedTask } from './available-actions.js';
+import { asSeenNow } from '../../../meanwhile/use-replacing.js';
+import { TasksWatched, TaskWatched } from './task-watched.js';
+
+interface AssignTasksProps {
+  /** At least one; of several, those that are left after an answer. */
+  readonly tasks: readonly WorkedTask[];
+  /** By task id, for several. */
+  readonly labelOf?: (taskId: string) => string;
+  /** Called after every answer, with the tasks that were not assigned: they stay chosen. */
+  readonly onSettled: (left: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+type Result = AssignTasksAnswer['results'][number];
+/** Assigned, but not any more: the answer was lost, and somebody else has acted since. */
+const isUndone = ({ code }: Result) => code === 'request/changed-since';
+const isOvertaken = (result: Result) =>
+  isUndone(result) || result.code === 'item-task/changed-meanwhile' || result.code === 'item-task/put-on-hold';
+const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
+
+/**
+ * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
+ * assigned: the dialog stays, says what became of each task, and assigns it all the same when it is sent again. What cannot be assigned at all it names as well.
+ */
+export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
+  const [seen, setSeen] = useState(() => holdersOf(tasks));
+  // Of a row that leaves the queue meanwhile the page knows only the id.
+  const [labels] = useState(
+    () => new Map(tasks.map(({ taskId, task }) => [taskId, labelOf?.(taskId) ?? task] as const)),
+  );
+  const nameOf = (taskId: string) => labels.get(taskId) ?? taskId;
+  const isOne = labels.size === 1;
+  const [answered, setAnswered] = useState<readonly Answered[]>([]);
+  const refused = answered.filter(({ assigned }) => !assigned);
+  const hopeless = refused.filter((result) => !isOvertaken(result));
+  const people = useQuery({
+    queryKey: ['assignees'],
+    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+  });
+  const assign = useCommand('POST /tasks/assign', {
+    onSuccess: async ({ results }, { body: { userId } }) => {
+      const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
+      const given = results.filter(({ assigned }) => assigned).map(({ taskId }) => nameOf(taskId));
+      if (given.length > 0) toast(assignedInWords(given, to));
+      const overtaken = results.filter((result) => !result.assigned && isOvertaken(result));
+      const now = await Promise.all(
+        overtaken.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
+      );
+      const holderOf = (id: string) => now.find((task) => task?.taskId === id)?.assignee?.name ?? 'nobody';
+      // Those that were assigned, or cannot be assigned, were not sent again.
+      const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
+      const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
+      const left = all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
+      setAnswered(all);
+      setSeen((held) => ({ ...held, ...holdersOf(now.filter((task) => task !== null)) }));
+      onSettled(left);
+      if (left.length === 0) onClose();
+    },
+    onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
+  });
+  const refusal = useMemo(() => refusalOf(answered), [answered]);
+  const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
+  const taskIds = tasks.map(({ taskId }) => taskId).filter((taskId) => !isOf(taskId, hopeless));
+  const isDone = taskIds.length === 0;
+  // What a refusal says of a task is not said twice.
+  const watched = tasks.filter(({ taskId }) => !isOf(taskId, refused));
+  const send = ({ userId }: { readonly userId: string }) => {
+    const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
+    assign.mutate({ body: { userId, taskIds, seen: held } });
+  };
+  return (
+    <FormDialog
+      open
+      title={isOne ? 'Assign task' : `Assign ${labels.size} tasks`}
+      submitLabel="Assign"
+      submitDisabled={isDone}
+      done={isDone}
+      dirty={formState.isDirty && !isDone}
+      busy={assign.isPending}
+      error={assign.error ?? refusal}
+      errorTitle={titleOf(answered, isOne)}
+      onClose={onClose}
+      onSubmit={handleSubmit(send)}
+    >
+      {refusal && !isOne ? (
+        <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
+          {answered.map((result) => (
+            <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
+              {nameOf(result.taskId)}: {becameInWords(result)}
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+      {isOne ? (
+        watched.map((task) => <TaskWatched key={task.taskId} task={task} isPending={assign.isPending} />)
+      ) : (
+        <TasksWatched tasks={watched} labelOf={nameOf} isPending={assign.isPending} />
+      )}
+      {people.error ? (
+        <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
+      ) : null}
+      {isDone ? null : (
+        <BoundField control={control} name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
+          {(field) => (
+            <ChoiceField
+              {...field}
+              label="Assign to"
+              choices={(people.data ?? []).map(({ userId, name, email }) => ({
+                value: userId,
+                label: `${name} · ${email}`,
+              }))}
+              emptyLabel={people.isPending ? 'Loading people…' : 'Choose a person'}
+              help="It appears under Mine for them at once."
+              required
+              autoFocus
+            />
+          )}
+        </BoundField>
+      )}
+    </FormDialog>
+  );
+}
+
+/** As the request says who held each task, and whether it was on hold. */
+const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>
+  Object.fromEntries(
+    tasks.map((task) => [task.taskId, asSeenNow({ assignee: task.assignee?.userId ?? null, ...seenHold(task) })]),
+  );
+
+/** What became of a task. */
+interface Answered extends Result {
+  /** Name of the person whom it was to be assigned to. */
+  readonly to: string;
+  /** Who has it by now, of one that was overtaken. */
+  readonly holder: string;
+}
+
+/** So many are named where they are announced. */
+const MOST_NAMES = 3;
+
+export function assignedInWords(names: readonly string[], to: string): string {
+  const words = `${countOf(names.length, 'task')} assigned to ${to}`;
+  return names.length > MOST_NAMES ? words : `${words}: ${names.join('; ')}`;
+}
+
+export const becameInWords = (result: Answered): string => {
+  if (result.assigned) return `assigned to ${result.to}.`;
+  if (!isUndone(result)) return `${whyNot(result)}`;
+  // What follows in the API's words is for a dialog that cannot send it again.
+  const [done] = `${result.message}`.split(' Nothing was done now.');
+  return `${done} It is assigned to ${result.holder} now.`;
+};
+
+export function titleOf(answered: readonly Answered[], isOne: boolean): string {
+  if (answered.some(({ assigned }) => assigned)) return 'Not all tasks were assigned';
+  if (answered.every(isUndone))
+    return isOne ? 'The task has changed hands since' : 'The tasks have changed hands since';
+  return isOne ? 'The task was not assigned' : 'No task was assigned';
+}
+
+/** Several tasks are a list below it. Null: each was assigned, or none was sent. */
+export function refusalOf(answered: readonly Answered[]): Error | null {
+  const refused = answered.filter(({ assigned }) => !assigned);
+  const [first] = refused;
+  if (!first) return null;
+  const again = refused.filter(isOvertaken).length;
+  const parts = [
+    answered.length === 1
+      ? becameInWords(first)
+      : `${refused.length} of ${answered.length} tasks ${refused.length === 1 ? 'was' : 'were'} not assigned.`,
+    again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
+  ];
+  return new Error(parts.filter((part) => part !== null).join(' '));
+}
+
+const whichAgain = (again: number, refused: number) =>
+  again === refused ? (again === 1 ? 'it' : 'them') : 'those that changed hands or are on hold';

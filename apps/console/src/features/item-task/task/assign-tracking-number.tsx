@@ -1,0 +1,131 @@
+import { assignTrackingBody } from '@throughline/contracts';
+import { Box } from '@mui/material';
+import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { taskActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import type { TaskDialogProps, WorkedTask } from './available-actions.js';
+import { isBlank, NO_PARCEL, type Parcel } from './next-tasks.js';
+import { useReferralOfTask } from './task-case.js';
+import { idsOf, ItemChoice } from './task-fields.js';
+import { TaskWatched, useListedItems } from './task-watched.js';
+
+/** Records which parcel items are in. Somebody else may have printed a label for them meanwhile: then it says so, and a second parcel is sent on purpose. */
+export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogProps) {
+  const listed = useListedItems(task);
+  const parcels = useSeenParcels(task);
+  const form = useForm({
+    defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
+    resolver: schemaResolver(assignTrackingBody),
+  });
+  const { control, watch } = form;
+  return (
+    <CommandDialog
+      endpoint="POST /referrals/referral/{id}/tracking"
+      form={form}
+      request={(parcel) => ({
+        params: { id: task.referralId },
+        body: { ...parcel, seen: { taskId: task.taskId, ...parcels.seen } },
+      })}
+      doneWords={({ body: { carrier, number } }) => `${carrier} ${number} recorded`}
+      onSettled={() => {
+        parcels.readAgain();
+        onSettled();
+      }}
+      title="Add tracking number"
+      errorTitle="The tracking number was not added"
+      submitLabel="Add"
+      dirty={!isBlank(watch())}
+      onClose={onClose}
+    >
+      {(command) => (
+        <>
+          <TaskWatched task={task} isPending={command.isPending} />
+          <ChangedMeanwhile
+            revision={parcels.revision}
+            acts={parcels.acts}
+            inWords={parcels.inWords}
+            command={command}
+          />
+          {parcels.known.length > 0 ? (
+            <Box sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+              Recorded for these items already:
+              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+                {parcels.known.map(([number, those]) => (
+                  <li key={number}>
+                    {number}: {those}
+                  </li>
+                ))}
+              </Box>
+            </Box>
+          ) : null}
+          <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
+          <TrackingFields control={control} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** The tracking numbers of the task's items, live, and those that the person has seen: a new one refuses the act until it was taken over. */
+function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
+  const { data, refetch } = useReferralOfTask(taskId);
+  const here = idsOf(items);
+  const parcels = data?.tracking ?? [];
+  const itemsWith: Record<string, readonly number[]> = {};
+  for (const { number, itemIds } of parcels) {
+    const those = itemIds.filter((id) => here.includes(id));
+    if (those.length > 0) itemsWith[number] = [...(itemsWith[number] ?? []), ...those];
+  }
+  const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
+  // The position of the read is no number of a parcel.
+  const { position: _, ...seen } = revision.seen;
+  const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
+  const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
+  const inFull = (number: string) => `${carrierOf(number)} ${number}`;
+  const namesOf = (those: readonly number[] = []) => those.map(nameOf).join(', ');
+  return {
+    revision,
+    /** Those that the person has seen, with their items. */
+    known: Object.entries(seen).map(([number, those]) => [inFull(number), namesOf(those)] as const),
+    acts: taskActsOn(
+      `parcels of ${taskId}`,
+      () => referralId,
+      ({ numbers }) => numbers,
+    ),
+    /** Nothing until they are read. */
+    seen: data === undefined ? {} : { numbers: Object.keys(seen) },
+    readAgain: () => void refetch(),
+    inWords: (number: string, of: Readonly<Record<string, readonly number[]>>) =>
+      [`Tracking number ${inFull(number)}`, namesOf(of[number]) || 'not recorded'] as const,
+  };
+}
+
+interface TrackingFieldsProps<Values extends Parcel, Output> {
+  readonly control: Control<Values, unknown, Output>;
+}
+
+/** Carrier and tracking number: the fields `carrier` and `number` of a form. */
+function TrackingFields<Values extends Parcel, Output = Values>({ control }: TrackingFieldsProps<Values, Output>) {
+  const path = (name: keyof Parcel) => name as FieldPath<Values>;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 2fr' } }}>
+      <BoundField<Values, Output> control={control} name={path('carrier')} deps={[path('number')]}>
+        {(field) => (
+          <TextField
+            {...field}
+            label="Carrier"
+            help="For example FedEx or UPS. A carrier that is not well known is shown to the public as Other carrier."
+          />
+        )}
+      </BoundField>
+      <BoundField<Values, Output> control={control} name={path('number')} deps={[path('carrier')]}>
+        {(field) => <TextField {...field} label="Tracking number" />}
+      </BoundField>
+    </Box>
+  );
+}

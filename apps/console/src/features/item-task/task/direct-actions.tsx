@@ -1,0 +1,81 @@
+import { Button } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { ApiError } from '../../../api/api-error.js';
+import { useCommand } from '../../../api/use-command.js';
+import { userAtom } from '../../../session/session.js';
+import { toast } from '../../../ui/announcer.js';
+import {
+  ACTION_LABELS,
+  DIRECT_ACTIONS,
+  type DirectAction,
+  type TaskActionProps,
+  type WorkedTask,
+} from './available-actions.js';
+import { useLostAnswer } from './use-lost-answer.js';
+
+/** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
+function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionProps) {
+  const { endpoint, done } = DIRECT_ACTIONS[action];
+  const userId = useAtomValue(userAtom)?.id;
+  const command = useCommand(endpoint, {
+    onSuccess: () => {
+      toast(done(task.task));
+      onSettled();
+    },
+    onError: (error) => {
+      const [changed] = error instanceof ApiError ? Object.values(error.errors ?? {}) : [];
+      toast(changed === undefined ? error.message : `${ACTION_LABELS[action]}: ${changed}`, 'error');
+      onSettled();
+    },
+  });
+  useLostAnswer(command, action === 'claim' && task.assignee?.userId === userId);
+  return command;
+}
+
+/** A hold is taken off as the screen shows it. */
+export const requestOf = (action: DirectAction, { taskId, onHold }: Pick<WorkedTask, 'taskId' | 'onHold'>) => ({
+  params: { taskId },
+  ...(action === 'resume' && onHold && { body: { seen: { until: onHold.until, reason: onHold.reason } } }),
+});
+
+/** Claims any of the tasks that are shown. `onSettled` is called after every answer. */
+export function useClaim(
+  shown: readonly Pick<WorkedTask, 'taskId' | 'task' | 'assignee'>[],
+  onSettled: (taskId: string) => void,
+): (task: Pick<WorkedTask, 'taskId'>) => void {
+  const userId = useAtomValue(userAtom)?.id;
+  const find = (wanted: string | number | undefined) => shown.find(({ taskId }) => taskId === wanted);
+  const claim = useCommand(DIRECT_ACTIONS.claim.endpoint, {
+    onSuccess: (_, { params: { taskId } }) => {
+      toast(DIRECT_ACTIONS.claim.done(find(taskId)?.task ?? 'The task'));
+      onSettled(String(taskId));
+    },
+    onError: (error, { params: { taskId } }) => {
+      toast(error.message, 'error');
+      onSettled(String(taskId));
+    },
+  });
+  useLostAnswer(claim, find(claim.variables?.params.taskId)?.assignee?.userId === userId);
+  return ({ taskId }) => claim.mutate({ params: { taskId } });
+}
+
+/** Every action of a task without a dialog. */
+export const useDirectActions = (props: TaskActionProps): Record<DirectAction, ReturnType<typeof useDirectAction>> => ({
+  claim: useDirectAction('claim', props),
+  release: useDirectAction('release', props),
+  resume: useDirectAction('resume', props),
+});
+
+interface DirectActionButtonProps extends Pick<TaskActionProps, 'task'> {
+  readonly action: DirectAction;
+  /** Kept while the button is not offered: the answer may come after that. */
+  readonly command: ReturnType<typeof useDirectAction>;
+}
+
+export function DirectActionButton({ action, command: { isPending, mutate }, task }: DirectActionButtonProps) {
+  return (
+    <Button variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, task))}>
+      {ACTION_LABELS[action]}
+    </Button>
+  );
+}

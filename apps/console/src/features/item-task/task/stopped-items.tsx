@@ -1,0 +1,194 @@
+import {
+  cancelItemsBody,
+  type RecertificationDetail,
+  type ReferralItem,
+  unstopItemsBody,
+} from '@throughline/contracts';
+import { Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { standingActsOn } from '../../../meanwhile/acts.js';
+import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
+import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { countOf, type WorkedItem } from './available-actions.js';
+import { idsOf, ItemChoice } from './task-fields.js';
+import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
+import { OpenRenewals, useOpenRenewals } from '../recertification/open-renewals.js';
+
+/* The dialogs for items that were stopped. */
+
+/** An item of a referral, or a supply with its standing. What an item's is, is found out here: the page of a task loads this part when it is opened. */
+type StandingItem = WorkedItem &
+  ({ readonly standing: Standing } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
+
+const standingOf = (item: StandingItem): Standing => ('standing' in item ? item.standing : standingOfItem(item));
+
+interface StoppedItemsProps {
+  readonly referralId: string;
+  /** All of the referral, as they stand by now. */
+  readonly items: readonly StandingItem[];
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+interface Typed {
+  readonly referralId: string;
+  readonly itemIds: number[];
+  readonly reason: string;
+}
+
+/**
+ * The form of an act that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason: the request says
+ * which stops its author saw. What somebody else has done to them since is said, and listed once the person takes it over.
+ */
+function useStops<Body extends { readonly itemIds: readonly number[] }>(
+  { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
+  schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
+) {
+  const revision = useRevision<Readonly<Record<string, Standing>>>(
+    Object.fromEntries(items.map((item) => [item.id, standingOf(item)])),
+  );
+  const { seen, present } = revision;
+  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((standing) => standing?.status === 'stopped');
+  const listed = items.filter(({ id }) => seen[id]?.status === 'stopped');
+  const form = useForm<Typed, unknown, Body>({
+    defaultValues: { referralId, itemIds: idsOf(listed), reason: '' },
+    resolver: schemaResolver(schema),
+  });
+  const takeOver = () => {
+    const left = form.getValues('itemIds').filter((id) => present[id]?.status === 'stopped');
+    form.setValue('itemIds', left);
+    form.clearErrors('itemIds');
+    revision.takeOver();
+  };
+  const changed = revision.changed.filter(wasOrIsStopped);
+  const { clearErrors } = form;
+  // The notice says it, as soon as the page has read it.
+  const isSaid = changed.length > 0;
+  useEffect(() => {
+    if (isSaid) clearErrors('itemIds');
+  }, [isSaid, clearErrors]);
+  /** By whom and when each item was changed, as the API says it, until the page has read it. */
+  const refused = (error: Error) => {
+    if (!isChangedMeanwhile(error) || isSaid) return;
+    const message = items
+      .flatMap(({ id, item }) => {
+        const words = error.errors?.[id];
+        return words === undefined ? [] : [`${item}: ${words}`];
+      })
+      .join(' ');
+    if (message !== '') form.setError('itemIds', { type: 'refused', message });
+  };
+  const withSeen = (body: Body) => ({
+    ...body,
+    seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
+  });
+  return {
+    ...{ form, refused, withSeen },
+    revision: { ...revision, changed, takeOver },
+    areAny: listed.length > 0,
+    choice: {
+      ...{ control: form.control, name: 'itemIds' as const },
+      items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+    },
+    nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
+  };
+}
+
+/** As the request says it. */
+const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: null }) =>
+  reason === null ? null : { reason, stoppedAt };
+
+interface StopsWatchedProps {
+  readonly referralId: string;
+  readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'areAny' | 'nameOf'>;
+  readonly command: ReplacingCommand;
+}
+
+function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command }: StopsWatchedProps) {
+  return (
+    <>
+      <ChangedMeanwhile
+        revision={revision}
+        acts={standingActsOn(referralId)}
+        inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
+        command={command}
+      />
+      {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}
+    </>
+  );
+}
+
+/** Closes stopped items for good. */
+export function CancelItems(props: StoppedItemsProps) {
+  const stops = useStops(props, cancelItemsBody);
+  const { form, withSeen, areAny, choice } = stops;
+  return (
+    <CommandDialog
+      {...framedBy(props, stops)}
+      endpoint="POST /tasks/cancel-items"
+      form={form}
+      request={(body) => ({ body: withSeen(body) })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`}
+      title="Cancel stopped items"
+      submitLabel="Cancel items"
+      submitColor="error"
+      dirty={false}
+    >
+      {(command) => (
+        <>
+          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
+          {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+interface UnstopItemsProps extends StoppedItemsProps {
+  /** If they are the supply of one. */
+  readonly recertification?: Pick<RecertificationDetail, 'renews' | 'itemCategory'>;
+}
+
+/** Takes stopped items up again, in the tasks in which they were stopped. */
+export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
+  const renewals = useOpenRenewals({
+    renews: recertification?.renews ?? null,
+    itemCategory: recertification?.itemCategory ?? '',
+    except: props.referralId,
+  });
+  const stops = useStops(props, unstopItemsBody);
+  const { form, withSeen, areAny, choice } = stops;
+  return (
+    <CommandDialog
+      {...framedBy(props, stops)}
+      endpoint="POST /tasks/unstop-items"
+      form={form}
+      request={(body) => ({ body: { ...withSeen(body), besides: renewals.besides } })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} taken up again`}
+      title="Take stopped items up again"
+      submitLabel="Take up again"
+      dirty={form.formState.dirtyFields.reason === true}
+    >
+      {(command) => (
+        <>
+          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
+          <OpenRenewals renewals={renewals} label="Take this one up as well" />
+          {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
+          <BoundField control={form.control} name="reason">
+            {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+const framedBy = (
+  { onSettled, onClose }: StoppedItemsProps,
+  { refused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'refused' | 'revision' | 'areAny'>,
+) => ({ onSettled, onClose, onRefused: refused, revision, submitDisabled: !areAny });

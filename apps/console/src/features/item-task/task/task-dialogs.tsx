@@ -1,0 +1,191 @@
+import { holdTaskBody, moveItemsBody, stopItemsBody } from '@throughline/contracts';
+import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
+import { Stack } from '@mui/material';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../api/api-error.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { todayPlus } from '../../../ui/calendar.js';
+import { DateField } from '../../../ui/date-field.js';
+import { CommandDialog } from '../../../ui/command-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import {
+  type AskedAction,
+  countOf,
+  type TaskActionProps,
+  type TaskDialogProps,
+  type WorkedTask,
+} from './available-actions.js';
+import { idsOf, ItemChoice } from './task-fields.js';
+import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from './task-watched.js';
+import { AssignTasks } from './assign-tasks.js';
+import { AssignTrackingNumber } from './assign-tracking-number.js';
+import { NextTaskSelect } from './next-task-select.js';
+
+interface TaskQuestionProps extends TaskActionProps {
+  readonly action: AskedAction;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an action. Loaded when it is opened. */
+export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
+  switch (action) {
+    case 'assign':
+      return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
+    case 'move':
+      return <MoveItems {...props} />;
+    case 'track':
+      return <AssignTrackingNumber {...props} />;
+    case 'hold':
+      return <PutOnHold {...props} />;
+    case 'stop':
+      return <StopItems {...props} />;
+  }
+}
+
+/*
+ * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
+ */
+
+/** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
+export function MoveItems({ task, ...props }: TaskDialogProps) {
+  const listed = useListedItems(task);
+  const watched = useWatched(task);
+  const form = useForm({
+    defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
+    resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/move"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
+      title={`Move items to another task than ${task.task} leads to`}
+      submitLabel="Move"
+    >
+      {(command) => (
+        <>
+          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
+          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+          <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+          <BoundField control={control} name="reason">
+            {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
+export function PutOnHold({ task, ...props }: TaskDialogProps) {
+  const { form, revision, refused } = useReplacing({
+    present: holdOf(task),
+    premises: standingOf(task),
+    typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
+    besides: {},
+    schema: holdTaskBody,
+  });
+  const { control, setError } = form;
+  return (
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/hold"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body })}
+      doneWords={({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`}
+      onRefused={(error) => {
+        refused(error);
+        if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
+      }}
+      revision={revision}
+      errorOf={(error) => (isAboutDay(error) ? null : error)}
+      title={`Put ${task.task} on hold`}
+      submitLabel="Put on hold"
+    >
+      {(command) => (
+        <>
+          <ChangedMeanwhile revision={revision} acts={actsOn(task)} inWords={inWords} command={command} />
+          <Stack sx={{ gap: 2 }}>
+            <BoundField control={control} name="until">
+              {(field) => (
+                <DateField
+                  {...field}
+                  label="Day"
+                  help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
+                  days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+                  required
+                />
+              )}
+            </BoundField>
+            <BoundField control={control} name="reason">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label="Reason"
+                  rows={2}
+                  help={seenBy(task, 'The referrer can see this reason.')}
+                />
+              )}
+            </BoundField>
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Said at the field of the day. */
+const isAboutDay = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
+
+/** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
+export function StopItems({ task, ...props }: TaskDialogProps) {
+  const listed = useListedItems(task);
+  const watched = useWatched(task);
+  const form = useForm({
+    defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
+    resolver: schemaResolver(stopItemsBody),
+  });
+  const { control, formState } = form;
+  return (
+    <CommandDialog
+      {...props}
+      endpoint="POST /tasks/{taskId}/stop"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`}
+      title="Stop items"
+      submitLabel="Stop items"
+      submitColor="error"
+      dirty={formState.dirtyFields.reason === true}
+    >
+      {(command) => (
+        <>
+          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
+          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+          <BoundField control={control} name="reason">
+            {(field) => (
+              <TextField
+                {...field}
+                label="Reason"
+                rows={2}
+                help={seenBy(task, 'The referrer sees this reason with the item.')}
+                required
+              />
+            )}
+          </BoundField>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** A recertification has no referrer. */
+const seenBy = ({ referralId }: WorkedTask, byReferrer: string): string =>
+  isRecertificationId(referralId) ? 'For the staff only.' : byReferrer;

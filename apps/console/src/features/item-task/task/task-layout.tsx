@@ -1,0 +1,108 @@
+import { mayAudit, mayWorkTasks, type RoutedOrder, type TaskFacts } from '@throughline/domain';
+import { Box, Link, Stack } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { OnHold } from '../../../ui/due-day.js';
+import type { WorkedTask } from './available-actions.js';
+import { availableOutcomes } from './available-outcomes.js';
+import { TaskActions } from './task-actions.js';
+import { TaskLink } from './task-link.js';
+import { type Fact, TaskFactList, TaskSection, TasksOfCase } from './task-sections.js';
+import { OutcomePanel } from './outcome-panel.js';
+
+interface TaskLayoutProps {
+  /** Of the referral or the recertification. */
+  readonly caseId: string;
+  readonly task: ComponentProps<typeof TaskFactList>['task'];
+  /** The items that its outcomes and actions are about. */
+  readonly items: WorkedTask['items'];
+  readonly order: RoutedOrder;
+  /** All of the case. */
+  readonly tasks: ComponentProps<typeof TasksOfCase>['tasks'];
+  /** Of a completed task: what its work is in now, and how that is called. */
+  readonly continuation: { readonly label: string; readonly tasks: readonly Pick<TaskFacts, 'taskId' | 'task'>[] };
+  /** How the case ended. */
+  readonly end?: ReactNode;
+  readonly stepper: ReactNode;
+  readonly recorded: ReactNode;
+  /** Further sections at the side. */
+  readonly aside?: ReactNode;
+  readonly onSettled: () => void;
+  /** The sections about what the task is for. */
+  readonly children: ReactNode;
+}
+
+/** What every page of a task has: the task, what to do now, and what was done. */
+export function TaskLayout({
+  caseId,
+  task,
+  items,
+  order,
+  tasks,
+  continuation,
+  end,
+  stepper,
+  recorded,
+  aside,
+  onSettled,
+  children,
+}: TaskLayoutProps) {
+  const user = useAtomValue(userAtom);
+  const worker = user !== null && mayWorkTasks(user) ? user : null;
+  const worked = { ...task, referralId: caseId, items };
+  const outcomes = worker ? availableOutcomes(task, worker.id) : [];
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 5,
+        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        // The table of files and the preview beside it take the whole width.
+        '&:has([data-preview])': { gridTemplateColumns: { lg: 'minmax(0, 1fr)' } },
+      }}
+    >
+      <div>
+        <Stack sx={{ gap: 3, pb: 3 }}>
+          <TaskFactList task={task} userId={user?.id} more={continuationFacts(continuation)} />
+          {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
+          {end}
+          {worker ? (
+            <OutcomePanel key={task.taskId} task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
+          ) : null}
+          {worker ? <TaskActions task={task} worked={worked} userId={worker.id} onSettled={onSettled} /> : null}
+          {task.completedAt === null ? stepper : null}
+        </Stack>
+        {children}
+      </div>
+      <div>
+        <TaskSection
+          title="So far"
+          aside
+          action={
+            user && mayAudit(user) ? (
+              <Link component={RouterLink} to={`/audit/${caseId}`}>
+                Audit
+              </Link>
+            ) : null
+          }
+        >
+          <TasksOfCase tasks={tasks} taskId={task.taskId} />
+        </TaskSection>
+        <TaskSection title="Recorded">{recorded}</TaskSection>
+        {aside}
+      </div>
+    </Box>
+  );
+}
+
+function continuationFacts({ label, tasks }: TaskLayoutProps['continuation']): readonly Fact[] {
+  if (tasks.length === 0) return [];
+  const links = tasks.map(({ taskId, task }) => (
+    <div key={taskId}>
+      <TaskLink taskId={taskId} name={task} />
+    </div>
+  ));
+  return [[label, links]];
+}

@@ -1,0 +1,175 @@
+import { MAX_SEARCH_LENGTH, NOTE_SORT_FIELDS } from '@throughline/contracts';
+import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
+import { blockingError } from '../../../api/api-error.js';
+import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
+import { Page } from '../../../ui/page.js';
+import { ListNews } from '../../../ui/show-updates.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useUrlState } from '../../../ui/url-state.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
+import { actionColumns, noteColumns } from './note-columns.js';
+import { useNoteList } from './use-note-list.js';
+import english from '../../../../texts/en/note-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('note-list', english);
+
+const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
+
+/** `provider`: only the provider's own notes and replies, for a referrer; only those of others, for the provider's people. */
+const DEFAULTS = {
+  ...{ page: 0, search: '', sort: 'createdDate', order: 'desc' },
+  ...{ company: false, provider: false, action: false },
+};
+
+/**
+ * /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list), or those of them that need action.
+ * `views` is shown beside the filters.
+ */
+export function NoteListPage({ views }: { readonly views: ReactNode }) {
+  const say = useTexts();
+  const user = useAtomValue(userAtom);
+  const isReferrer = user?.role === 'referrer';
+  const [view, setView] = useUrlState(DEFAULTS);
+  const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+  const field = NOTE_SORT_FIELDS.find((name) => name === view.sort) ?? 'createdDate';
+  const direction = view.order === 'asc' ? 'asc' : 'desc';
+  const list = useNoteList({
+    page: view.page,
+    search: view.search.slice(0, MAX_SEARCH_LENGTH),
+    field,
+    direction,
+    includeCompany: view.company,
+    onlyThroughline: isReferrer && view.provider,
+    onlyNotThroughline: !isReferrer && view.provider,
+    needsAction: view.action,
+  });
+  const { data, live } = list;
+  const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(say), [view.action, say]);
+  useExistingPage({
+    page: view.page,
+    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
+    onPage: (page) => setView({ page }, { replace: true }),
+  });
+  const isNarrowed = view.search !== '' || view.provider || view.action;
+
+  return (
+    <Page
+      title={say('title')}
+      about={say(isReferrer ? 'own' : 'all')}
+      width="full"
+      error={blockingError(list)}
+      banner={
+        <>
+          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
+          <NotReadAgain title={say('notReadAgain')} list={list} />
+        </>
+      }
+      errorTitle={say('failed')}
+      onRetry={() => void list.refetch()}
+    >
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+        <TextField
+          label={say('search')}
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          placeholder={say('searchFor')}
+          sx={{ maxWidth: 360 }}
+        />
+        {isReferrer && user.company !== null ? (
+          <Toggle
+            label={say('company', { company: user.company.name })}
+            checked={view.company}
+            onChange={(company) => setView({ company, page: 0 })}
+          />
+        ) : null}
+        <Toggle
+          label={say(isReferrer ? 'fromProvider' : 'notFromProvider')}
+          checked={view.provider}
+          onChange={(provider) => setView({ provider, page: 0 })}
+        />
+        <Toggle
+          label={say('needAction')}
+          checked={view.action}
+          // Those that wait longest come first.
+          onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
+        />
+        {views}
+      </Stack>
+      <ListNews count={live.arrived} onShow={() => void list.refetch()}>
+        {say('still')}
+      </ListNews>
+      {list.isPending ? (
+        <Coming label={say('loading')} />
+      ) : (
+        <>
+          <DataTable
+            caption={say('title')}
+            columns={columns}
+            rows={live.rows}
+            rowKey={({ id }) => id}
+            mark={({ actionNeeded }) =>
+              view.action && !actionNeeded ? { kind: 'finished', words: say('actionDone') } : null
+            }
+            busy={list.isFetching}
+            sort={{ field, sort: direction }}
+            onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  title={say(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
+                  action={
+                    <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
+                      {say('clear')}
+                    </Button>
+                  }
+                >
+                  {say(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
+                  <SuggestedSearches
+                    search={view.search}
+                    includeCompany={view.company}
+                    onChoose={(search) => setView({ search, page: 0 })}
+                  />
+                </EmptyState>
+              ) : (
+                <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>
+              )
+            }
+          />
+          <TablePager
+            page={view.page}
+            rowCount={data?.rowCount ?? 0}
+            isCapped={data?.countIsCapped}
+            noun="notes"
+            onPage={(page) => setView({ page })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Toggle({ label, checked, onChange }: ToggleProps) {
+  return (
+    <FormControlLabel
+      control={<Switch checked={checked} onChange={(event) => onChange(event.target.checked)} />}
+      label={label}
+      sx={{ minHeight: 36, ml: 0 }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Notification } from '@throughline/contracts';
+import { Box, IconButton } from '@mui/material';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { queryClient } from '../../api/query-client.js';
+import { useCommand } from '../../api/use-command.js';
+import { Bell } from '../../ui/icons.js';
+import { onDemand, useOpening } from '../../ui/on-demand.js';
+import { NOTIFICATIONS, useNotifications } from './use-notifications.js';
+import english from '../../../texts/en/bell.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
+
+const useTexts = textsOf('bell', english);
+
+const NotificationPanel = onDemand(async () => (await import('./notification-panel.js')).NotificationPanel);
+
+/** The bell in the header: how many notifications are unread, and the last ones on a click. Loaded when somebody is signed in. */
+export function NotificationBell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BellWithPanel />
+    </QueryClientProvider>
+  );
+}
+
+function BellWithPanel() {
+  const say = useTexts();
+  const words = useWords();
+  const { part, show, hasOpened } = useOpening();
+  const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const { mutate } = useCommand('POST /notifications/read', {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS] }),
+  });
+  const markRead = (read: readonly Notification[]) => {
+    const ids = read.filter(({ unread }) => unread).flatMap((notification) => notification.ids);
+    if (ids.length > 0) mutate({ body: { ids } });
+  };
+  const open = (notification: Notification) => {
+    markRead([notification]);
+    void navigate(notification.path);
+  };
+  const reading = useNotifications((news) => {
+    if (part.open) return;
+    const openList = () => button.current?.click();
+    const said = news.map((notification) => ({ ...notification, words: words(notification.words) }));
+    void import('./announce-news.js').then(
+      ({ announceNews }) => announceNews(said, { open, openList }),
+      () => undefined, // The bell counts it.
+    );
+  });
+  const unread = reading.data?.notifications.filter((notification) => notification.unread).length ?? 0;
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label={unread === 0 ? say('title') : say('unreadCount', { count: unread })}
+        aria-haspopup="dialog"
+        aria-expanded={part.open}
+        onClick={show}
+        onPointerEnter={NotificationPanel.preload}
+        onFocus={NotificationPanel.preload}
+        sx={{ width: 36, height: 36, flex: 'none' }}
+      >
+        <Bell size={20} aria-hidden />
+        {unread > 0 ? <Count>{unread}</Count> : null}
+      </IconButton>
+      {hasOpened ? <NotificationPanel {...part} reading={reading} markRead={markRead} onFailed={part.onClose} /> : null}
+    </>
+  );
+}
+
+const Count = ({ children }: { readonly children: number }) => (
+  <Box
+    component="span"
+    aria-hidden
+    data-figures
+    sx={{
+      position: 'absolute',
+      top: 0,
+      right: 0,
+      minWidth: 16,
+      px: 0.5,
+      borderRadius: 2,
+      fontSize: '0.625rem',
+      fontWeight: 700,
+      lineHeight: '16px',
+      bgcolor: 'primary.main',
+      color: 'primary.contrastText',
+    }}
+  >
+    {children}
+  </Box>
+);

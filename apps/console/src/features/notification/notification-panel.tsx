@@ -1,0 +1,157 @@
+import type { Notification, NotificationList } from '@throughline/contracts';
+import {
+  Box,
+  Button,
+  FormControlLabel,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  Popover,
+  Switch,
+  Typography,
+} from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ErrorState } from '../../ui/error-state.js';
+import { WordsWithIds } from '../../ui/referral-digits.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
+import { Age } from '../../ui/when.js';
+import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from './announce-news.js';
+import english from '../../../texts/en/notifications.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
+
+const useTexts = textsOf('notifications', english);
+
+interface NotificationPanelProps {
+  readonly open: boolean;
+  readonly anchorEl: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly reading: UseQueryResult<NotificationList>;
+  readonly markRead: (read: readonly Notification[]) => void;
+}
+
+/** The last notifications under the bell. Loaded when it is opened. */
+export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
+  const say = useTexts();
+  const notifications = reading.data?.notifications ?? [];
+  const hasUnread = notifications.some(({ unread }) => unread);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const markAll = () => {
+    markRead(notifications);
+    heading.current?.focus(); // The button goes away.
+  };
+  return (
+    <Popover
+      {...popover}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': say('title'),
+          sx: { width: 400, maxHeight: 'min(640px, 80vh)', mt: 0.5, display: 'flex', flexDirection: 'column' },
+        },
+      }}
+    >
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Typography variant="subtitle1" component="h2" ref={heading} tabIndex={-1} sx={{ flex: 1 }}>
+          {say('title')}
+        </Typography>
+        {hasUnread ? (
+          <Button size="small" onClick={markAll}>
+            {say('markAll')}
+          </Button>
+        ) : null}
+      </Box>
+      <Box sx={{ overflowY: 'auto', flex: 1 }}>
+        <Listed
+          reading={reading}
+          onOpen={(notification) => {
+            markRead([notification]);
+            onClose();
+          }}
+        />
+      </Box>
+      {canShowInBrowser() ? <InBrowser /> : null}
+    </Popover>
+  );
+}
+
+interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
+  readonly onOpen: (notification: Notification) => void;
+}
+
+function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
+  const say = useTexts();
+  const words = useWords();
+  if (error && !data) {
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  if (!data) return <Typography sx={{ p: 2 }}>{say('coming')}</Typography>;
+  if (data.notifications.length === 0) {
+    return <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>;
+  }
+  return (
+    <List dense disablePadding aria-label={say('last')}>
+      {data.notifications.map((notification) => (
+        <ListItem key={notification.ids[0]} disablePadding>
+          <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
+            <UnreadMark unread={notification.unread} />
+            <ListItemText
+              primary={<WordsWithIds>{words(notification.words)}</WordsWithIds>}
+              slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
+            />
+            <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
+              <Age at={notification.at} />
+            </Typography>
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+function UnreadMark({ unread }: { readonly unread: boolean }) {
+  const say = useTexts();
+  return (
+    <Box sx={{ width: 8, flex: 'none' }}>
+      {unread ? (
+        <>
+          <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
+          <VisuallyHidden>{say('unread')}</VisuallyHidden>
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Notifications of the browser are off until the person switches them on. */
+function InBrowser() {
+  const say = useTexts();
+  const readState = () => ({ on: showsInBrowser(), isBlocked: isBlockedInBrowser() });
+  const [{ on, isBlocked }, setState] = useState(readState);
+  return (
+    <Box sx={{ px: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={on}
+            disabled={isBlocked}
+            onChange={(_event, checked) => void switchInBrowser(checked).then(() => setState(readState))}
+          />
+        }
+        label={say(isBlocked ? 'blocked' : 'inBrowser')}
+      />
+    </Box>
+  );
+}

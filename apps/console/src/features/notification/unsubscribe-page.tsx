@@ -1,0 +1,65 @@
+import { MAIL_TOPICS, type MailTopic } from '@throughline/domain';
+import { Button, Stack, Typography } from '@mui/material';
+import { useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import english from '../../../texts/en/unsubscribe.json' with { type: 'json' };
+import { useCommand } from '../../api/use-command.js';
+import { textsOf } from '../../language/language.js';
+import { ErrorState } from '../../ui/error-state.js';
+import { Page } from '../../ui/page.js';
+
+const useTexts = textsOf('unsubscribe', english);
+
+const encoded = (topic: MailTopic): string => btoa(topic).replaceAll('=', '');
+
+/** What the link is about, as its token says; null: it is no such token, or not a whole one. Whether a token is valid, the API knows. */
+export function topicOf(token: string): MailTopic | null {
+  const [, part] = /^[\w-]+\.([\w-]+)\.\d+\.[\w-]{43}$/.exec(token) ?? [];
+  return MAIL_TOPICS.find((topic) => encoded(topic) === part) ?? null;
+}
+
+/** /unsubscribe/{token}: behind the link of a mail. To open it changes nothing, as scanners of mail follow links. */
+export function UnsubscribePage() {
+  const say = useTexts();
+  const { token = '' } = useParams();
+  const topic = topicOf(token);
+  const outcome = useRef<HTMLElement>(null);
+  const unsubscribe = useCommand('POST /notifications/unsubscribe/{token}', {
+    // The button goes away; the words are read with the focus.
+    onSuccess: () => outcome.current?.focus(),
+  });
+  return (
+    <Page title={say('title')}>
+      <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
+        {topic === null ? (
+          <ErrorState title={say('notValid')} error={null}>
+            {say('whole')}
+          </ErrorState>
+        ) : (
+          <Typography ref={outcome} tabIndex={-1} role="status">
+            {unsubscribe.isSuccess ? say('done', { topic }) : say('ask', { topic })}
+          </Typography>
+        )}
+        {unsubscribe.error ? (
+          <ErrorState title={say('failed')} error={unsubscribe.error}>
+            {say('whole')}
+          </ErrorState>
+        ) : null}
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {topic === null || unsubscribe.isSuccess ? null : (
+            <Button
+              variant="contained"
+              loading={unsubscribe.isPending}
+              onClick={() => unsubscribe.mutate({ params: { token } })}
+            >
+              {say('title')}
+            </Button>
+          )}
+          <Button component={Link} to="/user" variant="outlined">
+            {say('settings')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Page>
+  );
+}

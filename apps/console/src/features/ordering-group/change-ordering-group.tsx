@@ -1,0 +1,76 @@
+import { orderingGroupBody, type OrderingGroupRow } from '@throughline/contracts';
+import { ADMIN_AREAS, type ItemCategory } from '@throughline/domain';
+import { Stack } from '@mui/material';
+import { Controller } from 'react-hook-form';
+import { adminActsOn } from '../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import { CheckList } from '../../ui/check-list.js';
+import { CommandDialog } from '../../ui/command-dialog.js';
+import { ReasonField } from '../../ui/reason-field.js';
+
+interface ChangeOrderingGroupProps {
+  readonly group: OrderingGroupRow;
+  readonly onClose: () => void;
+}
+
+/** The acts on one group. */
+const actsOn = (groupId: OrderingGroupRow['groupId']) =>
+  adminActsOn({ search: ADMIN_AREAS['orderingGroup'] ?? '' }, ({ type, data }) =>
+    type === 'OrderingGroupChanged' && data.groupId === groupId ? { withheld: data.withheld } : null,
+  );
+
+/** Says which categories a group may order. */
+export function ChangeOrderingGroup({ group: { groupId, name, categories }, onClose }: ChangeOrderingGroupProps) {
+  const all = categories.map(({ itemCategory }) => itemCategory);
+  const { form, revision, refused } = useReplacing({
+    present: { withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory) },
+    beside: ['withheld'],
+    typedOf: (values) => values,
+    besides: { groupId, reason: '' },
+    schema: orderingGroupBody,
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      endpoint="POST /ordering-groups"
+      form={form}
+      request={(body) => ({ body })}
+      doneWords={`${name}: changed`}
+      reads={[['ordering-groups'], ['items']]}
+      onRefused={refused}
+      revision={revision}
+      title={`What may be ordered: ${name}`}
+      about="Counts for new orders within five seconds. An open order form follows when somebody next turns to its items. An order with a withheld item is refused, and says which."
+      submitLabel="Save"
+      errorTitle="The group was not changed"
+      onClose={onClose}
+    >
+      {(command) => (
+        <>
+          <ChangedMeanwhile
+            revision={revision}
+            acts={actsOn(groupId)}
+            inWords={(_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing']}
+            command={command}
+          />
+          <Stack spacing={2}>
+            <Controller
+              control={control}
+              name="withheld"
+              render={({ field: { value, onChange } }) => (
+                <CheckList
+                  label="May order"
+                  choices={all}
+                  chosen={all.filter((category) => !value.includes(category))}
+                  onChange={(chosen) => onChange(all.filter((category: ItemCategory) => !chosen.includes(category)))}
+                />
+              )}
+            />
+            <ReasonField control={control} />
+          </Stack>
+        </>
+      )}
+    </CommandDialog>
+  );
+}

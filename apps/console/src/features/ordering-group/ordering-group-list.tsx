@@ -1,0 +1,120 @@
+import type { OrderingGroupRow } from '@throughline/contracts';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
+import { Coming } from '../../ui/coming.js';
+import type { DataColumn } from '../../ui/data-column.js';
+import { DataTable } from '../../ui/data-table.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ErrorState } from '../../ui/error-state.js';
+import { onDemand } from '../../ui/on-demand.js';
+
+const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
+
+/** The groups in which people are enrolled, and those on whose behalf is ordered; an admin says what each may order. */
+export function OrderingGroupList() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ordering-groups'],
+    queryFn: ({ signal }) => call('GET /ordering-groups', {}, { signal }),
+    refetchInterval: READ_AGAIN_MS,
+  });
+  const [asked, setAsked] = useState<OrderingGroupRow | null>(null);
+  const close = useCallback(() => setAsked(null), []);
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="Failed to load groups" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="Groups are loading" />
+    );
+  }
+  const changing = asked && (data.find(({ groupId }) => groupId === asked.groupId) ?? asked);
+  return (
+    <Stack spacing={4}>
+      <GroupTable
+        id="groups-of-people"
+        heading="Groups of people"
+        about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
+        groups={data.filter(({ people }) => people !== null)}
+        onChange={setAsked}
+      />
+      <GroupTable
+        id="groups-of-orders"
+        heading="Groups of orders"
+        about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
+        groups={data.filter(({ people }) => people === null)}
+        onChange={setAsked}
+      />
+      {changing ? <ChangeGroup group={changing} onClose={close} onFailed={close} /> : null}
+    </Stack>
+  );
+}
+
+interface GroupTableProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly about: string;
+  readonly groups: readonly OrderingGroupRow[];
+  readonly onChange: (group: OrderingGroupRow) => void;
+}
+
+function GroupTable({ id, heading, about, groups, onChange }: GroupTableProps) {
+  const columns = useMemo(() => columnsWith(onChange), [onChange]);
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+        {heading}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {about}
+      </Typography>
+      <DataTable
+        caption={`${heading} and what they may order`}
+        columns={columns}
+        rows={groups}
+        rowKey={({ groupId }) => String(groupId)}
+        empty={<EmptyState title="No groups" />}
+      />
+    </Box>
+  );
+}
+
+const columnsWith = (ask: (group: OrderingGroupRow) => void): readonly DataColumn<OrderingGroupRow>[] => [
+  {
+    id: 'name',
+    header: 'Group',
+    title: true,
+    width: '24%',
+    cell: ({ groupId, name, people }) => {
+      if (people !== null) return `${name} (${people === 1 ? '1 person' : `${people} people`})`;
+      return groupId === null ? name : `${name} (group ${groupId})`;
+    },
+  },
+  { id: 'may', header: 'May order', cell: (group) => <Categories group={group} withheld={false} /> },
+  { id: 'withheld', header: 'Withheld', width: '24%', cell: (group) => <Categories group={group} withheld /> },
+  {
+    id: 'acts',
+    header: 'Actions',
+    width: '110px',
+    cell: (group) => (
+      <Button size="small" aria-label={`Change ${group.name}`} onClick={() => ask(group)}>
+        Change
+      </Button>
+    ),
+  },
+];
+
+function Categories({ group, withheld }: { readonly group: OrderingGroupRow; readonly withheld: boolean }) {
+  const shown = group.categories.filter((category) => category.withheld === withheld);
+  if (shown.length === 0) return '–';
+  return (
+    <Stack component="ul" direction="row" sx={{ listStyle: 'none', m: 0, p: 0, gap: 0.5, flexWrap: 'wrap' }}>
+      {shown.map(({ itemCategory, items }) => (
+        <li key={itemCategory}>
+          <Chip size="small" label={`${itemCategory} (${items})`} color={withheld ? 'warning' : 'default'} />
+        </li>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import type { CheckedReferrals, CheckStatusBody, CheckStatusFields } from '@throughline/contracts';
+import { Alert, Box, Button, Card, CardActionArea, Divider, Link as TextLink, Stack, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { call } from '../../../api/api.js';
+import { consoleConfigAtom } from '../../../session/session.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { typedDate } from '../../../ui/calendar.js';
+import { DateField, daysOfBirth } from '../../../ui/date-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorSummary } from '../../../ui/error-summary.js';
+import { Page } from '../../../ui/page.js';
+import { ReferralDigits } from '../../../ui/referral-digits.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import english from '../../../../texts/en/check-status.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('check-status', english);
+
+const EMPTY = { referralId: '', lastName: '', firstName: '', DOB: '' };
+
+const loadRules = async () => (await import('./check-status-rules.js')).checkStatusResolver;
+
+/** /check-referral: finds referrals by ID, or by the member's name and date of birth (access specification, sections 2, 4, 5 and 8). */
+export function CheckStatusPage() {
+  const say = useTexts();
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  const check = useLoadedForm<CheckStatusFields, CheckStatusBody, CheckedReferrals>({
+    defaultValues: EMPTY,
+    loadRules,
+    tidy: (typed) => ({ ...typed, DOB: typedDate(typed.DOB ?? '') ?? typed.DOB }),
+    send: (body) => call('POST /referrals/referral/status', { body }),
+  });
+  const { control, idOf, answer } = check;
+  return (
+    <Page title={say('title')} about={say('about')}>
+      <Stack sx={{ gap: 3, maxWidth: 560 }}>
+        <Alert severity="info">
+          {say.rich('info', {
+            link: (words) => (
+              <TextLink component={Link} to="/referrals" underline="always">
+                {words}
+              </TextLink>
+            ),
+          })}
+        </Alert>
+        <Box component="form" aria-label={say('title')} {...check.form}>
+          <ErrorSummary {...check.summary} />
+          <Stack sx={{ gap: 2 }}>
+            <BoundField control={control} name="referralId">
+              {(field) => (
+                <TextField {...field} id={idOf('referralId')} label={say('referralId')} inputMode="numeric" />
+              )}
+            </BoundField>
+            <Divider sx={{ color: 'text.secondary' }}>{say('or')}</Divider>
+            <BoundField control={control} name="lastName">
+              {(field) => <TextField {...field} id={idOf('lastName')} label={say('lastName')} />}
+            </BoundField>
+            <BoundField control={control} name="firstName">
+              {(field) => <TextField {...field} id={idOf('firstName')} label={say('firstName')} />}
+            </BoundField>
+            <BoundField control={control} name="DOB">
+              {(field) => <DateField {...field} id={idOf('DOB')} label={say('dob')} days={daysOfBirth()} />}
+            </BoundField>
+            {/* Not disabled while it runs, as a disabled button loses the focus. */}
+            <Button
+              type="submit"
+              variant="contained"
+              aria-busy={check.isSending}
+              sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+            >
+              {check.isSending ? say('checking') : say('submit')}
+            </Button>
+          </Stack>
+        </Box>
+        <Box role="status">{answer && answer.length > 0 ? <Results found={answer} /> : null}</Box>
+        {answer?.length === 0 ? (
+          <Alert severity="error" role="alert">
+            {say('notFound', { email: contactEmail })}
+          </Alert>
+        ) : null}
+        {check.error ? <ErrorState title={say('failed')} error={check.error} /> : null}
+      </Stack>
+    </Page>
+  );
+}
+
+function Results({ found }: { readonly found: CheckedReferrals }) {
+  const say = useTexts();
+  return (
+    <>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {say('found', { count: found.length })}
+      </Typography>
+      <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1 }}>
+        {found.map(({ referralId }) => (
+          <Card key={referralId} component="li" variant="outlined">
+            <CardActionArea
+              component="a"
+              href={`/referral/${referralId}`}
+              target="_blank"
+              rel="noopener"
+              sx={{ p: 2, display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}
+            >
+              <Typography component="span" variant="subtitle1">
+                <ReferralDigits id={referralId} />
+              </Typography>
+              <Typography component="span" color="primary">
+                {say('view')}
+                <VisuallyHidden>{say('newWindow')}</VisuallyHidden>
+              </Typography>
+            </CardActionArea>
+          </Card>
+        ))}
+      </Stack>
+    </>
+  );
+}

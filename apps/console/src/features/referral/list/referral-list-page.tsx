@@ -1,0 +1,184 @@
+import { MAX_SEARCH_LENGTH, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
+import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { blockingError } from '../../../api/api-error.js';
+import { useUnreadNotes } from '../../../live/use-unread-notes.js';
+import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
+import { ListNews } from '../../../ui/show-updates.js';
+import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useUrlState } from '../../../ui/url-state.js';
+import { listColumns, UnreadOfRows } from './list-columns.js';
+import { StatusFilter } from './status-filter.js';
+import { useReferralList } from './use-referral-list.js';
+import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('referral-list', english);
+
+const RecertificationsOfSearch = onDemand(
+  async () => (await import('./found-recertifications.js')).RecertificationsOfSearch,
+);
+const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
+
+const DEFAULTS = {
+  page: 0,
+  search: '',
+  status: [] as readonly string[],
+  sort: 'referralId',
+  order: 'desc',
+  company: false,
+};
+
+/** /referrals: a referrer's own or company's referrals, or all of them for the provider's staff. `views` is shown beside the filters. */
+export function ReferralListPage({ views }: { readonly views: ReactNode }) {
+  const say = useTexts();
+  const columns = useMemo(() => listColumns(say), [say]);
+  const user = useAtomValue(userAtom);
+  const [view, setView] = useUrlState(DEFAULTS);
+  const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+
+  const field = REFERRAL_SORT_FIELDS.find((name) => name === view.sort) ?? 'referralId';
+  const direction = view.order === 'asc' ? 'asc' : 'desc';
+  const list = useReferralList({
+    page: view.page,
+    search: view.search.slice(0, MAX_SEARCH_LENGTH),
+    status: view.status,
+    field,
+    direction,
+    includeCompany: view.company,
+  });
+  const { data, live } = list;
+  useExistingPage({
+    page: view.page,
+    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
+    onPage: (page) => setView({ page }, { replace: true }),
+  });
+  const ids = useMemo(() => data?.rows.map(({ referralId }) => referralId) ?? [], [data]);
+  const { of: unread } = useUnreadNotes(ids);
+  const pending = live.changed.size + live.elsewhere.size;
+  const narrowed = view.search !== '' || view.status.length > 0;
+
+  return (
+    <Page
+      title={say('title')}
+      about={say(user?.role === 'referrer' ? 'own' : 'all')}
+      width="full"
+      action={
+        <Button variant="contained" component={Link} to="/create-referral">
+          {say('new')}
+        </Button>
+      }
+      error={blockingError(list)}
+      banner={
+        <>
+          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
+          <NotReadAgain title={say('notReadAgain')} list={list} />
+        </>
+      }
+      errorTitle={say('failed')}
+      onRetry={() => void list.refetch()}
+    >
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+        <TextField
+          label={say('search')}
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          placeholder={say('searchFor')}
+          sx={{ maxWidth: 360 }}
+        />
+        <StatusFilter
+          chosen={view.status}
+          counts={data?.statusCounts ?? {}}
+          onChange={(status) => setView({ status, page: 0 })}
+        />
+        {views}
+        {user?.role === 'referrer' && user.company !== null ? (
+          <FormControlLabel
+            control={
+              <Switch
+                checked={view.company}
+                onChange={(event) => setView({ company: event.target.checked, page: 0 })}
+              />
+            }
+            label={say('company', { company: user.company.name })}
+            // As high as the buttons beside it.
+            sx={{ minHeight: 36, ml: 0 }}
+          />
+        ) : null}
+      </Stack>
+      {user && maySeeQueue(user) && view.search !== '' ? (
+        <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
+      ) : null}
+      <ListNews count={pending} onShow={() => void list.refetch()}>
+        {say('still')}
+      </ListNews>
+      {list.isPending ? (
+        <Coming label={say('loading')} />
+      ) : (
+        <>
+          <UnreadOfRows value={unread}>
+            <DataTable
+              caption={say('title')}
+              columns={columns}
+              rows={live.rows}
+              rowKey={({ referralId }) => referralId}
+              busy={list.isFetching}
+              sort={{ field, sort: direction }}
+              onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+              mark={({ referralId }) =>
+                live.changed.has(referralId) ? { kind: 'changed', words: say('changed') } : null
+              }
+              empty={
+                narrowed ? (
+                  <EmptyState
+                    title={say('noMatch')}
+                    action={
+                      <Button onClick={() => setView({ search: '', status: [], page: 0 })}>{say('clear')}</Button>
+                    }
+                  >
+                    {say('noMatchAbout')}
+                    <SuggestedSearches
+                      search={view.search}
+                      includeCompany={view.company}
+                      onChoose={(search) => setView({ search, page: 0 })}
+                    />
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title={say('none')}
+                    action={
+                      <Button variant="contained" component={Link} to="/create-referral">
+                        {say('first')}
+                      </Button>
+                    }
+                  >
+                    {say('noneAbout')}
+                  </EmptyState>
+                )
+              }
+            />
+          </UnreadOfRows>
+          <TablePager
+            page={view.page}
+            rowCount={data?.rowCount ?? 0}
+            isCapped={data?.countIsCapped}
+            noun="referrals"
+            onPage={(page) => setView({ page })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,180 @@
+import type { LookUpProof } from '@throughline/contracts';
+import type { KnownOrderForm } from '@throughline/domain';
+import { Alert, Box, Button } from '@mui/material';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
+import { NOBODY } from '../../../session/stored.js';
+import { useOwner } from '../../../session/use-owner.js';
+import { Coming } from '../../../ui/coming.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { type Attachments, AttachmentsContext, useAttachments } from '../attachments/use-attachments.js';
+import { OrderFormAbout } from './order-form-about.js';
+import { loadDraft } from './draft-storage.js';
+import { InfoBanner, Notice } from './draft-notices.js';
+import { forMember, isOfMember, withReferrer } from './order-draft.js';
+import { InterruptedOrderDialog } from '../submission/order-result.js';
+import { OrderForm } from './order-form.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+import { siteStorage } from '../../../session/browser-storage.js';
+import { browserNow } from '../../../api/server-time.js';
+
+const useTexts = textsOf('order-form', english);
+
+/** Loaded before the page of a form that begins with it. */
+export const LookUpStep = onDemand(async () => (await import('../look-up/look-up-step.js')).LookUpStep);
+
+/** An order form, open to everybody. For a signed-in person the referrer is filled in. */
+export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
+  const words = useWords();
+  const { status } = useAtomValue(sessionAtom);
+  const owner = useOwner();
+  const [proof, setProof] = useState<LookUpProof | null>(null);
+  const [lookUps, setLookUps] = useState(0);
+  const [isCleared, setCleared] = useState(false);
+  // Kept in the page, because the form is unmounted during a sign-in.
+  const attachments = useAttachments();
+  useForgetOnSignOut(owner, attachments);
+  // On a slow device the form takes a while to render. The heading above it is rendered first.
+  const isFormShown = useDeferredValue(true, false);
+  const { lookUp, payor } = form;
+  const asksForMember = lookUp !== null && payor !== null;
+  const lookUpAgain = () => {
+    if (!asksForMember) return;
+    attachments.queue.clear();
+    setProof(null);
+    setLookUps(lookUps + 1);
+  };
+  if (status === 'initial' && owner === NOBODY) return <Page title={words(form.title)} loading />;
+  return (
+    <Page title={words(form.title)} about={<OrderFormAbout form={form} />}>
+      <InfoBanner />
+      {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
+      <AttachmentsContext value={attachments}>
+        <InterruptedOrderDialog key={owner} of={form} owner={owner} />
+        {!isFormShown ? (
+          <Coming />
+        ) : asksForMember && proof === null ? (
+          <LookUpStep
+            meanwhile={<Coming />}
+
+            lookUp={lookUp}
+            payor={payor}
+            again={lookUps > 0}
+            onMatch={setProof}
+          />
+        ) : (
+          <>
+            {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
+            <OrderStep
+              key={proof?.eligiblePatientId ?? ''}
+              form={form}
+              owner={owner}
+              proof={proof}
+              onAnother={lookUpAgain}
+              onCleared={() => setCleared(true)}
+            />
+          </>
+        )}
+      </AttachmentsContext>
+    </Page>
+  );
+}
+
+/** Leads back to the look-up. A ticket is valid for half an hour and for one order. */
+function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
+  const say = useTexts();
+  return (
+    <Alert
+      severity="success"
+      role="status"
+      sx={{ mb: 3 }}
+      action={
+        <Button color="inherit" size="small" onClick={onAgain}>
+          {say('lookUpAgain')}
+        </Button>
+      }
+    >
+      {say('eligible')}
+    </Alert>
+  );
+}
+
+interface OrderStepProps {
+  readonly form: KnownOrderForm;
+  readonly owner: string;
+  readonly proof: LookUpProof | null;
+  readonly onAnother: () => void;
+  /** A Log Out in another tab has cleared what was typed. */
+  readonly onCleared: () => void;
+}
+
+function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps) {
+  const session = useAtomValue(sessionAtom);
+  const [fresh, setFresh] = useState(0);
+  const step = useRef<HTMLDivElement>(null);
+  // Read again after a sign-in, which has made the visitor's draft theirs.
+  const formOf = `${owner} ${fresh}`;
+  const kept = useMemo(
+    () => (formOf === '' ? null : loadDraft(siteStorage, form, owner, browserNow())),
+    [formOf, form, owner],
+  );
+  useEffect(() => {
+    if (proof !== null) focusFirstField(step.current);
+  }, [proof]);
+  // The Discard button that had the focus is gone.
+  useEffect(() => {
+    if (fresh > 0) focusFirstField(step.current);
+  }, [fresh]);
+  const start = forMember(form, kept, proof);
+  return (
+    <Box ref={step}>
+      {owner !== NOBODY && session.user === null ? <SessionLost /> : null}
+      <OrderForm
+        key={formOf}
+        of={form}
+        owner={owner}
+        proof={proof}
+        restored={kept !== null && isOfMember(kept, proof) ? kept : null}
+        onBegin={() => setFresh(fresh + 1)}
+        onAnother={onAnother}
+        onCleared={onCleared}
+        initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
+      />
+    </Box>
+  );
+}
+
+const focusFirstField = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
+
+/** Log Out removes what this browser keeps of a person (docs/decisions/0011), in every tab. */
+function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
+  const say = useTexts();
+  return (
+    <Alert severity="warning" role="alert" onClose={onClose} closeText={say('close')} sx={{ mb: 3 }}>
+      {say('cleared')}
+    </Alert>
+  );
+}
+
+function SessionLost() {
+  const say = useTexts();
+  const openSignIn = useSetAtom(signInOpenAtom);
+  return (
+    <Notice urgent actions={[[say('login'), () => openSignIn(true)]]}>
+      {say('sessionEnded')}
+    </Notice>
+  );
+}
+
+/** Keeps the chosen files when a visitor signs in, and drops them when a person's session has ended. */
+function useForgetOnSignOut(owner: string, { queue }: Attachments): void {
+  const before = useRef(owner);
+  useEffect(() => {
+    if (before.current !== owner && before.current !== NOBODY) queue.clear();
+    before.current = owner;
+  }, [owner, queue]);
+}
