@@ -88,9 +88,10 @@ const TRANSLATED = [
   'apps/console/src/features/referral/notes/{note-card,note-dialog,note-editor,note-html,note-mentions,notes-tab}.tsx',
   'apps/console/src/features/referral/{look-up,order-form}/**/!(item-picture).tsx',
   'apps/console/src/features/updates/**/*.tsx',
-  'apps/console/src/routes/{home,home-waiting,login-callback,not-found,notes,page-states,referrals,typed-texts,user}.tsx',
+  'apps/console/src/routes/{home,home-waiting,login-callback,not-found,notes,referrals,user}.tsx',
+  'apps/console/src/routes/router/{page-states,typed-texts}.tsx',
   'apps/console/src/session/**/!(require-role).tsx',
-  'apps/console/src/ui/{announcer,check-list,choice-field,choice-filter,choice-menu,data-table,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,reason-dialog,reason-field,referral-id,search-select,show-updates,step-list,stepper,suggested-searches,table-pager,when}.tsx',
+  'apps/console/src/ui/**/{announcer,check-list,choice-field,choice-filter,choice-menu,data-table,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,reason-dialog,reason-field,referral-id,search-select,show-updates,step-list,stepper,suggested-searches,table-pager,when}.tsx',
 ];
 
 /** A word of a person's language: in JSX, or a string that begins as a sentence does. The name of a key, as an event has it, is compared. */

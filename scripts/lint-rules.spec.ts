@@ -45,7 +45,9 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
     `import { evolveNote } from '@throughline/domain'; export { evolveNote };`,
     `import { DomainError } from '@throughline/domain/kernel'; export { DomainError };`,
     `import * as domain from '@throughline/domain'; export { domain };`,
-  ].map((code) => ['@typescript-eslint/no-restricted-imports', 'libs/contracts/src/note.contract.ts', code] as const),
+  ].map(
+    (code) => ['@typescript-eslint/no-restricted-imports', 'libs/contracts/src/note/note.contract.ts', code] as const,
+  ),
   ['@typescript-eslint/no-explicit-any', 'apps/api/src/note/note.ts', 'export const note = (text: any) => `${text}`;'],
   ['no-restricted-globals', 'apps/console/src/features/note/kept.ts', "export const kept = localStorage.getItem('a');"],
   [
@@ -89,10 +91,13 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['apps/api/src/note/note.ts', 'export async function note() { await Promise.resolve(Date.now()); }'],
   ['apps/api/src/note/note.spec.ts', 'export const note = () => fetch("http://a/note");'],
   [
-    'libs/contracts/src/note.contract.ts',
+    'libs/contracts/src/note/note.contract.ts',
     `import { NOTE_LIMIT, type Note } from '@throughline/domain'; export { NOTE_LIMIT }; export type { Note };`,
   ],
-  ['libs/contracts/src/note.contract.ts', `import type { Note } from '@throughline/domain'; export type { Note };`],
+  [
+    'libs/contracts/src/note/note.contract.ts',
+    `import type { Note } from '@throughline/domain'; export type { Note };`,
+  ],
   [
     'libs/read-models/src/note/note.spec.ts',
     `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,

@@ -16,17 +16,17 @@ export const FILE_GROUPS = [
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
     ours(
-      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(when|use-clock|calendar)',
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/when|use-clock|fields/calendar)',
     ),
-    'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/list-address)',
+    'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
   ),
   group('home', mui('Card|CardActionArea')),
   // Pages that need a sign-in.
   group(
     'signed-in',
-    ours('session/require-|ui/(hint|not-live|empty-state|one-line|referral-id|listed-name|page-icons)'),
-    ours('ui/url-state'),
+    ours('session/require-|ui/(hint|not-live|empty-state|words/(one-line|referral-id|listed-name)|icons/page-icons)'),
+    ours('ui/tables/url-state'),
   ),
   // Pages that show tasks.
   group(
@@ -34,19 +34,24 @@ export const FILE_GROUPS = [
     ours(
       'features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-lost-answer|use-record-outcome)',
     ),
-    ours('ui/due-day'),
-    'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search-text|queue-filters))',
+    ours('ui/words/due-day'),
+    'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),
   group(
     'forms',
     'node_modules/react-hook-form/',
-    ours('ui/(bound-field|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
+    ours('ui/fields/(bound-field|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
   ),
   // Forms, and tables with rows to select.
-  group('table-fields', ours('ui/(choice-field|field|focus)'), mui('Checkbox'), 'FilledInput/filledInputClasses'),
+  group(
+    'table-fields',
+    ours('ui/(fields/(choice-field|field)|focus)'),
+    mui('Checkbox'),
+    'FilledInput/filledInputClasses',
+  ),
   group(
     'fields',
-    ours('ui/(text-field|error-summary|phone)'),
+    ours('ui/fields/(text-field|error-summary|phone)'),
     mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
   ),
@@ -61,12 +66,12 @@ export const FILE_GROUPS = [
   group(
     'order-parts',
     ours('features/referral/(order-form/draft-storage|submission/unanswered-order|attachments/use-attachments)'),
-    ours('ui/file-name'),
+    ours('ui/words/file-name'),
   ),
   group(
     'tables',
     ours(
-      'ui/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
+      'ui/tables/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
   // What the header counts, and whether it is live.
@@ -75,9 +80,9 @@ export const FILE_GROUPS = [
   group('modal', mui('Modal')),
   group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
-  group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
+  group('dialogs', ours('ui/dialogs/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
   // Of a search for a time, and of the schemas.
-  group('times', 'libs/contracts/src/(typed-time|time-zone)'),
+  group('times', 'libs/contracts/src/search/(typed-time|time-zone)'),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
   group('registration', ours('features/account/register/(account-fields|register-dialog)')),
 ];

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The module by which code that Vite builds loads further code. */
 const VITES_OWN = '\0vite/preload-helper.js';
 
-/** Has the console load its code in its own way (src/routes/load-code.ts). A Vite that names its module otherwise fails the build. */
+/** Has the console load its code in its own way (src/routes/router/load-code.ts). A Vite that names its module otherwise fails the build. */
 export function loadCode(): Plugin {
   let isReplaced = false;
   return {
@@ -14,7 +14,7 @@ export function loadCode(): Plugin {
     resolveId(source) {
       if (source !== VITES_OWN) return null;
       isReplaced = true;
-      return fileURLToPath(new URL('../src/routes/load-code.ts', import.meta.url));
+      return fileURLToPath(new URL('../src/routes/router/load-code.ts', import.meta.url));
     },
     buildEnd(error) {
       if (!error && !isReplaced) this.error(`Nothing imports ${VITES_OWN} any more`);

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { startLanguage } from './language/language.js';
 import { keepTranslatedTextsCurrent } from './language/translated-page.js';
-import { watchMissingCode } from './routes/missing-code.js';
-import { rememberTypedTexts } from './routes/typed-texts.js';
-import { router } from './routes/router.js';
+import { watchMissingCode } from './routes/router/missing-code.js';
+import { rememberTypedTexts } from './routes/router/typed-texts.js';
+import { router } from './routes/router/router.js';
 import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 
 paintScheme();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Failure } from './envelope.js';
-import { MAX_SEARCH_LENGTH, PAGE_SIZE } from './list-address.js';
-import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
-import { wholeNumber } from './whole-number.js';
+import { MAX_SEARCH_LENGTH, PAGE_SIZE } from './search/list-address.js';
+import { CENTRAL_TIME, isTimeZone } from './search/time-zone.js';
+import { wholeNumber } from './search/whole-number.js';
 
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });

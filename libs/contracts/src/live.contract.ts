@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { User } from './account.contract.js';
+import type { User } from './account/account.contract.js';
 import type { Banner } from './banner.routes.js';
 import { feedPosition, type FeedPosition } from './envelope.contract.js';
-import { caseId, recertificationId, referralId } from './referral.contract.js';
+import { caseId, recertificationId, referralId } from './referral/referral.contract.js';
 
 /**
  * The live feed over socket.io, path `LIVE_PATH`.

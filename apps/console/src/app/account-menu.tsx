@@ -1,8 +1,8 @@
 import type { User } from '@throughline/contracts';
 import { Box, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
-import { Check } from '../ui/icons.js';
-import { LogOut } from '../ui/opened-icons.js';
+import { Check } from '../ui/icons/icons.js';
+import { LogOut } from '../ui/icons/opened-icons.js';
 import { mayManageSomeAccounts } from '@throughline/domain';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';

@@ -2,7 +2,7 @@ import { typedRecertificationId, typedReferralId } from '@throughline/contracts'
 import { maySeeQueue } from '@throughline/domain';
 import { InputAdornment, OutlinedInput } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { Search } from '../ui/icons.js';
+import { Search } from '../ui/icons/icons.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userAtom } from '../session/session.js';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { connectionAtom } from '../live/connection.js';
 import { userAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
-import { Menu as MenuIcon } from '../ui/icons.js';
+import { Menu as MenuIcon } from '../ui/icons/icons.js';
 import { onDemand } from '../ui/on-demand.js';
 import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type Connection, lastChangeAtom } from '../live/connection.js';
-import { timeOfDay } from '../ui/calendar.js';
-import { whenWords } from '../ui/time-words.js';
+import { timeOfDay } from '../ui/fields/calendar.js';
+import { whenWords } from '../ui/words/time-words.js';
 import { Hint } from '../ui/hint.js';
 import { useNow } from '../ui/use-clock.js';
 import english from '../../texts/en/menu.json' with { type: 'json' };

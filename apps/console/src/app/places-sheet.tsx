@@ -1,7 +1,7 @@
 import { Button, Drawer, IconButton, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { registerOpenAtom, sessionAtom } from '../session/session.js';
-import { X } from '../ui/icons.js';
+import { X } from '../ui/icons/icons.js';
 import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
 import { retryIdentity } from '../session/follow-identity.js';
 import { SessionWatch } from '../session/session-watch.js';
 import { sessionAtom } from '../session/session.js';
-import { SignInPlace } from '../session/sign-in-place.js';
+import { SignInPlace } from '../session/sign-in/sign-in-place.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import { Announcer } from '../ui/announcer.js';
 import { Footer } from './footer.js';

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { ChevronDown, LogIn, SunMoon } from '../ui/icons.js';
+import { ChevronDown, LogIn, SunMoon } from '../ui/icons/icons.js';
 import { useState } from 'react';
 import { registerOpenAtom, sessionAtom, signInOpenAtom } from '../session/session.js';
-import { preloadSignIn } from '../session/sign-in-place.js';
+import { preloadSignIn } from '../session/sign-in/sign-in-place.js';
 import { onDemand } from '../ui/on-demand.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { When } from '../ui/when.js';
+import { When } from '../ui/words/when.js';
 import type { FactCorrection } from './use-corrections.js';
 import english from '../../texts/en/correction.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';

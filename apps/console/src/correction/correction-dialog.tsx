@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
 import { isChangedMeanwhile } from '../meanwhile/use-replacing.js';
-import { ErrorSummary, type SummaryFault } from '../ui/error-summary.js';
-import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/field-faults.js';
-import { FormDialog } from '../ui/form-dialog.js';
-import { fieldErrors } from '../ui/schema-resolver.js';
+import { ErrorSummary, type SummaryFault } from '../ui/fields/error-summary.js';
+import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/fields/field-faults.js';
+import { FormDialog } from '../ui/dialogs/form-dialog.js';
+import { fieldErrors } from '../ui/fields/schema-resolver.js';
 import { CorrectedSince, type CorrectedSinceProps } from './corrected-since.js';
 
 interface Correcting<Draft, Of> {

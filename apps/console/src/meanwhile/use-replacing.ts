@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import { readPosition } from '../api/api.js';
 import { ApiError } from '../api/api-error.js';
-import { focusField } from '../ui/dialog-focus.js';
-import { schemaResolver } from '../ui/schema-resolver.js';
+import { focusField } from '../ui/dialogs/dialog-focus.js';
+import { schemaResolver } from '../ui/fields/schema-resolver.js';
 
 /** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
 export interface Revision<Values> {

@@ -12,7 +12,7 @@ import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
 import { isFilled } from '../features/referral/order-form/order-draft.js';
 import { Coming } from '../ui/coming.js';
-import { NotedWhen, When } from '../ui/when.js';
+import { NotedWhen, When } from '../ui/words/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 import { siteStorage } from '../session/browser-storage.js';

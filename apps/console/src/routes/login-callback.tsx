@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Page } from '../ui/page.js';
 import { singleFlight } from '../api/single-flight.js';
-import { identityProvider } from '../session/identity-provider.js';
+import { identityProvider } from '../session/sign-in/identity-provider.js';
 import english from '../../texts/en/other-pages.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 

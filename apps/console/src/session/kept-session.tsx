@@ -4,12 +4,12 @@ import { renewTokens } from './renewal.js';
 import { steadyClock } from '../api/server-time.js';
 import { tokenLife } from './session-expiry.js';
 import { keepSession, type SessionKeeper } from './session-keeper.js';
-import { preloadSignIn } from './sign-in-place.js';
+import { preloadSignIn } from './sign-in/sign-in-place.js';
 import { endSession, signOut } from './sign-out.js';
 import { clearTokens, onTokensChanged, storedTokens } from './tokens.js';
 
 const SessionExpiringDialog = onDemand(
-  async () => (await import('./session-expiring-dialog.js')).SessionExpiringDialog,
+  async () => (await import('./dialogs/session-expiring-dialog.js')).SessionExpiringDialog,
 );
 
 /** A page that has loaded nothing for this long is on screen, with all that its first view needs. */

@@ -1,5 +1,5 @@
 import { singleFlight } from '../api/single-flight.js';
-import { identityProvider } from './identity-provider.js';
+import { identityProvider } from './sign-in/identity-provider.js';
 import { endOtherPersonsSession } from './sign-out.js';
 import { storedTokens } from './tokens.js';
 

@@ -1,7 +1,7 @@
 import type { AccessToken } from '@okta/okta-auth-js/authn';
 import { getDefaultStore } from 'jotai';
 import { closePages, forgetPerson, noteTakeOver } from './forget-person.js';
-import { identityProvider } from './identity-provider.js';
+import { identityProvider } from './sign-in/identity-provider.js';
 import { sessionEndAtom, signInOpenAtom } from './session.js';
 import { accessToken, clearTokens, storedTokens, TOKENS_KEY } from './tokens.js';
 import { siteStorage, tabStorage } from './browser-storage.js';

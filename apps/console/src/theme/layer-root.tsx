@@ -2,7 +2,7 @@ import type { ModalProps } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { openLayer } from '../ui/layers.js';
+import { openLayer } from '../ui/dialogs/layers.js';
 
 interface LayerRootProps extends ComponentProps<'div'> {
   readonly ownerState: Pick<ModalProps, 'open' | 'onClose'>;

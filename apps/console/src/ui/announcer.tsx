@@ -2,7 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { WordsWithIds } from './referral-digits.js';
+import { WordsWithIds } from './words/referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';

@@ -1,6 +1,6 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import type { Choice } from './choices.js';
-import { Square, SquareCheck } from './opened-icons.js';
+import type { Choice } from './fields/choices.js';
+import { Square, SquareCheck } from './icons/opened-icons.js';
 import english from '../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 

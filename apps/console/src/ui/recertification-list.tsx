@@ -1,9 +1,9 @@
 import type { RecertificationRow } from '@throughline/contracts';
 import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
-import { ReferralDigits } from './referral-digits.js';
+import { ReferralDigits } from './words/referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
-import { When } from './when.js';
+import { When } from './words/when.js';
 
 interface RecertificationListProps {
   readonly rows: readonly RecertificationRow[];

@@ -1,5 +1,5 @@
 import { Chip } from '@mui/material';
-import { CircleStop } from './page-icons.js';
+import { CircleStop } from './icons/page-icons.js';
 import { useWords } from '../language/language.js';
 
 /** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */

@@ -1,5 +1,5 @@
 import { styled, type Theme } from '@mui/material/styles';
-import { Check, X } from './icons.js';
+import { Check, X } from './icons/icons.js';
 import { MOTION_MS } from '../theme/theme.js';
 
 export type StepStatus = 'done' | 'current' | 'waiting' | 'failed';

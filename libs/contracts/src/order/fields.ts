@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '../email.js';
-import { withoutGroups } from '../referral-facts.js';
-import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../typed-text.js';
+import { withoutGroups } from '../referral/referral-facts.js';
+import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../search/typed-text.js';
 import { schemaClock } from '../schema-clock.js';
 
 /*

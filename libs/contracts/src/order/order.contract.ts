@@ -7,10 +7,10 @@ import {
   UHC_CODES_OF_SOURCE,
 } from '@throughline/domain';
 import { z } from 'zod';
-import { language } from '../account.contract.js';
-import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
-import { uploadedFileName } from '../file.contract.js';
-import { plainWords } from '../plain-words.js';
+import { language } from '../account/account.contract.js';
+import { type LookUpProof, lookUpProof } from '../eligibility/eligibility.contract.js';
+import { uploadedFileName } from '../file/file.contract.js';
+import { plainWords } from '../search/plain-words.js';
 import { isNothing, optionalText } from './fields.js';
 import { asksForBaby, UHC_CODES_ALPHANUMERIC, UHC_SOURCE } from './form-facts.js';
 import { documentedLine, orderLine } from './order-line.js';

@@ -16,7 +16,7 @@ import {
   requiredPhone,
   requiredText,
 } from './fields.js';
-import { shown } from '../typed-text.js';
+import { shown } from '../search/typed-text.js';
 import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
 import { GENDERS, US_STATES, type UsState } from './choices.js';
 

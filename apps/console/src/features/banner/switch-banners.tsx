@@ -9,16 +9,16 @@ import { serverNow } from '../../api/server-time.js';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
-import { exactTime, zoneName } from '../../ui/calendar.js';
+import { exactTime, zoneName } from '../../ui/fields/calendar.js';
 import { Coming } from '../../ui/coming.js';
-import { CommandDialog, ReasonCommandDialog } from '../../ui/command-dialog.js';
-import { BoundField } from '../../ui/bound-field.js';
+import { CommandDialog, ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { BoundField } from '../../ui/fields/bound-field.js';
 import { ErrorState } from '../../ui/error-state.js';
 import { useFocusKept } from '../../ui/focus.js';
-import { ReasonField } from '../../ui/reason-field.js';
-import { TextField } from '../../ui/text-field.js';
+import { ReasonField } from '../../ui/fields/reason-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { useNow } from '../../ui/use-clock.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/words/when.js';
 
 const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
 

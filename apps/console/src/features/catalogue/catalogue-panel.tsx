@@ -1,10 +1,10 @@
 import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CENTRAL } from '../../ui/calendar.js';
+import { CENTRAL } from '../../ui/fields/calendar.js';
 import { Coming } from '../../ui/coming.js';
 import { ErrorState } from '../../ui/error-state.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/words/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 import { UploadCatalogue } from './upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';

@@ -7,12 +7,12 @@ import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
 import { toast } from '../../ui/announcer.js';
-import { CENTRAL } from '../../ui/calendar.js';
-import type { DataColumn } from '../../ui/data-column.js';
-import { DataTable } from '../../ui/data-table.js';
+import { CENTRAL } from '../../ui/fields/calendar.js';
+import type { DataColumn } from '../../ui/tables/data-column.js';
+import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ReasonCommandDialog } from '../../ui/command-dialog.js';
-import { When } from '../../ui/when.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { When } from '../../ui/words/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 
 /** The versions that were uploaded, newest first: who, when, why, and what became of each. */

@@ -5,12 +5,12 @@ import { useMemo, useState } from 'react';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
-import type { DataColumn } from '../../ui/data-column.js';
-import { DataTable } from '../../ui/data-table.js';
+import type { DataColumn } from '../../ui/tables/data-column.js';
+import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ReasonCommandDialog } from '../../ui/command-dialog.js';
-import { OneLine } from '../../ui/one-line.js';
-import { When } from '../../ui/when.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { OneLine } from '../../ui/words/one-line.js';
+import { When } from '../../ui/words/when.js';
 import { eligibleMembersQuery } from './queries.js';
 
 const STATUS: Readonly<Record<MembersImport['status'], string>> = {

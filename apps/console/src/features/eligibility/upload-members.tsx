@@ -10,9 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../api/api.js';
 import { announce } from '../../ui/announcer.js';
-import { ChoiceField } from '../../ui/choice-field.js';
-import { ChooseFile } from '../../ui/choose-file.js';
-import { ReasonDialog } from '../../ui/reason-dialog.js';
+import { ChoiceField } from '../../ui/fields/choice-field.js';
+import { ChooseFile } from '../../ui/fields/choose-file.js';
+import { ReasonDialog } from '../../ui/dialogs/reason-dialog.js';
 import { eligibleMembersQuery } from './queries.js';
 
 const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: REWARD_PROGRAMME_WORDS[value] }));

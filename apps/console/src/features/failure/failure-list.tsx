@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../api/api.js';
-import { timeOfDay } from '../../ui/calendar.js';
+import { timeOfDay } from '../../ui/fields/calendar.js';
 import { Coming } from '../../ui/coming.js';
-import type { DataColumn } from '../../ui/data-column.js';
-import { DataTable } from '../../ui/data-table.js';
+import type { DataColumn } from '../../ui/tables/data-column.js';
+import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorState } from '../../ui/error-state.js';
 import { onDemand } from '../../ui/on-demand.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/words/when.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);
 

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { queryClient } from '../../api/query-client.js';
 import { useCommand } from '../../api/use-command.js';
-import { Bell } from '../../ui/icons.js';
+import { Bell } from '../../ui/icons/icons.js';
 import { onDemand, useOpening } from '../../ui/on-demand.js';
 import { NOTIFICATIONS, useNotifications } from './use-notifications.js';
 import english from '../../../texts/en/bell.json' with { type: 'json' };

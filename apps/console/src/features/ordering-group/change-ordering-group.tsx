@@ -5,9 +5,9 @@ import { Controller } from 'react-hook-form';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import { CheckList } from '../../ui/check-list.js';
-import { CommandDialog } from '../../ui/command-dialog.js';
-import { ReasonField } from '../../ui/reason-field.js';
+import { CheckList } from '../../ui/fields/check-list.js';
+import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonField } from '../../ui/fields/reason-field.js';
 
 interface ChangeOrderingGroupProps {
   readonly group: OrderingGroupRow;

@@ -1,9 +1,9 @@
 import { FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useState } from 'react';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { rememberFactor, takeFactor } from '../second-factor.js';
-import type { FactorChoice, NewApp } from '../sign-in-step.js';
-import { activateFactor, verifyCode } from '../sign-in.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { rememberFactor, takeFactor } from '../sign-in/second-factor.js';
+import type { FactorChoice, NewApp } from '../sign-in/sign-in-step.js';
+import { activateFactor, verifyCode } from '../sign-in/sign-in.js';
 import { CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
 import { AppSecret } from './code-parts.js';
 import { useAttempt } from './use-attempt.js';

@@ -1,9 +1,9 @@
 import { Button, Checkbox, FormControlLabel, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
-import { FormDialog } from '../../ui/form-dialog.js';
-import type { PendingSignIn, SignInStep } from '../sign-in-step.js';
-import { chooseFactorAgain, type TypedCode } from '../sign-in.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import type { PendingSignIn, SignInStep } from '../sign-in/sign-in-step.js';
+import { chooseFactorAgain, type TypedCode } from '../sign-in/sign-in.js';
 import { CodeField } from './code-parts.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { Control, FieldValues, Path } from 'react-hook-form';
-import { BoundField } from '../../ui/bound-field.js';
-import { TextField } from '../../ui/text-field.js';
-import type { NewApp } from '../sign-in-step.js';
+import { BoundField } from '../../ui/fields/bound-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import type { NewApp } from '../sign-in/sign-in-step.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 

@@ -1,4 +1,4 @@
-import type { SignInStep } from '../sign-in-step.js';
+import type { SignInStep } from '../sign-in/sign-in-step.js';
 import { ChooseFactor, SetupApp, VerifyApp } from './app-dialogs.js';
 import { ForgotPassword, LockedOut } from './mailed-link-dialogs.js';
 import { PasswordExpired, ResetPassword } from './password-dialogs.js';

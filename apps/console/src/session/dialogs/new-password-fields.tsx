@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { BoundField } from '../../ui/bound-field.js';
-import { Check } from '../../ui/icons.js';
-import { Circle } from '../../ui/opened-icons.js';
-import { PasswordField } from '../../ui/password-field.js';
-import { TextField } from '../../ui/text-field.js';
+import { BoundField } from '../../ui/fields/bound-field.js';
+import { Check } from '../../ui/icons/icons.js';
+import { Circle } from '../../ui/icons/opened-icons.js';
+import { PasswordField } from '../../ui/fields/password-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf, useWords } from '../../language/language.js';

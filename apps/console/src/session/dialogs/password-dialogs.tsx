@@ -1,11 +1,11 @@
 import { Stack } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
-import { BoundField } from '../../ui/bound-field.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { PasswordField } from '../../ui/password-field.js';
-import type { PendingSignIn } from '../sign-in-step.js';
-import { continueSignIn } from '../sign-in.js';
+import { BoundField } from '../../ui/fields/bound-field.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { PasswordField } from '../../ui/fields/password-field.js';
+import type { PendingSignIn } from '../sign-in/sign-in-step.js';
+import { continueSignIn } from '../sign-in/sign-in.js';
 import { NewPasswordFields, NO_PASSWORD, OwnUsername } from './new-password-fields.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };

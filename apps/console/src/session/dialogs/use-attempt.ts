@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
-import { sayable, sayableRefusal } from '../provider-words.js';
-import type { SignInStep } from '../sign-in-step.js';
-import { signInMessage } from '../sign-in.js';
+import { sayable, sayableRefusal } from '../sign-in/provider-words.js';
+import type { SignInStep } from '../sign-in/sign-in-step.js';
+import { signInMessage } from '../sign-in/sign-in.js';
 
 export interface SignInDialogProps {
   /** Rejects when the next dialog could not be loaded. */

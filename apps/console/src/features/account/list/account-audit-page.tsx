@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useUrlState } from '../../../ui/url-state.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
+import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { FoundActs } from '../profile/account-act-list.js';
 
 const DEFAULTS = { search: '', page: 0 };

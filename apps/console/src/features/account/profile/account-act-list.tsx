@@ -9,8 +9,8 @@ import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { TablePager } from '../../../ui/table-pager.js';
-import { When } from '../../../ui/when.js';
+import { TablePager } from '../../../ui/tables/table-pager.js';
+import { When } from '../../../ui/words/when.js';
 import { adminActsQuery } from '../queries.js';
 
 /** What was done to one person's account, newest first. */

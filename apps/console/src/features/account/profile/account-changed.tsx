@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isRefusedRead } from '../../../api/api-error.js';
 import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
-import { formatPhone } from '../../../ui/phone.js';
+import { formatPhone } from '../../../ui/fields/phone.js';
 import { companiesQuery, userQuery } from '../queries.js';
 import {
   actsOn,

@@ -1,5 +1,5 @@
 import type { SignInAct } from '@throughline/domain';
-import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useActFrame } from './act-parts.js';

@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form';
 import english from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 import { AppSecret, CodeField } from '../../../session/dialogs/code-parts.js';
-import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../../../session/own-factors.js';
-import type { NewApp } from '../../../session/sign-in-step.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { When } from '../../../ui/when.js';
+import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../../../session/sign-in/own-factors.js';
+import type { NewApp } from '../../../session/sign-in/sign-in-step.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { When } from '../../../ui/words/when.js';
 import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
 
 const useTexts = textsOf('sign-in-methods', english);

@@ -3,12 +3,12 @@ import { type QueryKey, useMutation, useQueryClient, type UseQueryResult } from 
 import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { toast } from '../../../ui/announcer.js';
-import { BoundField } from '../../../ui/bound-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { PasswordField } from '../../../ui/password-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { PasswordField } from '../../../ui/fields/password-field.js';
 import english from '../../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

@@ -2,11 +2,17 @@ import { Button, Stack } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { addPasskey, listPasskeys, type OwnPasskey, removePasskey, renamePasskey } from '../../../session/passkeys.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { TextField } from '../../../ui/text-field.js';
-import { When } from '../../../ui/when.js';
+import {
+  addPasskey,
+  listPasskeys,
+  type OwnPasskey,
+  removePasskey,
+  renamePasskey,
+} from '../../../session/sign-in/passkeys.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { When } from '../../../ui/words/when.js';
 import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
 import english from '../../../../texts/en/passkeys.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';

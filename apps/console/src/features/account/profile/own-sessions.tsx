@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import { deviceOf } from './device.js';
 import { OwnEntry, OwnList } from './own-list.js';
 import { sessionsQuery } from '../queries.js';

@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { consoleConfigAtom, userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
-import { Pencil } from '../../../ui/opened-icons.js';
+import { Pencil } from '../../../ui/icons/opened-icons.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';

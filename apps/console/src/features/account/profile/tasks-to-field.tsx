@@ -8,12 +8,12 @@ import { type Control, type FieldPath, type FieldValues, useForm } from 'react-h
 import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { userAtom } from '../../../session/session.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import type { Choice } from '../../../ui/choices.js';
-import { CommandDialog } from '../../../ui/command-dialog.js';
-import { ReasonField } from '../../../ui/reason-field.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import type { Choice } from '../../../ui/fields/choices.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ReasonField } from '../../../ui/fields/reason-field.js';
+import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
-import type { Recovery, SecurityQuestion } from '../../../session/recovery.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { TextField } from '../../../ui/text-field.js';
+import type { Recovery, SecurityQuestion } from '../../../session/sign-in/recovery.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 
 const useTexts = textsOf('registration', english);
 

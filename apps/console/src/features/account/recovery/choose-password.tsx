@@ -7,8 +7,8 @@ import { useWords } from '../../../language/language.js';
 import { call } from '../../../api/api.js';
 import { NewPasswordFields, NO_PASSWORD, OwnUsername } from '../../../session/dialogs/new-password-fields.js';
 import { showAtFields } from '../../../session/dialogs/use-attempt.js';
-import { type Recovery, recoveryMessage } from '../../../session/recovery.js';
-import { ErrorSummary } from '../../../ui/error-summary.js';
+import { type Recovery, recoveryMessage } from '../../../session/sign-in/recovery.js';
+import { ErrorSummary } from '../../../ui/fields/error-summary.js';
 
 interface ChoosePasswordProps {
   readonly recovery: Recovery;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { beginRecovery, type Recovery, type SecurityQuestion } from '../../../session/recovery.js';
+import { beginRecovery, type Recovery, type SecurityQuestion } from '../../../session/sign-in/recovery.js';
 import { consoleConfigAtom, signInOpenAtom, signInUsernameAtom, userAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
 import { AnswerQuestion } from './answer-question.js';

@@ -7,10 +7,10 @@ import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
-import { CheckList } from '../../../ui/check-list.js';
-import { ReasonField } from '../../../ui/reason-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
+import { CheckList } from '../../../ui/fields/check-list.js';
+import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { groupsQuery } from '../queries.js';
 import { AccountFields, EMPTY_ACCOUNT, withCompany } from './account-fields.js';
 

@@ -1,6 +1,6 @@
 import { isReferral, type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
-import { ChevronDown } from '../../../ui/icons.js';
+import { ChevronDown } from '../../../ui/icons/icons.js';
 import { Stepper } from '../../../ui/stepper.js';
 import {
   type ChangedFacts,

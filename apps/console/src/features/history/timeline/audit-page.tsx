@@ -6,8 +6,8 @@ import { ApiError, blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralId } from '../../../ui/referral-id.js';
-import { useAddressedReferral } from '../../../ui/url-state.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
+import { useAddressedReferral } from '../../../ui/tables/url-state.js';
 import { ReferralAudit } from './referral-audit.js';
 
 /** /audit/:id (ops and admins): what happened to a referral or a recertification, who did it and why, and how it was at any moment. */

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { type SnapshotQuery, useLiveTopic } from '../../../live/use-live-topic.js';
 import { announce } from '../../../ui/announcer.js';
-import { ShieldCheck } from '../../../ui/opened-icons.js';
+import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { chainVerdict } from './chain-verdict.js';
 import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';

@@ -2,7 +2,7 @@ import type { AccessEntry, HistoryEntry } from '@throughline/contracts';
 import { Box, Chip, Link, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import type { Moment } from './timeline.js';
 import { type Viewing, viewingsByMoment } from './viewings.js';
 import { ChangeText } from '../as-of/fact-list.js';

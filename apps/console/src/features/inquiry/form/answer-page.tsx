@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

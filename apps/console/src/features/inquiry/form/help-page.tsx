@@ -13,13 +13,13 @@ import {
   Stack,
 } from '@mui/material';
 import { useCommand } from '../../../api/use-command.js';
-import { BoundField } from '../../../ui/bound-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { ErrorSummary } from '../../../ui/error-summary.js';
-import { NotKept } from '../../../ui/not-kept.js';
+import { ErrorSummary } from '../../../ui/fields/error-summary.js';
+import { NotKept } from '../../../ui/fields/not-kept.js';
 import { Page } from '../../../ui/page.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { useLoadedForm } from '../../../ui/fields/use-loaded-form.js';
 import { useInquiryDraft } from './inquiry-draft.js';
 import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from './inquiry-fields.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };

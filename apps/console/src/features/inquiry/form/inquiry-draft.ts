@@ -5,7 +5,7 @@ import { userAtom } from '../../../session/session.js';
 import { loadSaved, saveDraft } from '../../../session/drafts.js';
 import { INQUIRY_DRAFTS, NOBODY } from '../../../session/stored.js';
 import { parts, type Reader, texts } from '../../../session/stored-values.js';
-import type { FormDraft } from '../../../ui/use-loaded-form.js';
+import type { FormDraft } from '../../../ui/fields/use-loaded-form.js';
 import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 

@@ -5,10 +5,10 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { sessionAtom, userAtom } from '../../../session/session.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
-import { BoundField } from '../../../ui/bound-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
 import { focusMain } from '../../../ui/page.js';
-import { TextField } from '../../../ui/text-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

@@ -6,7 +6,7 @@ import {
   createHelpBody,
   reasonBody,
 } from '@throughline/contracts';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import type { ContactFields, HelpFields } from './inquiry-fields.js';
 
 /* In a file of its own, so that the pages do not load the schemas (zod) before a form is used. */

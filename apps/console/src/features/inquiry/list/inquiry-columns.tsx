@@ -5,11 +5,11 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
-import type { DataColumn } from '../../../ui/data-column.js';
-import { DueDay } from '../../../ui/due-day.js';
-import { mailLink } from '../../../ui/mail-link.js';
-import { OneLine } from '../../../ui/one-line.js';
-import { When } from '../../../ui/when.js';
+import type { DataColumn } from '../../../ui/tables/data-column.js';
+import { DueDay } from '../../../ui/words/due-day.js';
+import { mailLink } from '../../../ui/words/mail-link.js';
+import { OneLine } from '../../../ui/words/one-line.js';
+import { When } from '../../../ui/words/when.js';
 import type { LiveInquiry } from './use-inquiries.js';
 
 /** The message whose dialog is open. */

@@ -6,9 +6,9 @@ import { useAtomValue } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { isInDoubt } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { CommandDialog } from '../../../ui/command-dialog.js';
-import { TextField } from '../../../ui/text-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
 import { readInquiry } from './use-inquiries.js';
 

@@ -7,7 +7,7 @@ import {
   type TaskSummary,
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
-import { shortDay } from '../../../ui/calendar.js';
+import { shortDay } from '../../../ui/fields/calendar.js';
 import { countOf } from '../task/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 

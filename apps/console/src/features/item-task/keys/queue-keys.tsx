@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { IconButton } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { Keyboard } from '../../../ui/page-icons.js';
+import { Keyboard } from '../../../ui/icons/page-icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { isForPage, shortcutsOnAtom } from '../../../ui/shortcuts.js';
 

@@ -1,7 +1,7 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
-import { OneLine } from '../../../ui/one-line.js';
+import { OneLine } from '../../../ui/words/one-line.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { useUndoOutcome } from '../task/use-record-outcome.js';
 import { memberOf } from './row-menu.js';

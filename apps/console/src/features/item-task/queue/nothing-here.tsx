@@ -3,7 +3,7 @@ import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { DidYouMean } from '../../../ui/suggested-searches.js';
+import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
 import { askedFilters, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 

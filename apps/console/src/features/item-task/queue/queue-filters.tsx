@@ -1,9 +1,9 @@
 import type { QueueFilter } from '@throughline/contracts';
 import { Box, Button, InputAdornment, OutlinedInput, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ChevronDown, Search } from '../../../ui/icons.js';
+import { ChevronDown, Search } from '../../../ui/icons/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
+import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const FilterMenu = onDemand(async () => (await import('./filter-menu.js')).FilterMenu);

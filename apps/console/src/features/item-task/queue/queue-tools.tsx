@@ -1,7 +1,7 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { Download } from '../../../ui/page-icons.js';
+import { Download } from '../../../ui/icons/page-icons.js';
 import { sayNotLoaded } from '../../../ui/on-demand.js';
 import { QueueKeys } from '../keys/queue-keys.js';
 import type { QueueView } from './queue-view.js';

@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import type { Outcome } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
-import { EllipsisVertical } from '../../../ui/page-icons.js';
+import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { requestOf, useDirectActions } from '../task/direct-actions.js';
 import { useLostAnswer } from '../task/use-lost-answer.js';

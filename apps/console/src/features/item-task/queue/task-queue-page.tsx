@@ -6,13 +6,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
-import { ChartBars } from '../../../ui/page-icons.js';
+import { ChartBars } from '../../../ui/icons/page-icons.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { ShowUpdates } from '../../../ui/show-updates.js';
+import { ShowUpdates } from '../../../ui/tables/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { TablePager } from '../../../ui/table-pager.js';
+import { TablePager } from '../../../ui/tables/table-pager.js';
 import { NewTask } from './new-task.js';
 import { QueueTools } from './queue-tools.js';
 import { QueueFilters } from './queue-filters.js';

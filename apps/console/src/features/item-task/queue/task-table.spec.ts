@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskQueueRow } from '@throughline/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { rowProps } from '../../../ui/data-table.js';
+import { rowProps } from '../../../ui/tables/data-table.js';
 import { liveRows, type ShownRow } from './live-rows.js';
 import { queueViewOf } from './queue-view.js';
 import { aRow } from './task-queue-row.testing.js';

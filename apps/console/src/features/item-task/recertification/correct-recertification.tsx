@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
 import { toast } from '../../../ui/announcer.js';
-import { type Fault, fieldId } from '../../../ui/field-faults.js';
+import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
 import { correctionOf, type RecertificationCorrection } from '../task/recertification-draft.js';
 import { recertificationQuery } from '../task/task-case.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';

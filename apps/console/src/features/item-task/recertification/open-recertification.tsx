@@ -9,12 +9,12 @@ import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { todayPlus } from '../../../ui/calendar.js';
-import { DateField } from '../../../ui/date-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { todayPlus } from '../../../ui/fields/calendar.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from '../task/recertification-draft.js';
-import { TextField } from '../../../ui/text-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {
   Bound,

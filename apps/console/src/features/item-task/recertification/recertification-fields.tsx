@@ -3,14 +3,14 @@ import { RECERTIFIED_CATEGORIES } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { type BoundProps, BoundField } from '../../../ui/bound-field.js';
-import { todayPlus } from '../../../ui/calendar.js';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import type { Choice } from '../../../ui/choices.js';
-import { DateField, daysOfBirth } from '../../../ui/date-field.js';
-import { fieldId } from '../../../ui/field-faults.js';
-import { PhoneField } from '../../../ui/phone-field.js';
-import { TextField } from '../../../ui/text-field.js';
+import { type BoundProps, BoundField } from '../../../ui/fields/bound-field.js';
+import { todayPlus } from '../../../ui/fields/calendar.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import type { Choice } from '../../../ui/fields/choices.js';
+import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
+import { fieldId } from '../../../ui/fields/field-faults.js';
+import { PhoneField } from '../../../ui/fields/phone-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import type { RecertificationDraft } from '../task/recertification-draft.js';
 
 interface PartProps {

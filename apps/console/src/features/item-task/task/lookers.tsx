@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { lookersAtom, lookingAtom } from '../../../live/connection.js';
 import { userAtom } from '../../../session/session.js';
-import { Eye } from '../../../ui/page-icons.js';
-import { LINE_BELOW } from '../../../ui/one-line.js';
+import { Eye } from '../../../ui/icons/page-icons.js';
+import { LINE_BELOW } from '../../../ui/words/one-line.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 
 /** Names of the other people who look at the task right now; null if there are none. */

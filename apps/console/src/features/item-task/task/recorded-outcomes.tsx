@@ -4,7 +4,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import { useNow } from '../../../ui/use-clock.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import { useUndoOutcome } from './use-record-outcome.js';
 
 interface RecordedOutcomesProps {

@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { todayPlus } from '../../../ui/calendar.js';
-import { DateField } from '../../../ui/date-field.js';
-import { CommandDialog } from '../../../ui/command-dialog.js';
-import { schemaResolver } from '../../../ui/schema-resolver.js';
-import { TextField } from '../../../ui/text-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { todayPlus } from '../../../ui/fields/calendar.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import {
   type AskedAction,
   countOf,

@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import type { Bound } from '../../../ui/bound-field.js';
+import type { Bound } from '../../../ui/fields/bound-field.js';
 import type { WorkedItem } from './available-actions.js';
 
 interface ItemChoiceProps<Values extends FieldValues, Output> extends Bound<Values, Output> {

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { OnHold } from '../../../ui/due-day.js';
+import { OnHold } from '../../../ui/words/due-day.js';
 import type { WorkedTask } from './available-actions.js';
 import { availableOutcomes } from './available-outcomes.js';
 import { TaskActions } from './task-actions.js';

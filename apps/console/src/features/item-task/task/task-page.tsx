@@ -9,8 +9,8 @@ import { userAtom } from '../../../session/session.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { formatPhone } from '../../../ui/phone.js';
-import { ReferralId } from '../../../ui/referral-id.js';
+import { formatPhone } from '../../../ui/fields/phone.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { AlsoLooking } from './lookers.js';
 import {

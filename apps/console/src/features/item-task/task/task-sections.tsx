@@ -3,10 +3,10 @@ import type { FileAsOf, TaskAsOf, TaskFacts, TrackingAsOf } from '@throughline/d
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { DueDay } from '../../../ui/due-day.js';
+import { DueDay } from '../../../ui/words/due-day.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import { countOf } from './available-actions.js';
 import { TaskLink } from './task-link.js';
 

@@ -5,16 +5,16 @@ import { type ReactNode, useMemo } from 'react';
 import { blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
-import { DataTable } from '../../../ui/data-table.js';
+import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
-import { ListNews } from '../../../ui/show-updates.js';
+import { ListNews } from '../../../ui/tables/show-updates.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useUrlState } from '../../../ui/url-state.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
+import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
+import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { actionColumns, noteColumns } from './note-columns.js';
 import { useNoteList } from './use-note-list.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };
@@ -22,7 +22,9 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-list', english);
 
-const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
+const SuggestedSearches = onDemand(
+  async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,
+);
 
 /** `provider`: only the provider's own notes and replies, for a referrer; only those of others, for the provider's people. */
 const DEFAULTS = {

@@ -6,7 +6,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { isAbout } from '../../../correction/corrected-since.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
 import { toast } from '../../../ui/announcer.js';
-import type { Fault } from '../../../ui/field-faults.js';
+import type { Fault } from '../../../ui/fields/field-faults.js';
 import type { SectionProps } from '../order-form/form-fields.js';
 import type { OrderDraft } from '../order-form/order-draft.js';
 import { summaryOf } from '../order-form/order-faults.js';

@@ -1,8 +1,8 @@
 import type { ReferralItem } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import { TextField } from '../../../ui/text-field.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import { type Standing, standingInWords } from '../../../meanwhile/standing.js';
 import { nameOfLine } from '../order-form/cart.js';
 import type { Edit } from './correction-draft.js';

@@ -1,7 +1,7 @@
 import { Box, Chip, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Lock } from '../../../ui/page-icons.js';
-import { When } from '../../../ui/when.js';
+import { Lock } from '../../../ui/icons/page-icons.js';
+import { When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

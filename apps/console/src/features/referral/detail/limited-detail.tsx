@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralDigits } from '../../../ui/referral-digits.js';
+import { ReferralDigits } from '../../../ui/words/referral-digits.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { DetailFacts, DetailTabs } from './detail-tabs.js';
 import { ReferralPage } from './referral-page.js';

@@ -7,7 +7,7 @@ import { sessionAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
+import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
 import { DetailFacts, DetailTabs, tabOf } from './detail-tabs.js';
 import { LimitedDetail } from './limited-detail.js';
 import { ReferralPage } from './referral-page.js';

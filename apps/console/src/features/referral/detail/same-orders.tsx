@@ -4,8 +4,8 @@ import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
 import { InEnglish } from '../../../language/language.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
-import { ReferralId } from '../../../ui/referral-id.js';
-import { When } from '../../../ui/when.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
+import { When } from '../../../ui/words/when.js';
 
 const QUERY = 'same-orders';
 /** Changes in quick succession are read together. */

@@ -2,10 +2,10 @@ import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/co
 import { type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { DueDay, OnHold } from '../../../ui/due-day.js';
+import { DueDay, OnHold } from '../../../ui/words/due-day.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Stepper } from '../../../ui/stepper.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };

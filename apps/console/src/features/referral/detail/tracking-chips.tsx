@@ -1,5 +1,5 @@
 import { Chip, Stack } from '@mui/material';
-import { ExternalLink } from '../../../ui/page-icons.js';
+import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { trackingLink } from './tracking-link.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';

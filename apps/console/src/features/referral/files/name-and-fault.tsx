@@ -1,6 +1,6 @@
 import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
 import { Typography } from '@mui/material';
-import { FileName } from '../../../ui/file-name.js';
+import { FileName } from '../../../ui/words/file-name.js';
 import { typeOf } from './file-rows.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';

@@ -3,9 +3,9 @@ import type { FileAsOf, TaskName } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../../../session/session.js';
-import { Paperclip } from '../../../ui/icons.js';
+import { Paperclip } from '../../../ui/icons/icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { useUrlState } from '../../../ui/url-state.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useDismissedFiles } from './dismissed-files.js';
 import { standingOf, usualFileType } from './file-rows.js';
 

@@ -1,10 +1,10 @@
 import type { FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import { Upload } from '../../../ui/opened-icons.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { Upload } from '../../../ui/icons/opened-icons.js';
 import { SendingBar } from '../attachments/file-controls.js';
-import { FileName } from '../../../ui/file-name.js';
+import { FileName } from '../../../ui/words/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useAttachments } from '../attachments/use-attachments.js';
 import { useFileTypes } from './file-type.js';

@@ -1,14 +1,14 @@
 import type { ReferralListRow } from '@throughline/contracts';
 import { Box, Chip, IconButton } from '@mui/material';
-import { ExternalLink } from '../../../ui/page-icons.js';
+import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { DataColumn } from '../../../ui/data-column.js';
-import { ListedName } from '../../../ui/listed-name.js';
-import { OneLine } from '../../../ui/one-line.js';
-import { ReferralId } from '../../../ui/referral-id.js';
+import type { DataColumn } from '../../../ui/tables/data-column.js';
+import { ListedName } from '../../../ui/words/listed-name.js';
+import { OneLine } from '../../../ui/words/one-line.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

@@ -8,16 +8,16 @@ import { blockingError } from '../../../api/api-error.js';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
-import { DataTable } from '../../../ui/data-table.js';
+import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
-import { ListNews } from '../../../ui/show-updates.js';
-import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useUrlState } from '../../../ui/url-state.js';
+import { useSearchText } from '../../../ui/tables/use-search-text.js';
+import { ListNews } from '../../../ui/tables/show-updates.js';
+import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
 import { listColumns, UnreadOfRows } from './list-columns.js';
 import { StatusFilter } from './status-filter.js';
 import { useReferralList } from './use-referral-list.js';
@@ -29,7 +29,9 @@ const useTexts = textsOf('referral-list', english);
 const RecertificationsOfSearch = onDemand(
   async () => (await import('./found-recertifications.js')).RecertificationsOfSearch,
 );
-const SuggestedSearches = onDemand(async () => (await import('../../../ui/suggested-searches.js')).SuggestedSearches);
+const SuggestedSearches = onDemand(
+  async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,
+);
 
 const DEFAULTS = {
   page: 0,

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from '../../../ui/choice-filter.js';
+import { ChoiceFilter } from '../../../ui/fields/choice-filter.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 

@@ -3,12 +3,12 @@ import type { LookUp, Payor } from '@throughline/domain';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { typedDate } from '../../../ui/calendar.js';
-import { DateField, daysOfBirth } from '../../../ui/date-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { typedDate } from '../../../ui/fields/calendar.js';
+import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { useLoadedForm } from '../../../ui/fields/use-loaded-form.js';
 import english from '../../../../texts/en/look-up.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 

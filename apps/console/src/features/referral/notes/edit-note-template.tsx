@@ -8,11 +8,11 @@ import { adminActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
 import { toast } from '../../../ui/announcer.js';
-import { BoundField } from '../../../ui/bound-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { ReasonCommandDialog } from '../../../ui/command-dialog.js';
-import { ReasonField } from '../../../ui/reason-field.js';
-import { TextField } from '../../../ui/text-field.js';
+import { BoundField } from '../../../ui/fields/bound-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ReasonField } from '../../../ui/fields/reason-field.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {

@@ -1,7 +1,7 @@
 import { editableUntil } from '@throughline/domain';
 import { Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
 import { useNow } from '../../../ui/use-clock.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/words/when.js';
 import { NoteHtml } from './note-html.js';
 import { useState } from 'react';
 import { type ShownNote, type Thread, threadsOf } from './thread.js';

@@ -2,7 +2,7 @@ import { MAX_NOTE_LENGTH } from '@throughline/domain';
 import { Box, IconButton, Stack } from '@mui/material';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Field } from '../../../ui/field.js';
+import { Field } from '../../../ui/fields/field.js';
 import {
   Bold,
   Italic,
@@ -12,7 +12,7 @@ import {
   Strikethrough,
   Subscript,
   Superscript,
-} from '../../../ui/opened-icons.js';
+} from '../../../ui/icons/opened-icons.js';
 import { type Colleague, OfferedColleagues, useMentions } from './note-mentions.js';
 import { LinkAddress } from './link-address.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';

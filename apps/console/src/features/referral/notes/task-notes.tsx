@@ -5,7 +5,7 @@ import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { useUrlState } from '../../../ui/url-state.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
 
 const NotesOfTask = onDemand(async () => (await import('./notes-tab.js')).NotesOfTask);
 

@@ -1,9 +1,9 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { Alert, Button, GlobalStyles, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotKept } from '../../../ui/not-kept.js';
+import { useNotKept } from '../../../ui/fields/not-kept.js';
 import { focusMain } from '../../../ui/page.js';
-import { NotedWhen } from '../../../ui/when.js';
+import { NotedWhen } from '../../../ui/words/when.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { DraftKeeping } from './draft-keeping.js';

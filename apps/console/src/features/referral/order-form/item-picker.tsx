@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { TablePager } from '../../../ui/table-pager.js';
+import { TablePager } from '../../../ui/tables/table-pager.js';
 import { lineOf, orderedOf } from './cart.js';
 import { InOrder, ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';

@@ -1,6 +1,6 @@
 import { Box, SvgIcon, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Check } from '../../../ui/icons.js';
+import { Check } from '../../../ui/icons/icons.js';
 
 /** One line drawing a category, 24 × 24, in the colour of the text around it. */
 const DRAWINGS: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
-import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
-import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/field-faults.js';
+import { ErrorSummary, type SummaryFault } from '../../../ui/fields/error-summary.js';
+import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/fields/field-faults.js';
 import { sayNotLoaded } from '../../../ui/on-demand.js';
 import { itemsQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';

@@ -3,7 +3,7 @@ import { asksForBaby, GENDERS, PREFERRED_LANGUAGES } from '@throughline/contract
 import { type ComponentType, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
-import { daysOfBirth, dueDays } from '../../../ui/date-field.js';
+import { daysOfBirth, dueDays } from '../../../ui/fields/date-field.js';
 import {
   FormCheckbox,
   FormDate,

@@ -9,7 +9,7 @@ import {
   UHC_SOURCE,
 } from '@throughline/contracts';
 import { type KnownOrderForm, namingViolations, type OrderForm } from '@throughline/domain';
-import type { Fault } from '../../../ui/field-faults.js';
+import type { Fault } from '../../../ui/fields/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
-import { ReferralId } from '../../../ui/referral-id.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StepList } from '../../../ui/step-list.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';

@@ -3,9 +3,9 @@ import { Alert, Box, Button, IconButton, NativeSelect, OutlinedInput, Typography
 import { type DragEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
-import { FileName, fileSize } from '../../../../ui/file-name.js';
+import { FileName, fileSize } from '../../../../ui/words/file-name.js';
 import { useFocusAfterRemoval } from '../../../../ui/focus.js';
-import { X, Paperclip } from '../../../../ui/icons.js';
+import { X, Paperclip } from '../../../../ui/icons/icons.js';
 import { type Attachment, missingOf } from '../../attachments/attachment-queue.js';
 import { ATTACHMENTS_ID, useOrderAttachments } from '../../attachments/use-attachments.js';
 import { FormSection } from '../form-fields.js';

@@ -6,7 +6,7 @@ import { announce } from '../../../../ui/announcer.js';
 import { onDemand, sayNotLoaded } from '../../../../ui/on-demand.js';
 import { itemsQuery } from '../../queries.js';
 import { addToCart, customLine, holdsLine, nameOfLine } from '../cart.js';
-import { fieldId, showField } from '../../../../ui/field-faults.js';
+import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
 import { FormSection, FormText, type SectionProps } from '../form-fields.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
 import { loadOrderRules } from '../order-faults.js';

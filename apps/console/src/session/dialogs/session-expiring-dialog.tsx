@@ -1,0 +1,65 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useEffect, useId, useState } from 'react';
+import { announce } from '../../ui/announcer.js';
+import { clock, minutesToAnnounce } from '../session-expiry.js';
+import english from '../../../texts/en/session-expiring.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('session-expiring', english);
+
+interface SessionExpiringDialogProps {
+  /** Milliseconds by `now`. */
+  readonly endsAt: number;
+  readonly now: () => number;
+  /** False when the session could not be kept. */
+  readonly onStay: () => Promise<boolean>;
+  readonly onLogOut: () => void;
+}
+
+export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: SessionExpiringDialogProps) {
+  const say = useTexts();
+  const id = useId();
+  const [left, setLeft] = useState(endsAt - now());
+  const [staying, setStaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(endsAt - now()), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt, now]);
+
+  const minutes = minutesToAnnounce(left);
+  useEffect(() => {
+    if (minutes !== null) announce(useTexts.now('signedOutIn', { minutes }));
+  }, [minutes]);
+
+  const stay = async () => {
+    setStaying(true);
+    setFailed(!(await onStay()));
+    setStaying(false);
+  };
+
+  return (
+    <Dialog open role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <DialogTitle id={`${id}-title`}>{say('expiring')}</DialogTitle>
+      <DialogContent id={`${id}-text`}>
+        <Typography>
+          {say.rich('countdown', { time: () => <strong aria-hidden>{clock(left)}</strong> })}
+          {/* Hidden from screen readers: the announcer speaks at five, two and one minutes. */}
+        </Typography>
+        <Typography color="textSecondary">{say('stayAbout')}</Typography>
+        {failed ? (
+          <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+            {say('notExtended')}
+          </Alert>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onLogOut}>{say('logOut')}</Button>
+        <Button variant="contained" autoFocus loading={staying} onClick={() => void stay()}>
+          {say('stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

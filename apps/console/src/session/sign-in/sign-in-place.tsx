@@ -1,0 +1,41 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { onDemand } from '../../ui/on-demand.js';
+import { sessionAtom, sessionEndAtom, signInOpenAtom, signInUsernameAtom } from '../session.js';
+
+const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.js')).SignInDialog);
+
+/** Loads the dialog when the person points at a Login button. */
+export const preloadSignIn = SignInDialog.preload;
+
+/**
+ * Shows the Sign In dialog while it is open, also at the address that a mailed link leads to, and closes it after a sign-in. Rendered once, in
+ * the shell. The dialog's code is loaded with it.
+ */
+export function SignInPlace() {
+  const [open, setOpen] = useAtom(signInOpenAtom);
+  const [ended, setEnded] = useAtom(sessionEndAtom);
+  const [username, setUsername] = useAtom(signInUsernameAtom);
+  const session = useAtomValue(sessionAtom);
+  const [search, setSearch] = useSearchParams();
+  const isAskedFor = search.get('sign-in') === 'known-browser';
+  useEffect(() => {
+    if (!isAskedFor) return;
+    setEnded('known-browser');
+    setOpen(true);
+    setSearch({}, { replace: true });
+  }, [isAskedFor, setEnded, setOpen, setSearch]);
+  const close = useCallback(() => {
+    setOpen(false);
+    setEnded(null);
+  }, [setOpen, setEnded]);
+  // Signed in, or with tokens whose account could not be loaded, which the page says.
+  const isOver = session.user !== null || (session.status === 'loggedOut' && session.failure !== null);
+  useEffect(() => {
+    if (!isOver) return;
+    close();
+    setUsername('');
+  }, [isOver, close, setUsername]);
+  return open ? <SignInDialog username={username} ended={ended} onClose={close} onFailed={close} /> : null;
+}

@@ -1,0 +1,93 @@
+import type { ApiError } from '../../api/api-error.js';
+
+/** A sign-in that does not lead straight in. */
+export interface PendingSignIn {
+  readonly username: string;
+  /** The id that the provider has for the person. */
+  readonly userId: string;
+  readonly stateToken: string;
+  /** Whether the person may choose between a phone and an authenticator app. */
+  readonly hasChoice: boolean;
+  /** For how many days the browser may be remembered; 0: not at all. */
+  readonly rememberDays: number;
+}
+
+export type FactorKind = 'phone' | 'app';
+
+/** A phone or an authenticator app that is enrolled; with the id null: one that may be. */
+export interface FactorChoice {
+  readonly kind: FactorKind;
+  readonly id: string | null;
+  /** As it is shown, masked; null of an app. */
+  readonly phone: string | null;
+}
+
+/** What an authenticator app is set up with. */
+export interface NewApp {
+  readonly factorId: string;
+  readonly secret: string;
+  /** Address of an image. */
+  readonly qrCode: string;
+}
+
+/** A code that was sent to a phone, or will be. */
+export interface SentCode {
+  readonly factorId: string;
+  /** Masked, as the provider names it; null if it does not. */
+  readonly phone: string | null;
+  /** Ten digits of a phone that is being enrolled; null: one that is. */
+  readonly enrolling: string | null;
+  /** Whether one was sent for this sign-in: a code of another one does not confirm it. */
+  readonly sent: boolean;
+  /** When another code may be sent, in ms. */
+  readonly resendAt: number;
+  /** Why the last one that was asked for was not sent. */
+  readonly unsent: ApiError | null;
+}
+
+/** What a person sees next (access specification, section 4). `in`: nothing, they are signed in, or the page goes to the provider. */
+export type SignInStep =
+  | { readonly dialog: 'in' }
+  | { readonly dialog: 'sign-in'; readonly username: string; readonly notice: SignInNotice | null }
+  | { readonly dialog: 'forgot-password' | 'locked-out'; readonly username: string }
+  | { readonly dialog: 'password-expired' | 'reset-password'; readonly pending: PendingSignIn }
+  | { readonly dialog: 'phone-complete' | 'app-complete'; readonly pending: PendingSignIn }
+  | { readonly dialog: 'choose-factor'; readonly pending: PendingSignIn; readonly factors: readonly FactorChoice[] }
+  | { readonly dialog: 'setup-app'; readonly pending: PendingSignIn; readonly app: NewApp }
+  | { readonly dialog: 'verify-app'; readonly pending: PendingSignIn; readonly factorId: string }
+  | {
+      readonly dialog: 'setup-phone';
+      readonly pending: PendingSignIn;
+      /** The number of a code that was sent before, to be corrected. */
+      readonly phone?: string;
+      /** When a code may be sent to another number, in ms. */
+      readonly sendAt?: number;
+    }
+  | { readonly dialog: 'verify-phone'; readonly pending: PendingSignIn; readonly code: SentCode };
+
+/** Its code could not be loaded. */
+export const STEP_NOT_LOADED = 'The next step could not be loaded. Check the connection and try again.';
+
+/** Why the Sign In dialog is shown again. */
+export type SignInNotice = 'took-too-long' | 'password-set';
+
+/** The provider's status → the dialog; which one for a factor depends on the factors that there are (`factorStep`). */
+const DIALOGS = new Map([
+  ['SUCCESS', 'in'],
+  ['MFA_ENROLL', 'enroll-factor'],
+  ['MFA_ENROLL_ACTIVATE', 'enroll-factor'],
+  ['MFA_REQUIRED', 'ask-factor'],
+  ['MFA_CHALLENGE', 'ask-factor'],
+  ['PASSWORD_EXPIRED', 'password-expired'],
+  ['PASSWORD_RESET', 'reset-password'],
+  ['LOCKED_OUT', 'locked-out'],
+] as const);
+
+type DialogOfStatus = typeof DIALOGS extends Map<string, infer Dialog> ? Dialog : never;
+
+/** Throws 'Login attempt failed' for a status that the portal has no dialog for. */
+export function dialogOf(status: string) {
+  const dialog = (DIALOGS as ReadonlyMap<string, DialogOfStatus>).get(status);
+  if (dialog === undefined) throw new Error('Login attempt failed');
+  return dialog;
+}

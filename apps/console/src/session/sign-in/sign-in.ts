@@ -1,0 +1,179 @@
+import type { SignInProgress } from '@throughline/contracts';
+import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
+import { call } from '../../api/api.js';
+import { identityProvider } from './identity-provider.js';
+import { BLOCKED, isOutage, NO_ROOM, providerWords } from './provider-words.js';
+import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
+import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
+import { isBlocked, isKept, siteStorage, tabStorage } from '../browser-storage.js';
+import { accessToken } from '../tokens.js';
+
+const TOKEN_TIMEOUT_MS = 10_000;
+
+export interface SignInInput {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in without leaving the page: the tokens come through a hidden frame. Where the browser keeps the provider's cookies out of
+ * frames (a tenant on another site), the page goes to the provider and comes back to where it was, by /login/callback.
+ *
+ * `signal`: gives the attempt up, until the tokens are there. `signInMessage` says in words what it rejects with.
+ */
+export async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInStep> {
+  needRoom();
+  const transaction = await startSignIn(input);
+  const again = async () => (await startSignIn(input)).sessionToken ?? null;
+  return stepOf(transaction, input.username.trim(), again, signal);
+}
+
+/** The step after one that the API took. Throws as `signIn`. */
+export async function continueSignIn(
+  { stateToken, username }: PendingSignIn,
+  { status, sessionToken }: SignInProgress,
+): Promise<SignInStep> {
+  if (dialogOf(status) === 'in') return enter(sessionToken, null);
+  const provider = await identityProvider();
+  return stepOf(await provider.authn.resume({ stateToken }), username, null);
+}
+
+/** Tells the provider that nobody goes on with the sign-in. It would expire by itself. */
+export async function abandonSignIn(stateToken: string): Promise<void> {
+  const provider = await identityProvider();
+  await provider.authn.postToTransaction(`${provider.getIssuerOrigin()}/api/v1/authn/cancel`, { stateToken });
+}
+
+/** What a transaction asks for next. `again`: a new session token where the first one was in vain; null: none without the person. */
+export async function stepOf(
+  transaction: AuthnTransaction,
+  username: string,
+  again: (() => Promise<string | null>) | null,
+  signal?: AbortSignal,
+): Promise<SignInStep> {
+  signal?.throwIfAborted();
+  const dialog = dialogOf(transaction.status);
+  switch (dialog) {
+    case 'in':
+      return enter(transaction.sessionToken ?? null, again, signal);
+    case 'locked-out':
+      return { dialog, username };
+    case 'enroll-factor':
+    case 'ask-factor':
+      return factorStep(transaction, dialog, pendingOf(transaction, username), rememberedFactor(siteStorage));
+    default:
+      return { dialog, pending: pendingOf(transaction, username) };
+  }
+}
+
+function pendingOf(transaction: AuthnTransaction, username: string): PendingSignIn {
+  // The types of the client lack the raw answer, which has the state token.
+  const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
+  const userId: unknown = transaction.user?.['id'];
+  if (stateToken === undefined || typeof userId !== 'string') throw new Error('Login attempt failed');
+  const hasChoice = choicesOf(transaction).length > 1;
+  return { username, userId, stateToken, hasChoice, rememberDays: rememberDaysOf(transaction) };
+}
+
+/** Goes back to where another factor can be chosen. */
+export async function chooseFactorAgain({ stateToken, username }: PendingSignIn): Promise<SignInStep> {
+  const transaction = await backToChoice(stateToken);
+  const dialog = dialogOf(transaction.status);
+  return dialog === 'enroll-factor' || dialog === 'ask-factor'
+    ? factorStep(transaction, dialog, pendingOf(transaction, username))
+    : stepOf(transaction, username, null);
+}
+
+export interface TypedCode {
+  readonly passCode: string;
+  /** Not to be asked again in this browser. */
+  readonly remember: boolean;
+}
+
+/** Confirms a sign-in with a code that was sent to a phone, or that an app shows. */
+export async function verifyCode(
+  pending: PendingSignIn,
+  factorId: string,
+  { passCode, remember: rememberDevice }: TypedCode,
+): Promise<SignInStep> {
+  const body = { stateToken: pending.stateToken, passCode, rememberDevice };
+  return continueSignIn(pending, await call('POST /okta/factors/{factorId}/verify', { params: { factorId }, body }));
+}
+
+/** Confirms a phone or an app that is being enrolled. It is asked for at the next sign-in. */
+export async function activateFactor(
+  kind: FactorKind,
+  pending: PendingSignIn,
+  factorId: string,
+  passCode: string,
+): Promise<SignInStep> {
+  const { userId, stateToken } = pending;
+  const { status } = await call('POST /okta/users/{userId}/factors/{factorId}/activate', {
+    params: { userId, factorId },
+    body: { stateToken, passCode },
+  });
+  if (status !== 'ACTIVE') throw new Error('Login attempt failed');
+  return { dialog: `${kind}-complete`, pending };
+}
+
+/** Has a link mailed by which the owner of the username chooses a password, which also unlocks. Says nothing about whether there is one. */
+export async function requestPasswordReset(username: string, reason: 'forgotten' | 'locked-out'): Promise<void> {
+  const provider = await identityProvider();
+  const request = { username: username.trim(), factorType: 'EMAIL' as const };
+  await (reason === 'forgotten' ? provider.forgotPassword(request) : provider.unlockAccount(request));
+}
+
+async function enter(
+  sessionToken: string | null,
+  again: (() => Promise<string | null>) | null,
+  signal?: AbortSignal,
+): Promise<SignInStep> {
+  if (sessionToken === null) throw new Error('Login attempt failed');
+  const provider = await identityProvider();
+  const { token, tokenManager } = provider;
+  try {
+    const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: TOKEN_TIMEOUT_MS });
+    signal?.throwIfAborted();
+    tokenManager.setTokens(tokens);
+    if (accessToken() === null) throw new Error(NO_ROOM);
+  } catch (error) {
+    needRoom();
+    if (isOutage(error) || signal?.aborted) throw error;
+    // The hidden frame has used the first session token.
+    const another = await again?.();
+    signal?.throwIfAborted();
+    if (!another) throw new Error('Login attempt failed', { cause: error });
+    await provider.signInWithRedirect({
+      sessionToken: another,
+      originalUri: location.pathname + location.search,
+    });
+  }
+  return { dialog: 'in' };
+}
+
+/** Characters: the tokens of a person, or what the provider's client notes on the way to them, with room to spare. */
+const ROOM = 10_000;
+const ROOM_KEY = 'throughline.room';
+
+/** Throws an `Error` whose message is for the person when the browser has no room for what a sign-in stores, or blocks it. The provider's client would wait in vain for what it stored. */
+export function needRoom(storages: readonly Storage[] = [siteStorage, tabStorage]): void {
+  for (const storage of storages) {
+    storage.setItem(ROOM_KEY, '-'.repeat(ROOM));
+    const hasRoom = isKept(storage, ROOM_KEY);
+    storage.removeItem(ROOM_KEY);
+    if (!hasRoom) throw new Error(isBlocked(storage) ? BLOCKED : NO_ROOM);
+  }
+}
+
+async function startSignIn({ username, password }: SignInInput) {
+  const provider = await identityProvider();
+  return provider.signInWithCredentials({ username: username.trim(), password });
+}
+
+export const WRONG_CREDENTIALS = 'Login failed: Incorrect username or password';
+
+/** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
+export const signInMessage = (error: unknown): string =>
+  providerWords(error, 'Login attempt failed', {
+    'Authentication failed': WRONG_CREDENTIALS,
+  });

@@ -1,0 +1,216 @@
+import {
+  Alert,
+  Box,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from '@mui/material';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ApiError, isInDoubt } from '../../api/api-error.js';
+import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
+import { ErrorState } from '../error-state.js';
+import { SubmitLabel } from '../submit-label.js';
+import { Unchangeable } from '../fields/unchangeable.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useLanguage } from '../../language/language.js';
+
+const useTexts = textsOf('ui', english);
+
+interface FormDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly about?: ReactNode;
+  /** Label of the submit button: a verb. */
+  readonly submitLabel: string;
+  readonly submitColor?: ButtonProps['color'];
+  readonly submitDisabled?: boolean;
+  /** There is nothing left to cancel: the other button says Close. */
+  readonly done?: boolean;
+  readonly onSubmit: () => unknown;
+  readonly onClose: () => void;
+  /** A request is running: the dialog can be neither submitted nor, unless it is `cancelable`, changed and closed. */
+  readonly busy?: boolean;
+  /** Closing gives up the request that is running, which loses nothing typed: it does not ask. */
+  readonly cancelable?: boolean;
+  /** Closing would lose something typed, so it asks first. */
+  readonly dirty?: boolean;
+  /** Error of the submit, shown in the dialog. Null or undefined: none. */
+  readonly error?: unknown;
+  readonly errorTitle?: string;
+  /** What to do about it, or what sending again does. */
+  readonly errorAdvice?: string | undefined;
+  readonly maxWidth?: 'xs' | 'sm';
+  /** It takes the place of another dialog, at once. */
+  readonly instant?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** It was done when it was sent before, without an answer; somebody else has changed it since. */
+const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.code === 'request/changed-since';
+
+/** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
+export function FormDialog(props: FormDialogProps) {
+  const say = useTexts();
+  const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
+  const { maxWidth = 'sm', instant = false, cancelable = false, submitLabel, errorAdvice } = props;
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const typedIn = useRef<Element | null>(null);
+  const refusal = useRef<HTMLDivElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!error || !isSubmitted.current) return;
+    isSubmitted.current = false;
+    if (!revealWrongField(refusal.current?.closest('form'))) showRefusal(refusal.current);
+  }, [error]);
+  const submit = () => {
+    if (busy) return;
+    isSubmitted.current = true;
+    return onSubmit();
+  };
+  const keepEditing = () => {
+    setAsking(false);
+    // The focused button may have been replaced by the question.
+    const form = document.getElementById(id)?.closest('form');
+    const before = typedIn.current?.isConnected ? typedIn.current : form?.querySelector('input, select, textarea');
+    if (before instanceof HTMLElement) before.focus();
+  };
+  const close = () => {
+    if (busy && !cancelable) return;
+    if (busy || !dirty) return onClose();
+    typedIn.current = document.activeElement;
+    setAsking(true);
+  };
+  return (
+    // A second Escape means "keep editing", so that holding the key down loses nothing.
+    <Dialog
+      open={open}
+      onClose={asking ? keepEditing : close}
+      // It is not inside the page that opened it.
+      lang={useLanguage()}
+      aria-labelledby={id}
+      maxWidth={maxWidth}
+      {...(instant && { transitionDuration: 0 })}
+    >
+      <DialogForm onSubmit={submit}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent sx={FOCUS_SEEN}>
+          {about ? (
+            <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
+              {about}
+            </Typography>
+          ) : null}
+          {error === null || error === undefined ? null : (
+            <Box ref={refusal} tabIndex={-1} data-message sx={{ mb: 2 }}>
+              <ErrorState
+                title={
+                  isInDoubt(error)
+                    ? say('mayNotBeDone')
+                    : isChangedSince(error)
+                      ? say('changedSince')
+                      : (errorTitle ?? say('didNotWork'))
+                }
+                error={error}
+              >
+                {errorAdvice}
+              </ErrorState>
+            </Box>
+          )}
+          <SubmitLabel value={submitLabel}>
+            <Unchangeable when={busy && !cancelable}>{children}</Unchangeable>
+          </SubmitLabel>
+          {asking ? (
+            <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
+              {say('askClose')}
+            </Alert>
+          ) : null}
+        </DialogContent>
+        {asking ? (
+          <DialogActions>
+            <Button onClick={onClose}>{say('discard')}</Button>
+            <Button variant="contained" autoFocus onClick={keepEditing}>
+              {say('keepEditing')}
+            </Button>
+          </DialogActions>
+        ) : (
+          <Actions {...props} onClose={close} />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function Actions({
+  submitLabel,
+  submitColor = 'primary',
+  submitDisabled = false,
+  done = false,
+  busy = false,
+  cancelable = false,
+  onClose,
+}: FormDialogProps) {
+  const say = useTexts();
+  return (
+    <DialogActions>
+      <Button onClick={onClose} disabled={busy && !cancelable}>
+        {say(done ? 'close' : 'cancel')}
+      </Button>
+      <Button type="submit" variant="contained" color={submitColor} loading={busy} disabled={submitDisabled}>
+        {submitLabel}
+      </Button>
+    </DialogActions>
+  );
+}
+
+/**
+ * A button takes the focus when it is clicked, not when it is pressed: what is wrong with a field is said, or no longer said, as the field loses the focus. That moves
+ * the button, and a click that began on it would end beside it.
+ */
+function useFocusByClick() {
+  const pressed = useRef<Element | null>(null);
+  const buttonOf = ({ target }: MouseEvent) => (target instanceof Element ? target.closest('button') : null);
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      // A button that leaves the focus where it is, such as one above a text, has prevented it itself.
+      pressed.current = event.defaultPrevented ? null : buttonOf(event);
+      if (pressed.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const button = buttonOf(event);
+      if (button && button === pressed.current) button.focus({ preventScroll: true, focusVisible: false });
+      pressed.current = null;
+    },
+  };
+}
+
+interface DialogFormProps {
+  readonly onSubmit: () => unknown;
+  readonly children: ReactNode;
+}
+
+/** Makes the parts of a dialog one form, so that Enter submits it. A form of the page around the dialog is not submitted with it. */
+export function DialogForm({ onSubmit, children }: DialogFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.currentTarget;
+    // What is wrong is not rendered before.
+    void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(form)));
+  };
+  const focusedByClick = useFocusByClick();
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      {...focusedByClick}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    >
+      {children}
+    </Box>
+  );
+}

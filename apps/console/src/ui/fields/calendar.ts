@@ -1,0 +1,90 @@
+import type { Language } from '@throughline/domain';
+import { serverNow } from '../../api/server-time.js';
+import { localeOf } from '../../language/language.js';
+
+/** Due days are days of the provider (access specification, section 9). */
+export const CENTRAL = 'America/Chicago';
+
+/** Undefined: the zone of the reader. */
+type Zone = string | undefined;
+
+const calendars = new Map<Zone, Intl.DateTimeFormat>();
+
+/** The calendar day of an instant in a zone, as a count of days; differences of two are days apart. */
+export function dayNumber(instant: number, timeZone?: Zone): number {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+    calendars.set(timeZone, calendar);
+  }
+  const parts = new Map(calendar.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1) / 86_400_000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than all else that a row of a table does. */
+function format(
+  instant: number,
+  timeZone: Zone,
+  options: Intl.DateTimeFormatOptions,
+  language: Language = 'en',
+): string {
+  const locale = localeOf(language);
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  formats.set(key, made);
+  return made.format(instant);
+}
+
+/** `10:42` */
+export const timeOfDay = (instant: number, timeZone?: Zone): string =>
+  format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `Nov 18`, or `Nov 18, 2025` when `now` is in another year. */
+export function shortDay(instant: number, now: number, timeZone?: Zone, language?: Language): string {
+  const year = (at: number) => format(at, timeZone, { year: 'numeric' });
+  const isOther = year(instant) !== year(now);
+  return format(instant, timeZone, { month: 'short', day: 'numeric', ...(isOther && { year: 'numeric' }) }, language);
+}
+
+/** `Wednesday, November 18, 2026 at 10:42:05 CST` */
+export const exactTime = (instant: number, timeZone?: Zone, language?: Language): string =>
+  format(instant, timeZone, EXACT, language);
+
+/** `CST`: the zone of a time, which may differ between summer and winter. */
+export function zoneName(instant: number, timeZone?: Zone): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const EXACT = {
+  ...DAY,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const;
+
+/** `Thursday, April 12, 1991` of `1991-04-12`. */
+export const dayWords = (day: string, language?: Language): string => format(Date.parse(day), 'UTC', DAY, language);
+
+/** The reader's today, or the day some years or days from it, as YYYY-MM-DD. */
+export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {
+  const date = new Date((dayNumber(serverNow()) + days) * 86_400_000);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+}
+
+/** `2026-11-18` of a typed or pasted `2026-11-18` or `11/18/2026`, or `11182026` from a keypad; null when it is no day of the calendar. */
+export function typedDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return exists && Number(year) >= 1000 ? date.toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, OutlinedInput } from '@mui/material';
+import type { Ref } from 'react';
+import type { Choice } from './choices.js';
+import { Field, type FieldProps } from './field.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('ui', english);
+
+interface ChoiceFieldProps extends FieldProps {
+  /** A disabled one can stay chosen. */
+  readonly choices: readonly (Choice & { readonly disabled?: boolean })[];
+  /** Empty: no choice. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  /** Label of the empty choice; null: none. */
+  readonly emptyLabel?: string | null;
+  readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  readonly inputRef?: Ref<HTMLSelectElement>;
+}
+
+/** A choice from a short list, by the browser's own select. */
+export function ChoiceField({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  emptyLabel,
+  autoComplete,
+  autoFocus = false,
+  inputRef,
+  ...field
+}: ChoiceFieldProps) {
+  const say = useTexts();
+  return (
+    <Field {...field}>
+      {(input) => (
+        <NativeSelect
+          input={<OutlinedInput autoFocus={autoFocus} />}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          {...(inputRef && { inputRef })}
+          inputProps={{ ...input, ...(autoComplete && { autoComplete }) }}
+        >
+          {emptyLabel === null ? null : <option value="">{emptyLabel ?? say('chooseOne')}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}

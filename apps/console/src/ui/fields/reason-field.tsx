@@ -1,0 +1,27 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { BoundField } from './bound-field.js';
+import { TextField } from './text-field.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('ui', english);
+
+interface ReasonFieldProps<Values extends FieldValues, Output> {
+  readonly control: Control<Values, unknown, Output>;
+  readonly autoFocus?: boolean;
+}
+
+/** Why an administrator does it. */
+export function ReasonField<Values extends FieldValues & { reason: string }, Output>({
+  control,
+  autoFocus = false,
+}: ReasonFieldProps<Values, Output>) {
+  const say = useTexts();
+  return (
+    <BoundField control={control} name={'reason' as FieldPath<Values>}>
+      {(field) => (
+        <TextField {...field} label={say('reason')} help={say('reasonHelp')} rows={2} autoFocus={autoFocus} required />
+      )}
+    </BoundField>
+  );
+}

@@ -1,0 +1,116 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { MOTION_MS } from '../../theme/theme.js';
+import { LINE_BELOW } from '../words/one-line.js';
+
+/*
+ * A table that reads as cards below 600 px. The roles are written out in the markup, because a browser drops a table's meaning
+ * when its rows are laid out as blocks.
+ */
+
+export const TableFrame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  background: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  [theme.breakpoints.up('sm')]: { overflowX: 'auto', '@supports (overflow: clip)': { overflowX: 'clip' } },
+  // Wide tables scroll inside their frame where the page has no room; a sticky header needs the page itself to scroll.
+  [theme.breakpoints.between('sm', 'lg')]: { overflowX: 'auto' },
+}));
+
+export const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: '0.8125rem',
+  lineHeight: 1.5,
+  [theme.breakpoints.up('sm')]: { '&[data-fixed]': { tableLayout: 'fixed' } },
+  [theme.breakpoints.down('sm')]: {
+    '&, & > tbody': { display: 'block' },
+    '& > thead': { display: 'none' },
+  },
+}));
+
+export const HeadCell = styled('th')(({ theme }) => ({
+  position: 'sticky',
+  // Under the header of the page.
+  top: 56,
+  zIndex: 2,
+  height: 40,
+  padding: theme.spacing(0, 1.5),
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+  background: theme.vars.palette.background.paper,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-align="right"] .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
+  '&[data-choice]': { padding: 0, width: 40 },
+  [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
+}));
+
+const arrive = keyframes({ from: { opacity: 0.4 } });
+
+export const Row = styled('tr')(({ theme }) => ({
+  '&:hover, &:has(:focus-visible)': { background: theme.vars.palette.action.hover },
+  '&[data-chosen]': { background: theme.vars.palette.action.selected },
+  '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
+  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}` },
+  '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
+  '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },
+  // Below the title, without moving it.
+  '& em': {
+    ...LINE_BELOW,
+    insetInline: theme.spacing(1.5),
+    fontStyle: 'normal',
+    fontWeight: 600,
+    color: theme.vars.palette.secondary.main,
+  },
+  '&[data-mark="finished"] em': { color: theme.vars.palette.success.main },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr',
+    position: 'relative',
+    padding: theme.spacing(1, 0),
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '&:last-of-type': { borderBottom: 0 },
+  },
+}));
+
+export const Cell = styled('td')(({ theme }) => ({
+  position: 'relative',
+  height: 40,
+  padding: theme.spacing(0.5, 1.5),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  'tr:last-of-type > &': { borderBottom: 0 },
+  '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-choice]': { padding: 0, width: 40 },
+  '&[data-controls]': { textAlign: 'right', width: 1 },
+  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap', '[data-fixed] &': { overflow: 'hidden' } },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '112px minmax(0, 1fr)',
+    alignItems: 'start',
+    height: 'auto',
+    minHeight: 28,
+    borderBottom: 0,
+    overflowWrap: 'anywhere',
+    '&[data-align="right"]': { textAlign: 'left' },
+    '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+    '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
+    '[data-marks] &[data-title]': { paddingBottom: theme.spacing(2) },
+    // Checkbox and menu are in the card's corner.
+    '&[data-controls], &[data-choice]': {
+      position: 'absolute',
+      top: 4,
+      right: 4,
+      display: 'block',
+      width: 'auto',
+      padding: 0,
+    },
+    'tr:has([data-controls]) > &[data-choice]': { right: 40 },
+    'tr:has([data-controls], [data-choice]) > &[data-title]': { paddingRight: 88 },
+    '&[data-title]::before, &[data-choice]::before, &[data-controls]::before': { content: 'none' },
+  },
+}));

@@ -1,0 +1,52 @@
+import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
+import { Box, Typography } from '@mui/material';
+import { CircleAlert } from '../icons/page-icons.js';
+import { CENTRAL, exactTime } from '../fields/calendar.js';
+import { dueWords } from './time-words.js';
+import { useNow } from '../use-clock.js';
+import { VisuallyHidden } from '../visually-hidden.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('ui', english);
+
+const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };
+
+interface DueDayProps {
+  /** When an open task is due: `dueAt` is the first overdue instant; null: no due day. */
+  readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'>;
+}
+
+/** Until when a task waits, and why. */
+export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
+  const say = useTexts();
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      {say('onHold', { day: dayInWords(until) })}
+      {reason === null ? '' : `: ${reason}`}
+    </Typography>
+  );
+}
+
+/** `due today`, `2 days over`, counted in days of Central Time; of a task that waits, until when: `on hold until 11/30/2026`. */
+export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {
+  const now = useNow();
+  if (onHold) return <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(onHold.until)}</span>;
+  if (dueAt === null) return <Box component="span" sx={{ color: 'text.secondary' }}>no due day</Box>; // prettier-ignore
+  const { words, urgency } = dueWords(dueAt, now);
+  const exact = `until ${exactTime(Date.parse(dueAt) - 1, CENTRAL)}`;
+  return (
+    <Box
+      component="time"
+      dateTime={dueAt}
+      title={exact}
+      sx={{ color: COLOR[urgency], fontWeight: urgency === 'later' ? 400 : 600, whiteSpace: 'nowrap' }}
+    >
+      {urgency === 'over' ? (
+        <CircleAlert size={14} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
+      ) : null}
+      {words}
+      <VisuallyHidden> ({exact})</VisuallyHidden>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { VIEW_SCREENS } from '@throughline/domain';
+import { z } from 'zod';
+import { readQuery } from '../envelope.contract.js';
+import { canonicalSearch } from '../search/list-address.js';
+import { asSeen, requiredText } from '../order/fields.js';
+
+export const VIEW_NAME_LENGTH = 50;
+const VIEW_SEARCH_LENGTH = 1000;
+
+export const viewName = requiredText('Name', VIEW_NAME_LENGTH);
+
+const screen = z.enum(VIEW_SCREENS);
+
+/** GET /users/user/views (ours): the caller's saved views of a screen. */
+export const listViewsQuery = readQuery.extend({ screen });
+
+/** By name. */
+export const savedViews = z.array(z.object({ name: z.string(), search: z.string() }));
+export type SavedViews = z.infer<typeof savedViews>;
+
+/**
+ * POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. `seen`: that of the view of this
+ * name as its author's screen showed it, null if it showed none; left out: it is replaced, whatever it is.
+ */
+export const saveViewBody = z.object({
+  screen,
+  name: viewName,
+  search: z
+    .string()
+    .max(VIEW_SEARCH_LENGTH, 'These are too many filters to keep as a view.')
+    .transform((search) => canonicalSearch(search)),
+  seen: asSeen({ search: z.string().nullable() }).optional(),
+});
+export type SaveViewBody = z.infer<typeof saveViewBody>;
+
+/** POST /users/user/views/remove (ours). `seen`: the view of this name that is to go; left out: any. */
+export const removeViewBody = z.object({
+  screen,
+  name: viewName,
+  seen: asSeen({ search: z.string() }).optional(),
+});
+export type RemoveViewBody = z.infer<typeof removeViewBody>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  catalogueVersionId,
+  catalogueVersions,
+  checkedCatalogue,
+  company,
+  exportCatalogueQuery,
+  itemsByCategory,
+  listItemsBody,
+  planCatalogueQuery,
+} from './catalogue.contract.js';
+import { readQuery } from '../envelope.contract.js';
+import { reasonBody } from '../order/fields.js';
+import { route } from '../route/route.js';
+
+export const catalogueRoutes = {
+  /** A read, although by POST: nothing is written. */
+  listItems: route('POST /items', {
+    summary: "Items that a member in this state may order. Fails with 'Member state required' without a state.",
+    meanwhile: 'nothing',
+    who: 'anyone',
+    body: listItemsBody,
+    answer: itemsByCategory,
+  }),
+  listCompanies: route('GET /companies', { summary: 'Companies.', who: 'anyone', answer: z.array(company) }),
+  listVersions: route('GET /catalogue/versions', {
+    summary: 'Admin: the versions of the catalogue, newest first: who planned each, when and why, and which is active.',
+    who: 'administers',
+    query: readQuery,
+    answer: catalogueVersions,
+  }),
+  /** A read, although by POST: nothing is written. */
+  checkVersion: route('POST /catalogue/check', {
+    summary: 'Admin: the faults of a catalogue, which is the body, or its difference from the active one.',
+    meanwhile: 'nothing',
+    who: 'administers',
+    upload: { type: 'text/csv' },
+    answer: checkedCatalogue,
+  }),
+  planVersion: route('POST /catalogue/versions', {
+    summary: 'Admin: activate a catalogue, which is the body, at once or at a time. Returns the id of the version.',
+    who: 'administers',
+    query: planCatalogueQuery,
+    upload: { type: 'text/csv' },
+    answer: catalogueVersionId,
+    status: 201,
+    idempotent: 'by-stream',
+    meanwhile: 'seen',
+    refusals: {
+      400: ['catalogue/faulty-file'],
+      409: ['catalogue/compared-with-another', 'catalogue/no-change', 'catalogue/time-over'],
+    },
+  }),
+  cancelVersion: route('POST /catalogue/versions/{id}/cancel', {
+    summary: 'Admin: cancel a version of the catalogue before its time.',
+    who: 'administers',
+    params: { id: catalogueVersionId },
+    body: reasonBody,
+    answer: z.null(),
+    idempotent: true,
+    meanwhile: 'step',
+    refusals: { 409: ['catalogue/activated', 'catalogue/not-found', 'catalogue/not-planned'] },
+  }),
+  exportVersion: route('GET /catalogue/export', {
+    summary: 'Admin: the active catalogue, or a version of it, as a CSV file that can be uploaded again.',
+    who: 'administers',
+    query: exportCatalogueQuery,
+    answer: 'csv',
+    refusals: { 404: ['catalogue/not-found'] },
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { ENROLLED_GROUPS, ITEM_CATEGORIES } from '@throughline/domain';
+import { z } from 'zod';
+import { readQuery } from '../envelope.contract.js';
+import { replacing } from '../order/fields.js';
+import { route } from '../route/route.js';
+
+const itemCategory = z.enum(ITEM_CATEGORIES);
+const enrolledGroup = z.enum(ENROLLED_GROUPS);
+
+const orderingGroup = z.object({
+  /** Of a group of orders as `groupId` of POST /items, null: on behalf of no group. Of a group of people its name. */
+  groupId: z.union([z.number(), enrolledGroup]).nullable(),
+  name: z.string(),
+  /** How many are enrolled; null: a group of orders. */
+  people: z.number().nullable(),
+  /** Those of which the catalogue has items for the group. */
+  categories: z.array(z.object({ itemCategory, items: z.number(), withheld: z.boolean() })).readonly(),
+});
+export type OrderingGroupRow = z.infer<typeof orderingGroup>;
+
+const withheld = z.array(itemCategory).max(ITEM_CATEGORIES.length);
+export const orderingGroupBody = replacing({ withheld }, { withheld }).extend({
+  groupId: z.union([z.number().int().min(1).max(1_000_000), enrolledGroup]).nullable(),
+});
+
+export const orderingGroupRoutes = {
+  list: route('GET /ordering-groups', {
+    summary:
+      'Admins: the groups in which people are enrolled, those on whose behalf is ordered, and what each may order.',
+    who: 'administers',
+    query: readQuery,
+    answer: z.array(orderingGroup).readonly(),
+  }),
+  change: route('POST /ordering-groups', {
+    summary:
+      'Admins: withhold categories from a group, in place of those before. New orders with such an item are refused.',
+    who: 'administers',
+    body: orderingGroupBody,
+    answer: z.null(),
+    idempotent: true,
+    meanwhile: 'seen',
+    refusals: { 409: ['ordering-group/changed-meanwhile'] },
+  }),
+} as const;

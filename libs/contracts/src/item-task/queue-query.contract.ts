@@ -1,0 +1,49 @@
+import { DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, TASK_STATUSES } from '@throughline/domain';
+import { z } from 'zod';
+import { choices, commaList, days, listQuery, readQuery, sortModelOf } from '../envelope.contract.js';
+import { QUEUE_TABS, TASK_SORT_FIELDS } from '../search/list-address.js';
+import { US_STATES } from '../order/choices.js';
+import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
+import { wholeNumber } from '../search/whole-number.js';
+
+/* What the queue of the staff, its export, its dashboard and its suggested searches are asked. */
+
+/** The values that a filter has. Null: there are always others. */
+const FILTER_VALUES: Record<Exclude<QueueFilter, 'completed'>, readonly string[] | null> = {
+  department: DEPARTMENTS,
+  category: SUB_DEPARTMENTS,
+  task: TASK_NAMES,
+  status: TASK_STATUSES,
+  step: QUEUE_STEPS,
+  state: Object.keys(US_STATES),
+  age: AGES.map(({ age }) => age),
+  assignee: null,
+};
+
+/** A list of values for each filter. */
+const filters = Object.fromEntries(
+  QUEUE_FILTERS.map((filter) => {
+    if (filter === 'completed') return [filter, days(filter)];
+    const values = FILTER_VALUES[filter];
+    return [filter, values === null ? commaList : choices(filter, values)];
+  }),
+) as Record<QueueFilter, typeof commaList>;
+
+/** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
+export const listTasksQuery = listQuery.extend({
+  /** 0 for the counts of the tabs alone, which read no personal data. */
+  pageSize: wholeNumber({ most: 100 }).default(25),
+  tab: z.enum(QUEUE_TABS).default('unassigned'),
+  ...filters,
+  sortModel: sortModelOf(TASK_SORT_FIELDS),
+});
+export type ListTasksQuery = z.input<typeof listTasksQuery>;
+
+/** GET /tasks/export: the same tasks, without pages. */
+export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
+
+/** GET /tasks/summary: what the dashboard above the queue counts. A filter narrows all counts but those of its own values. */
+export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
+
+/** GET /tasks/suggestions: searches that are near to one that finds no task under the filters. */
+export const suggestTaskSearchesQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });

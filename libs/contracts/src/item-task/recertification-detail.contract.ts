@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { feedPosition } from '../envelope.contract.js';
+import { taskFacts, taskOutcome } from './item-task.contract.js';
+import { recertificationFacts, recertificationStatus } from './recertification.contract.js';
+import { caseFile } from '../file/file.contract.js';
+
+/** GET /recertifications/{id}: whose supply it is about, its tasks and what was recorded of them. */
+export const recertificationDetail = recertificationFacts.extend({
+  /** In the order of opening. */
+  tasks: z.array(taskFacts),
+  files: z.array(caseFile).readonly(),
+  status: recertificationStatus,
+  stoppedReason: z.string().nullable(),
+  /** Tells one stop from the next. Absent: it is not stopped, or was stopped under release 2.3.1 or before. */
+  stoppedAt: z.string().exactOptional(),
+  /** Oldest first. */
+  outcomes: z.array(taskOutcome),
+  feed: feedPosition,
+});
+export type RecertificationDetail = z.infer<typeof recertificationDetail>;
