@@ -117,7 +117,7 @@ async function filesOf(route: string): Promise<ReadonlySet<string>> {
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     for (const imported of chunk.imports ?? []) add(imported);
   };
-  const layout = route === 'home' ? [] : ['with-queries'];
+  const layout = route === 'home' ? [] : ['router/with-queries'];
   add('index.html');
   for (const page of [...layout, route]) add(`src/routes/${page}.tsx`);
   return files;
