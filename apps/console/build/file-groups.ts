@@ -71,7 +71,7 @@ export const FILE_GROUPS = [
   group(
     'tables',
     ours(
-      'ui/tables/(data-table|data-table-parts|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
+      'ui/tables/(data-table|data-table-parts|live-list-page|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
   // What the header counts, and whether it is live.

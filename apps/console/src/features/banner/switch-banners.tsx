@@ -10,15 +10,14 @@ import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
 import { exactTime, zoneName } from '../../ui/fields/calendar.js';
-import { Coming } from '../../ui/coming.js';
 import { CommandDialog, ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { ErrorState } from '../../ui/error-state.js';
 import { useFocusKept } from '../../ui/focus.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useNow } from '../../ui/use-clock.js';
 import { When } from '../../ui/words/when.js';
+import { ReadState } from '../../ui/read-state.js';
 
 const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
 
@@ -36,39 +35,42 @@ interface Asked {
 
 /** The banners above every page: an admin switches each on, for a time, and off. */
 export function SwitchBanners() {
-  const { data, error, refetch } = useQuery(bannersQuery);
+  const read = useQuery(bannersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const focusKept = useFocusKept();
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="The banners are loading" />
-    );
-  }
-  const planned = (bannerId: BannerId) => data.find((banner) => banner.bannerId === bannerId);
   return (
-    <Stack {...focusKept} sx={{ gap: 3 }}>
-      {BANNER_IDS.map((bannerId) => (
-        <Box component="section" key={bannerId} aria-label={NAMES[bannerId]}>
-          <Typography variant="h2" sx={{ mb: 1 }}>
-            {NAMES[bannerId]}
-          </Typography>
-          <Planned banner={planned(bannerId)} />
-          <Stack direction="row" sx={{ gap: 1 }}>
-            <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
-              {planned(bannerId) ? 'Change' : 'Switch on'}
-            </Button>
-            {planned(bannerId) ? <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button> : null}
+    <ReadState read={read} failed="The banners could not be read" loading="The banners are loading">
+      {(data) => {
+        const planned = (bannerId: BannerId) => data.find((banner) => banner.bannerId === bannerId);
+        return (
+          <Stack {...focusKept} sx={{ gap: 3 }}>
+            {BANNER_IDS.map((bannerId) => (
+              <Box component="section" key={bannerId} aria-label={NAMES[bannerId]}>
+                <Typography variant="h2" sx={{ mb: 1 }}>
+                  {NAMES[bannerId]}
+                </Typography>
+                <Planned banner={planned(bannerId)} />
+                <Stack direction="row" sx={{ gap: 1 }}>
+                  <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
+                    {planned(bannerId) ? 'Change' : 'Switch on'}
+                  </Button>
+                  {planned(bannerId) ? (
+                    <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button>
+                  ) : null}
+                </Stack>
+              </Box>
+            ))}
+            {asked?.on ? (
+              <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+            ) : null}
+            {asked?.on === false ? (
+              <SwitchOff bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+            ) : null}
           </Stack>
-        </Box>
-      ))}
-      {asked?.on ? <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} /> : null}
-      {asked?.on === false ? (
-        <SwitchOff bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
-      ) : null}
-    </Stack>
+        );
+      }}
+    </ReadState>
   );
 }
 

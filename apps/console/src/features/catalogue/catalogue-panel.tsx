@@ -2,36 +2,26 @@ import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CENTRAL } from '../../ui/fields/calendar.js';
-import { Coming } from '../../ui/coming.js';
 import { ErrorState } from '../../ui/error-state.js';
 import { When } from '../../ui/words/when.js';
+import { ReadState } from '../../ui/read-state.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 import { UploadCatalogue } from './upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';
 
 /** What is offered now, the upload of another catalogue, and the versions so far. */
 export function CataloguePanel() {
-  const { data, error, refetch } = useQuery(catalogueVersionsQuery);
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="The catalogue could not be read" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="The catalogue is loading" />
-    );
-  }
+  const read = useQuery(catalogueVersionsQuery);
   return (
-    <Stack sx={{ gap: 4 }}>
-      {error ? (
-        <ErrorState
-          title="This may be out of date: the catalogue could not be read again"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <Active {...data} />
-      <UploadCatalogue {...data} />
-      <VersionTable versions={data.versions} />
-    </Stack>
+    <ReadState read={read} failed="The catalogue could not be read" loading="The catalogue is loading">
+      {(data) => (
+        <Stack sx={{ gap: 4 }}>
+          <Active {...data} />
+          <UploadCatalogue {...data} />
+          <VersionTable versions={data.versions} />
+        </Stack>
+      )}
+    </ReadState>
   );
 }
 

@@ -1,18 +1,16 @@
 import type { FailureRow } from '@throughline/contracts';
 import { isRecertificationId, jobInWords } from '@throughline/domain';
-import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../api/api.js';
-import { timeOfDay } from '../../ui/fields/calendar.js';
-import { Coming } from '../../ui/coming.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ErrorState } from '../../ui/error-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { When } from '../../ui/words/when.js';
+import { ReadState } from '../../ui/read-state.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);
 
@@ -26,7 +24,7 @@ interface Asked {
 
 /** Jobs that used up their attempts, and events that a read model or a rule could not process. */
 export function FailureList() {
-  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: ['failures'],
     queryFn: ({ signal }) => call('GET /failures', {}, { signal }),
     refetchInterval: REFRESH_MS,
@@ -34,35 +32,25 @@ export function FailureList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = useCallback(() => setAsked(null), []);
   const columns = useMemo(() => columnsWith(setAsked), []);
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="Failed to load failed jobs" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="Failed jobs are loading" />
-    );
-  }
   return (
-    <>
-      {isRefetchError ? (
-        <Box sx={{ mb: 2 }}>
-          <ErrorState title="The list is not up to date" error={error} onRetry={() => void refetch()}>
-            {`Last updated at ${timeOfDay(dataUpdatedAt)}.`}
-          </ErrorState>
-        </Box>
-      ) : null}
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Work that was tried several times without success, the oldest first. Fix the cause, then try again.
-      </Typography>
-      <DataTable
-        caption="Failed jobs"
-        columns={columns}
-        rows={data}
-        minWidth={900}
-        rowKey={({ key }) => key}
-        empty={<EmptyState title="Nothing has failed">New failures appear here by themselves.</EmptyState>}
-      />
-      {asked ? <ActOnFailure {...asked} work={workOf(asked.failure)} onClose={close} onFailed={close} /> : null}
-    </>
+    <ReadState read={read} failed="Failed to load failed jobs" loading="Failed jobs are loading">
+      {(data) => (
+        <>
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            Work that was tried several times without success, the oldest first. Fix the cause, then try again.
+          </Typography>
+          <DataTable
+            caption="Failed jobs"
+            columns={columns}
+            rows={data}
+            minWidth={900}
+            rowKey={({ key }) => key}
+            empty={<EmptyState title="Nothing has failed">New failures appear here by themselves.</EmptyState>}
+          />
+          {asked ? <ActOnFailure {...asked} work={workOf(asked.failure)} onClose={close} onFailed={close} /> : null}
+        </>
+      )}
+    </ReadState>
   );
 }
 

@@ -4,50 +4,48 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { Coming } from '../../ui/coming.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ErrorState } from '../../ui/error-state.js';
 import { onDemand } from '../../ui/on-demand.js';
+import { ReadState } from '../../ui/read-state.js';
 
 const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
 
 /** The groups in which people are enrolled, and those on whose behalf is ordered; an admin says what each may order. */
 export function OrderingGroupList() {
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['ordering-groups'],
     queryFn: ({ signal }) => call('GET /ordering-groups', {}, { signal }),
     refetchInterval: READ_AGAIN_MS,
   });
   const [asked, setAsked] = useState<OrderingGroupRow | null>(null);
   const close = useCallback(() => setAsked(null), []);
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="Failed to load groups" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="Groups are loading" />
-    );
-  }
-  const changing = asked && (data.find(({ groupId }) => groupId === asked.groupId) ?? asked);
   return (
-    <Stack spacing={4}>
-      <GroupTable
-        id="groups-of-people"
-        heading="Groups of people"
-        about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
-        groups={data.filter(({ people }) => people !== null)}
-        onChange={setAsked}
-      />
-      <GroupTable
-        id="groups-of-orders"
-        heading="Groups of orders"
-        about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
-        groups={data.filter(({ people }) => people === null)}
-        onChange={setAsked}
-      />
-      {changing ? <ChangeGroup group={changing} onClose={close} onFailed={close} /> : null}
-    </Stack>
+    <ReadState read={read} failed="Failed to load groups" loading="Groups are loading">
+      {(data) => {
+        const changing = asked && (data.find(({ groupId }) => groupId === asked.groupId) ?? asked);
+        return (
+          <Stack spacing={4}>
+            <GroupTable
+              id="groups-of-people"
+              heading="Groups of people"
+              about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
+              groups={data.filter(({ people }) => people !== null)}
+              onChange={setAsked}
+            />
+            <GroupTable
+              id="groups-of-orders"
+              heading="Groups of orders"
+              about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
+              groups={data.filter(({ people }) => people === null)}
+              onChange={setAsked}
+            />
+            {changing ? <ChangeGroup group={changing} onClose={close} onFailed={close} /> : null}
+          </Stack>
+        );
+      }}
+    </ReadState>
   );
 }
 

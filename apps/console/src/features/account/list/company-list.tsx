@@ -3,12 +3,12 @@ import { Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { companiesQuery, siteAdminsQuery } from '../queries.js';
 import { nameOf } from '../profile/account-acts.js';
 
@@ -17,42 +17,45 @@ const RemoveSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs
 
 /** The companies, each with its site administrators, who are named and removed here. */
 export function CompanyList() {
-  const { data: companies, error, refetch } = useQuery(companiesQuery);
+  const read = useQuery(companiesQuery);
   const admins = useQuery(siteAdminsQuery);
   const [naming, setNaming] = useState<CompanyView | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
   const columns = useMemo(() => columnsFor(admins.data, setNaming, setRemoving), [admins.data]);
-  if (companies === undefined) {
-    return error ? (
-      <ErrorState title={`Error Loading Companies: ${error.message}`} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="Companies are loading" />
-    );
-  }
-  const closeNaming = () => setNaming(null);
-  const closeRemoving = () => setRemoving(null);
   return (
-    <>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        A site administrator sees, invites and deactivates the people of their own company.
-      </Typography>
-      {admins.error ? (
-        <ErrorState
-          title="Failed to load site administrators"
-          error={admins.error}
-          onRetry={() => void admins.refetch()}
-        />
-      ) : null}
-      <DataTable
-        caption="Companies"
-        columns={columns}
-        rows={companies}
-        rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="No companies" />}
-      />
-      {naming ? <NameSiteAdmin company={naming} onClose={closeNaming} onFailed={closeNaming} /> : null}
-      {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
-    </>
+    <ReadState
+      read={read}
+      failed={`Error Loading Companies: ${read.error?.message ?? ''}`}
+      loading="Companies are loading"
+    >
+      {(companies) => {
+        const closeNaming = () => setNaming(null);
+        const closeRemoving = () => setRemoving(null);
+        return (
+          <>
+            <Typography color="textSecondary" sx={{ mb: 2 }}>
+              A site administrator sees, invites and deactivates the people of their own company.
+            </Typography>
+            {admins.error ? (
+              <ErrorState
+                title="Failed to load site administrators"
+                error={admins.error}
+                onRetry={() => void admins.refetch()}
+              />
+            ) : null}
+            <DataTable
+              caption="Companies"
+              columns={columns}
+              rows={companies}
+              rowKey={({ id }) => String(id)}
+              empty={<EmptyState title="No companies" />}
+            />
+            {naming ? <NameSiteAdmin company={naming} onClose={closeNaming} onFailed={closeNaming} /> : null}
+            {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
+          </>
+        );
+      }}
+    </ReadState>
   );
 }
 

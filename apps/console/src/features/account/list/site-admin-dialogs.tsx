@@ -7,9 +7,8 @@ import type { ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import { Coming } from '../../../ui/coming.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { CommandDialog, ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { ErrorState } from '../../../ui/error-state.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
@@ -28,22 +27,21 @@ interface SiteAdminProps {
 /** Makes a person of the company its site administrator. */
 export function NameSiteAdmin({ company, onClose }: SiteAdminProps) {
   const id = useId();
-  const { data, error, refetch } = useQuery(peopleOfCompanyQuery(company.id));
+  const read = useQuery(peopleOfCompanyQuery(company.id));
+  const { data } = read;
   const isAnybodyThere = data && (data.rows.some(({ siteAdmin }) => !siteAdmin) || data.rowCount > data.rows.length);
   if (isAnybodyThere) return <ChooseSiteAdmin company={company} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{`Name a site administrator of ${company.name}`}</DialogTitle>
       <DialogContent>
-        {data ? (
-          <Typography>
-            Nobody else of this company has an account. Create a user of the company under Users, and name them here.
-          </Typography>
-        ) : error ? (
-          <ErrorState title="Failed to load people" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Coming label="People are loading" />
-        )}
+        <ReadState read={read} failed="Failed to load people" loading="People are loading">
+          {() => (
+            <Typography>
+              Nobody else of this company has an account. Create a user of the company under Users, and name them here.
+            </Typography>
+          )}
+        </ReadState>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

@@ -2,16 +2,14 @@ import { claimWords, roleWords, stateWords, type User } from '@throughline/contr
 import { Box, Button, Chip, Link, Stack } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ErrorState } from '../../../ui/error-state.js';
-import { NotReadAgain } from '../../../ui/not-live.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
@@ -76,9 +74,9 @@ export function UserList() {
   const filter = filters.find(({ value }) => value === given)?.value ?? 'all';
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
   const [typed, setTyped] = useSearchText(search, find);
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ search, filter, page }));
+  const read = useQuery(usersQuery({ search, filter, page }));
   const turn = useCallback((next: number) => setView({ page: next }), [setView]);
-  useExistingPage({ page, rowCount: isPlaceholderData ? undefined : data?.rowCount, onPage: turn });
+  useExistingPage({ page, rowCount: read.isPlaceholderData ? undefined : read.data?.rowCount, onPage: turn });
   return (
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }} role="search">
@@ -95,28 +93,35 @@ export function UserList() {
           />
         </Box>
       </Stack>
-      <NotReadAgain title="Error loading people" list={{ data, error, refetch }} />
-      <FoundUsers
-        rows={data?.rows}
-        busy={isPlaceholderData}
-        error={data === undefined ? error : null}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState
-            title={search === '' && filter === 'all' ? 'No people yet' : 'Nobody matches'}
-            action={
-              search === '' && filter === 'all' ? undefined : (
-                <Button onClick={() => setView({ search: '', filter: 'all', page: 0 })}>Show everybody</Button>
-              )
-            }
-          >
-            {filter === 'claims'
-              ? 'No company waits to be confirmed.'
-              : 'Try fewer letters, or another part of the name. Whether somebody is invited or locked out, or has a new password to choose, the sign-in alone knows: it is shown beside each name, and not searched.'}
-          </EmptyState>
-        }
-      />
-      {data ? <TablePager page={page} rowCount={data.rowCount} noun="people" onPage={turn} /> : null}
+      <ReadState read={read} failed="Failed to load people" loading="People are loading">
+        {(data) => (
+          <>
+            <DataTable
+              caption="People"
+              columns={COLUMNS}
+              rows={data.rows}
+              rowKey={({ id }) => id}
+              minWidth={960}
+              busy={read.isPlaceholderData}
+              empty={
+                <EmptyState
+                  title={search === '' && filter === 'all' ? 'No people yet' : 'Nobody matches'}
+                  action={
+                    search === '' && filter === 'all' ? undefined : (
+                      <Button onClick={() => setView({ search: '', filter: 'all', page: 0 })}>Show everybody</Button>
+                    )
+                  }
+                >
+                  {filter === 'claims'
+                    ? 'No company waits to be confirmed.'
+                    : 'Try fewer letters, or another part of the name. Whether somebody is invited or locked out, or has a new password to choose, the sign-in alone knows: it is shown beside each name, and not searched.'}
+                </EmptyState>
+              }
+            />
+            <TablePager page={page} rowCount={data.rowCount} noun="people" onPage={turn} />
+          </>
+        )}
+      </ReadState>
     </>
   );
 }
@@ -152,31 +157,5 @@ function State({ user }: { readonly user: User }) {
       {user.active && user.signInState === 'active' ? words : <Chip size="small" label={words} sx={{ flex: 'none' }} />}
       {claim === null ? null : <Chip size="small" color="secondary" label={claim} title={claim} sx={{ minWidth: 0 }} />}
     </Stack>
-  );
-}
-
-interface FoundUsersProps {
-  readonly rows: readonly User[] | undefined;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly empty: ReactNode;
-}
-
-function FoundUsers({ rows, busy, error, onRetry, empty }: FoundUsersProps) {
-  if (rows === undefined) {
-    if (error) return <ErrorState title="Failed to load people" error={error} onRetry={onRetry} />;
-    return <Coming label="People are loading" />;
-  }
-  return (
-    <DataTable
-      caption="People"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ id }) => id}
-      minWidth={960}
-      busy={busy}
-      empty={empty}
-    />
   );
 }

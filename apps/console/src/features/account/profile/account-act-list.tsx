@@ -6,11 +6,10 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ErrorState } from '../../../ui/error-state.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
 import { When } from '../../../ui/words/when.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { adminActsQuery } from '../queries.js';
 
 /** What was done to one person's account, newest first. */
@@ -26,26 +25,25 @@ interface FoundActsProps {
 }
 
 export function FoundActs({ question, onPage, empty }: FoundActsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(adminActsQuery(question));
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="The audit could not be read" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="The audit is loading" />
-    );
-  }
-  if (data.rows.length === 0) return empty ?? <EmptyState title="Nothing was done to this account yet" />;
+  const read = useQuery(adminActsQuery(question));
   return (
-    <>
-      <Box component="ol" aria-busy={isPlaceholderData} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.rows.map((act) => (
-          <Act key={act.position} act={act} ofOne={question.person !== undefined} />
-        ))}
-      </Box>
-      {data.rowCount > PAGE_SIZE ? (
-        <TablePager page={question.page} rowCount={data.rowCount} noun="acts" onPage={onPage} />
-      ) : null}
-    </>
+    <ReadState read={read} failed="The audit could not be read" loading="The audit is loading">
+      {(data) => {
+        if (data.rows.length === 0) return empty ?? <EmptyState title="Nothing was done to this account yet" />;
+        return (
+          <>
+            <Box component="ol" aria-busy={read.isPlaceholderData} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.rows.map((act) => (
+                <Act key={act.position} act={act} ofOne={question.person !== undefined} />
+              ))}
+            </Box>
+            {data.rowCount > PAGE_SIZE ? (
+              <TablePager page={question.page} rowCount={data.rowCount} noun="acts" onPage={onPage} />
+            ) : null}
+          </>
+        );
+      }}
+    </ReadState>
   );
 }
 

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { Coming } from '../../../ui/coming.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { PasswordField } from '../../../ui/fields/password-field.js';
@@ -28,26 +27,22 @@ interface OwnListProps<Entry> {
 
 /** What a person has of their own: sessions, passkeys, second factors. */
 export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
-  const { data: entries, error, refetch } = read;
   const focusKept = useFocusKept();
-  if (entries === undefined) {
-    return error ? (
-      <ErrorState title={notRead} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label={loading} />
-    );
-  }
   return (
-    <Stack {...focusKept} sx={{ gap: 2, alignItems: 'flex-start' }}>
-      {entries?.length ? (
-        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
-          {entries.map(entry)}
+    <ReadState read={read} failed={notRead} loading={loading}>
+      {(entries) => (
+        <Stack {...focusKept} sx={{ gap: 2, alignItems: 'flex-start' }}>
+          {entries?.length ? (
+            <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
+              {entries.map(entry)}
+            </Stack>
+          ) : (
+            <Typography color="textSecondary">{none}</Typography>
+          )}
+          {children}
         </Stack>
-      ) : (
-        <Typography color="textSecondary">{none}</Typography>
       )}
-      {children}
-    </Stack>
+    </ReadState>
   );
 }
 

@@ -2,17 +2,12 @@ import { MAX_SEARCH_LENGTH, NOTE_SORT_FIELDS } from '@throughline/contracts';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
-import { blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
-import { Page } from '../../../ui/page.js';
-import { ListNews } from '../../../ui/tables/show-updates.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { LiveListPage } from '../../../ui/tables/live-list-page.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { actionColumns, noteColumns } from './note-columns.js';
@@ -54,109 +49,86 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
     onlyNotThroughline: !isReferrer && view.provider,
     needsAction: view.action,
   });
-  const { data, live } = list;
+  const { live } = list;
   const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(say), [view.action, say]);
-  useExistingPage({
-    page: view.page,
-    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
-    onPage: (page) => setView({ page }, { replace: true }),
-  });
   const isNarrowed = view.search !== '' || view.provider || view.action;
 
   return (
-    <Page
+    <LiveListPage
       title={say('title')}
       about={say(isReferrer ? 'own' : 'all')}
-      width="full"
-      error={blockingError(list)}
-      banner={
-        <>
-          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
-          <NotReadAgain title={say('notReadAgain')} list={list} />
-        </>
-      }
-      errorTitle={say('failed')}
-      onRetry={() => void list.refetch()}
-    >
-      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-        <TextField
-          label={say('search')}
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          placeholder={say('searchFor')}
-          sx={{ maxWidth: 360 }}
-        />
-        {isReferrer && user.company !== null ? (
+      list={list}
+      words={{ failed: say('failed'), notReadAgain: say('notReadAgain'), loading: say('loading'), still: say('still') }}
+      news={live.arrived}
+      page={view.page}
+      onPage={(page, how) => setView({ page }, how)}
+      noun="notes"
+      filters={
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+          <TextField
+            label={say('search')}
+            type="search"
+            value={typed}
+            onChange={setTyped}
+            placeholder={say('searchFor')}
+            sx={{ maxWidth: 360 }}
+          />
+          {isReferrer && user.company !== null ? (
+            <Toggle
+              label={say('company', { company: user.company.name })}
+              checked={view.company}
+              onChange={(company) => setView({ company, page: 0 })}
+            />
+          ) : null}
           <Toggle
-            label={say('company', { company: user.company.name })}
-            checked={view.company}
-            onChange={(company) => setView({ company, page: 0 })}
+            label={say(isReferrer ? 'fromProvider' : 'notFromProvider')}
+            checked={view.provider}
+            onChange={(provider) => setView({ provider, page: 0 })}
           />
-        ) : null}
-        <Toggle
-          label={say(isReferrer ? 'fromProvider' : 'notFromProvider')}
-          checked={view.provider}
-          onChange={(provider) => setView({ provider, page: 0 })}
-        />
-        <Toggle
-          label={say('needAction')}
-          checked={view.action}
-          // Those that wait longest come first.
-          onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
-        />
-        {views}
-      </Stack>
-      <ListNews count={live.arrived} onShow={() => void list.refetch()}>
-        {say('still')}
-      </ListNews>
-      {list.isPending ? (
-        <Coming label={say('loading')} />
-      ) : (
-        <>
-          <DataTable
-            caption={say('title')}
-            columns={columns}
-            rows={live.rows}
-            rowKey={({ id }) => id}
-            mark={({ actionNeeded }) =>
-              view.action && !actionNeeded ? { kind: 'finished', words: say('actionDone') } : null
-            }
-            busy={list.isFetching}
-            sort={{ field, sort: direction }}
-            onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
-            empty={
-              isNarrowed ? (
-                <EmptyState
-                  title={say(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
-                  action={
-                    <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
-                      {say('clear')}
-                    </Button>
-                  }
-                >
-                  {say(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
-                  <SuggestedSearches
-                    search={view.search}
-                    includeCompany={view.company}
-                    onChoose={(search) => setView({ search, page: 0 })}
-                  />
-                </EmptyState>
-              ) : (
-                <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>
-              )
-            }
+          <Toggle
+            label={say('needAction')}
+            checked={view.action}
+            // Those that wait longest come first.
+            onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
           />
-          <TablePager
-            page={view.page}
-            rowCount={data?.rowCount ?? 0}
-            isCapped={data?.countIsCapped}
-            noun="notes"
-            onPage={(page) => setView({ page })}
-          />
-        </>
-      )}
-    </Page>
+          {views}
+        </Stack>
+      }
+    >
+      <DataTable
+        caption={say('title')}
+        columns={columns}
+        rows={live.rows}
+        rowKey={({ id }) => id}
+        mark={({ actionNeeded }) =>
+          view.action && !actionNeeded ? { kind: 'finished', words: say('actionDone') } : null
+        }
+        busy={list.isFetching}
+        sort={{ field, sort: direction }}
+        onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title={say(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
+              action={
+                <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
+                  {say('clear')}
+                </Button>
+              }
+            >
+              {say(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
+              <SuggestedSearches
+                search={view.search}
+                includeCompany={view.company}
+                onChoose={(search) => setView({ search, page: 0 })}
+              />
+            </EmptyState>
+          ) : (
+            <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>
+          )
+        }
+      />
+    </LiveListPage>
   );
 }
 

@@ -4,19 +4,14 @@ import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { blockingError } from '../../../api/api-error.js';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { ListNews } from '../../../ui/tables/show-updates.js';
-import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { LiveListPage } from '../../../ui/tables/live-list-page.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { listColumns, UnreadOfRows } from './list-columns.js';
 import { StatusFilter } from './status-filter.js';
@@ -61,126 +56,101 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
     includeCompany: view.company,
   });
   const { data, live } = list;
-  useExistingPage({
-    page: view.page,
-    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
-    onPage: (page) => setView({ page }, { replace: true }),
-  });
   const ids = useMemo(() => data?.rows.map(({ referralId }) => referralId) ?? [], [data]);
   const { of: unread } = useUnreadNotes(ids);
   const pending = live.changed.size + live.elsewhere.size;
   const narrowed = view.search !== '' || view.status.length > 0;
 
   return (
-    <Page
+    <LiveListPage
       title={say('title')}
       about={say(user?.role === 'referrer' ? 'own' : 'all')}
-      width="full"
       action={
         <Button variant="contained" component={Link} to="/create-referral">
           {say('new')}
         </Button>
       }
-      error={blockingError(list)}
-      banner={
+      list={list}
+      words={{ failed: say('failed'), notReadAgain: say('notReadAgain'), loading: say('loading'), still: say('still') }}
+      news={pending}
+      page={view.page}
+      onPage={(page, how) => setView({ page }, how)}
+      noun="referrals"
+      filters={
         <>
-          <NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />
-          <NotReadAgain title={say('notReadAgain')} list={list} />
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+            <TextField
+              label={say('search')}
+              type="search"
+              value={typed}
+              onChange={setTyped}
+              placeholder={say('searchFor')}
+              sx={{ maxWidth: 360 }}
+            />
+            <StatusFilter
+              chosen={view.status}
+              counts={data?.statusCounts ?? {}}
+              onChange={(status) => setView({ status, page: 0 })}
+            />
+            {views}
+            {user?.role === 'referrer' && user.company !== null ? (
+              <FormControlLabel
+                control={
+                  <Switch
+                    checked={view.company}
+                    onChange={(event) => setView({ company: event.target.checked, page: 0 })}
+                  />
+                }
+                label={say('company', { company: user.company.name })}
+                // As high as the buttons beside it.
+                sx={{ minHeight: 36, ml: 0 }}
+              />
+            ) : null}
+          </Stack>
+          {user && maySeeQueue(user) && view.search !== '' ? (
+            <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
+          ) : null}
         </>
       }
-      errorTitle={say('failed')}
-      onRetry={() => void list.refetch()}
     >
-      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-        <TextField
-          label={say('search')}
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          placeholder={say('searchFor')}
-          sx={{ maxWidth: 360 }}
+      <UnreadOfRows value={unread}>
+        <DataTable
+          caption={say('title')}
+          columns={columns}
+          rows={live.rows}
+          rowKey={({ referralId }) => referralId}
+          busy={list.isFetching}
+          sort={{ field, sort: direction }}
+          onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+          mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: say('changed') } : null)}
+          empty={
+            narrowed ? (
+              <EmptyState
+                title={say('noMatch')}
+                action={<Button onClick={() => setView({ search: '', status: [], page: 0 })}>{say('clear')}</Button>}
+              >
+                {say('noMatchAbout')}
+                <SuggestedSearches
+                  search={view.search}
+                  includeCompany={view.company}
+                  onChoose={(search) => setView({ search, page: 0 })}
+                />
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={say('none')}
+                action={
+                  <Button variant="contained" component={Link} to="/create-referral">
+                    {say('first')}
+                  </Button>
+                }
+              >
+                {say('noneAbout')}
+              </EmptyState>
+            )
+          }
         />
-        <StatusFilter
-          chosen={view.status}
-          counts={data?.statusCounts ?? {}}
-          onChange={(status) => setView({ status, page: 0 })}
-        />
-        {views}
-        {user?.role === 'referrer' && user.company !== null ? (
-          <FormControlLabel
-            control={
-              <Switch
-                checked={view.company}
-                onChange={(event) => setView({ company: event.target.checked, page: 0 })}
-              />
-            }
-            label={say('company', { company: user.company.name })}
-            // As high as the buttons beside it.
-            sx={{ minHeight: 36, ml: 0 }}
-          />
-        ) : null}
-      </Stack>
-      {user && maySeeQueue(user) && view.search !== '' ? (
-        <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
-      ) : null}
-      <ListNews count={pending} onShow={() => void list.refetch()}>
-        {say('still')}
-      </ListNews>
-      {list.isPending ? (
-        <Coming label={say('loading')} />
-      ) : (
-        <>
-          <UnreadOfRows value={unread}>
-            <DataTable
-              caption={say('title')}
-              columns={columns}
-              rows={live.rows}
-              rowKey={({ referralId }) => referralId}
-              busy={list.isFetching}
-              sort={{ field, sort: direction }}
-              onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
-              mark={({ referralId }) =>
-                live.changed.has(referralId) ? { kind: 'changed', words: say('changed') } : null
-              }
-              empty={
-                narrowed ? (
-                  <EmptyState
-                    title={say('noMatch')}
-                    action={
-                      <Button onClick={() => setView({ search: '', status: [], page: 0 })}>{say('clear')}</Button>
-                    }
-                  >
-                    {say('noMatchAbout')}
-                    <SuggestedSearches
-                      search={view.search}
-                      includeCompany={view.company}
-                      onChoose={(search) => setView({ search, page: 0 })}
-                    />
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    title={say('none')}
-                    action={
-                      <Button variant="contained" component={Link} to="/create-referral">
-                        {say('first')}
-                      </Button>
-                    }
-                  >
-                    {say('noneAbout')}
-                  </EmptyState>
-                )
-              }
-            />
-          </UnreadOfRows>
-          <TablePager
-            page={view.page}
-            rowCount={data?.rowCount ?? 0}
-            isCapped={data?.countIsCapped}
-            noun="referrals"
-            onPage={(page) => setView({ page })}
-          />
-        </>
-      )}
-    </Page>
+      </UnreadOfRows>
+    </LiveListPage>
   );
 }

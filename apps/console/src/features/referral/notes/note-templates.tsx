@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
-import { Coming } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { NoteHtml } from './note-html.js';
 
 const EditTemplate = onDemand(async () => (await import('./edit-note-template.js')).EditTemplate);
@@ -21,7 +20,7 @@ type Asked =
 
 /** The texts that a new note can begin with; an admin creates, changes and retires them. */
 export function NoteTemplates() {
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['note-templates', 'all'],
     queryFn: ({ signal }) => call('GET /note-templates', {}, { signal }),
     refetchInterval: READ_AGAIN_MS,
@@ -29,52 +28,52 @@ export function NoteTemplates() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = useCallback(() => setAsked(null), []);
   const columns = useMemo(() => columnsWith(setAsked), []);
-  if (data === undefined) {
-    return error ? (
-      <ErrorState title="Failed to load note templates" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Coming label="Note templates are loading" />
-    );
-  }
-  const create = (
-    <Button variant="outlined" onClick={() => setAsked({ act: 'edit' })} onPointerEnter={EditTemplate.preload}>
-      New template
-    </Button>
-  );
   return (
-    <>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 2, flexWrap: 'wrap' }}
-      >
-        <Typography color="textSecondary">Everybody who writes a note can begin with one of these.</Typography>
-        {data.length > 0 ? create : null}
-      </Stack>
-      <DataTable
-        caption="Note templates"
-        columns={columns}
-        rows={data}
-        rowKey={({ templateId }) => templateId}
-        empty={
-          <EmptyState title="No note templates" action={create}>
-            Without templates, every note begins empty.
-          </EmptyState>
-        }
-      />
-      {asked?.act === 'edit' ? (
-        <EditTemplate
-          template={asked.template ? asItIs(data, asked.template) : null}
-          isRetired={
-            data.every(({ templateId }) => templateId !== asked.template?.templateId) && asked.template !== undefined
-          }
-          onClose={close}
-          onFailed={close}
-        />
-      ) : null}
-      {asked?.act === 'retire' ? (
-        <RetireTemplate template={asItIs(data, asked.template)} onClose={close} onFailed={close} />
-      ) : null}
-    </>
+    <ReadState read={read} failed="Failed to load note templates" loading="Note templates are loading">
+      {(data) => {
+        const create = (
+          <Button variant="outlined" onClick={() => setAsked({ act: 'edit' })} onPointerEnter={EditTemplate.preload}>
+            New template
+          </Button>
+        );
+        return (
+          <>
+            <Stack
+              direction="row"
+              sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 2, flexWrap: 'wrap' }}
+            >
+              <Typography color="textSecondary">Everybody who writes a note can begin with one of these.</Typography>
+              {data.length > 0 ? create : null}
+            </Stack>
+            <DataTable
+              caption="Note templates"
+              columns={columns}
+              rows={data}
+              rowKey={({ templateId }) => templateId}
+              empty={
+                <EmptyState title="No note templates" action={create}>
+                  Without templates, every note begins empty.
+                </EmptyState>
+              }
+            />
+            {asked?.act === 'edit' ? (
+              <EditTemplate
+                template={asked.template ? asItIs(data, asked.template) : null}
+                isRetired={
+                  data.every(({ templateId }) => templateId !== asked.template?.templateId) &&
+                  asked.template !== undefined
+                }
+                onClose={close}
+                onFailed={close}
+              />
+            ) : null}
+            {asked?.act === 'retire' ? (
+              <RetireTemplate template={asItIs(data, asked.template)} onClose={close} onFailed={close} />
+            ) : null}
+          </>
+        );
+      }}
+    </ReadState>
   );
 }
 
