@@ -18,6 +18,7 @@ import { sendFailure } from './http/envelope.js';
 import { failureOf } from './http/failure-of.js';
 import { jsonBody } from './http/json-body.js';
 import { parseQuery } from './http/parse.js';
+import { refusedBefore } from './http/refused-before.js';
 import { correlation, requestLog } from './http/request-log.js';
 import { answerUnreadableRequests, requireHost } from './http/unreadable-requests.js';
 import { callerKey, placeOfCaller } from './identity/caller.js';
@@ -74,7 +75,8 @@ export async function openApi(
   serveFront(app, config, logger);
   app.use(oneClickUnsubscribe);
   const placeOf = (request: Request) => placeOfCaller(request, config.proxyHops);
-  const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
+  const callerOf = (request: Request) => callerKey(request, config.proxyHops);
+  const limitPerCaller = concurrentRequests(callerOf);
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests(placeOf, MAX_OPEN_PER_ADDRESS);
   app.use(
@@ -82,9 +84,10 @@ export async function openApi(
     leanAnswersToFetch,
     noStore,
     allowedMethods,
+    // Before a body is read: a request that is refused costs no parsing.
+    ...[limitPerAddress.refuse, limitPerCaller.refuse, refusedBefore(callerOf)].map(exceptHealth),
     ...jsonBody(placeOf),
-    exceptHealth(limitPerAddress),
-    exceptHealth(limitPerCaller),
+    ...[limitPerAddress.count, limitPerCaller.count].map(exceptHealth),
     apiDocs(),
   );
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;

@@ -9,6 +9,13 @@ export const MAX_OPEN_PER_ADDRESS = 1_000;
 
 const RETRY_AFTER_SECONDS = 1;
 
+interface ConcurrencyLimit {
+  /** Refuses, and counts no request: for before its body is read, while it does not count as open. */
+  readonly refuse: RequestHandler;
+  /** Refuses, and counts a request until it is answered. */
+  readonly count: RequestHandler;
+}
+
 /**
  * Refuses a caller's requests with 429 while it has too many open: pipelined or on many connections, they would use up the database's
  * connections. `callerOf` identifies the caller of a request.
@@ -16,9 +23,11 @@ const RETRY_AFTER_SECONDS = 1;
 export function concurrentRequests(
   callerOf: (request: Request) => string,
   maxOpen = MAX_OPEN_REQUESTS,
-): RequestHandler {
+): ConcurrencyLimit {
   const open = new Map<string, number>();
-  return (request, response, next) => {
+  const refuse: RequestHandler = (request, _response, next) =>
+    next((open.get(callerOf(request)) ?? 0) >= maxOpen ? tooManyRequests(RETRY_AFTER_SECONDS) : undefined);
+  const count: RequestHandler = (request, response, next) => {
     const caller = callerOf(request);
     const others = open.get(caller) ?? 0;
     if (others >= maxOpen) {
@@ -33,4 +42,5 @@ export function concurrentRequests(
     });
     next();
   };
+  return { refuse, count };
 }

@@ -56,7 +56,7 @@ export function providerProxy(
   const placeOf = (request: Request) => placeOfCaller(request, proxyHops);
   const body = raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false });
   const readBody = readInTime(body, placeOf, { timeoutMs: bodyTimeoutMs });
-  const limitPerAddress = concurrentRequests(placeOf, maxOpen);
+  const limitPerAddress = concurrentRequests(placeOf, maxOpen).count;
   const readLimited: typeof readBody = (request, response, next) => {
     void readBody(request, response, (error?: unknown) =>
       error === undefined ? void limitPerAddress(request, response, next) : next(error),

@@ -51,16 +51,6 @@ describe('Requests to two nodes', () => {
     });
   });
 
-  it.each([{}, { as: 'referrer' } as const])(
-    'that are commands are refused above their limit, on any node: %j',
-    async (caller) => {
-      const command = (node: ApiUnderTest) => post(node, '/items', { state: 'TX' }, caller);
-      expect((await command(nodes[0])).status).toBe(200);
-      await nodes[0].engines.database.pool.query('update rate_limit set points = 1000000');
-      expect((await command(nodes[1])).status).toBe(429);
-    },
-  );
-
   // Last: the nodes keep points that they have reserved for commands.
   it('for orders without a sign-in are refused after too many from one address, on any node; a repeated one is answered again', async () => {
     const order = (n: number, key = randomUUID()) =>
@@ -75,4 +65,28 @@ describe('Requests to two nodes', () => {
     const signedIn = await post(nodes[0], '/referrals/create', anOrder(), { as: 'referrer' });
     expect(signedIn.status).toBe(201);
   });
+});
+
+describe('Commands to two nodes', () => {
+  let nodes: readonly [ApiUnderTest, ApiUnderTest];
+  beforeAll(async () => {
+    const first = await startApi();
+    nodes = [first, await startAnotherNode(first)];
+  });
+  afterAll(async () => {
+    for (const node of [...nodes].reverse()) await node.close();
+  });
+
+  it.each([{}, { as: 'referrer' } as const])(
+    'are refused above their limit, on any node, and from then on before their bodies are read: %j',
+    async (caller) => {
+      const command = (node: ApiUnderTest, body: unknown) => post(node, '/items', body, caller);
+      expect((await command(nodes[0], { state: 'TX' })).status).toBe(200);
+      await nodes[0].engines.database.pool.query('update rate_limit set points = 1000000');
+      expect((await command(nodes[1], '{ no JSON')).status).toBe(400);
+      expect((await command(nodes[1], { state: 'TX' })).status).toBe(429);
+      expect((await command(nodes[1], '{ no JSON')).status).toBe(429);
+      expect((await get(nodes[1], '/companies', caller)).status).toBe(200);
+    },
+  );
 });

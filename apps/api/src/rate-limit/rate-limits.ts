@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { inTime } from '../http/answer-in-time.js';
-import { tooManyRequests } from '../http/http-error.js';
+import { HttpError, tooManyRequests } from '../http/http-error.js';
 import { type Grant, PrepaidPoints } from './prepaid-points.js';
 
 /** Requests per minute: several times what a person does by hand, and too few for a script that guesses. */
@@ -123,7 +123,11 @@ export class WriteLimitGuard implements CanActivate {
       actor.userId === null
         ? this.limits.count('writeByAddress', addressHash)
         : this.limits.count('writeByUser', actor.userId);
-    await inTime(request, counted);
+    await inTime(request, counted).catch((error: unknown) => {
+      if (error instanceof HttpError && error.status === 429)
+        request.refuseCommandsFor?.(error.more.retryAfterSeconds ?? 1);
+      throw error;
+    });
     return true;
   }
 }
