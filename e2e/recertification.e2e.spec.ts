@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
 import { recordOutcome } from './task-work.js';
@@ -92,3 +93,34 @@ test.describe('A task that belongs to no referral', () => {
     await expect(takingUp).toBeHidden();
   });
 });
+
+for (const [person, place, read] of [
+  ['staff2', 'task', /\/api\/recertifications\/R\d+(\?|$)/],
+  ['ops', 'audit', /\/api\/referrals\/referral\/R\d+\/history(\?|$)/],
+] as const) {
+  test(`What takes longer to read than until the next change is read nevertheless: ${place}`, async ({ signedIn }) => {
+    const [working, looking] = [await signedIn('staff'), await signedIn(person)];
+    await working.goto('/queue?category=Recert+Review');
+    const address = await working.getByRole('link', { name: 'Recert Review' }).first().getAttribute('href');
+    const taskId = address?.split('/').at(-1) ?? '';
+    await looking.goto(place === 'task' ? `/task/${taskId}` : `/audit/${taskId.split('-')[0]}`);
+    await expect(looking.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLive(looking);
+
+    await looking.route(read, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue().catch(() => undefined); // it may have been aborted
+    });
+    let reads = 0;
+    looking.on('requestfinished', (request) => (reads += Number(read.test(request.url()))));
+    const headers = { authorization: `Bearer ${await accessTokenOf(working)}` };
+    let changes = 0;
+    await expect(async () => {
+      const verb = changes++ % 2 === 0 ? 'claim' : 'release';
+      const answer = await working.request.post(`/api/tasks/${taskId}/${verb}`, { headers, data: {} });
+      expect(answer.status()).toBe(200);
+      expect(reads).toBeGreaterThan(0);
+    }).toPass({ intervals: [1_000], timeout: 20_000 });
+    expect(changes).toBeGreaterThan(2);
+  });
+}

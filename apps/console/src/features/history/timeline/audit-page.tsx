@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useAddressedReferral } from '../../../ui/tables/url-state.js';
-import { ReferralAudit } from './referral-audit.js';
+import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
 
 /** /audit/:id (ops and admins): what happened to a referral or a recertification, who did it and why, and how it was at any moment. */
 export function AuditPage() {
@@ -54,7 +54,7 @@ export function AuditPage() {
 /** Every event of a referral, who viewed it, and the check of the log's hash chain. */
 function useReferralHistory(id: string) {
   return useQuery({
-    queryKey: ['referral-history', id],
+    queryKey: [HISTORY_QUERY, id],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/history', { params: { id } }, { signal }),
   });
 }

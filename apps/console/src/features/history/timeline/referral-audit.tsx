@@ -3,7 +3,8 @@ import { isRecertificationId } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { type SnapshotQuery, useLiveTopic } from '../../../live/use-live-topic.js';
+import { queryClient } from '../../../api/query-client.js';
+import { type SnapshotQuery, useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { announce } from '../../../ui/announcer.js';
 import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
 import { NotLive } from '../../../ui/not-live.js';
@@ -12,6 +13,11 @@ import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';
 import { AsOfSlider } from '../as-of/as-of-slider.js';
 import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
 import { Timeline } from './timeline-list.js';
+
+/** The name of the query that `ReferralAudit` shows. */
+export const HISTORY_QUERY = 'referral-history';
+/** Changes in quick succession are read together. */
+const READ_INTERVAL_MS = 150;
 
 interface ReferralAuditProps {
   readonly history: ReferralHistory;
@@ -33,12 +39,11 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
   const view = useRef<HTMLDivElement>(null);
 
-  const { newest, refusal } = useNewestChanges(referralId, reading);
+  const { changes, refusal } = useNewestChanges(referralId, reading);
+  useInvalidateOnChanges(queryClient, HISTORY_QUERY, changes, READ_INTERVAL_MS);
   useEffect(() => {
-    if (newest === '') return;
-    announce('The audit has new events');
-    refetch();
-  }, [newest, refetch]);
+    if (changes.length > 0) announce('The audit has new events');
+  }, [changes]);
 
   const select = (to: number) =>
     setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
@@ -91,14 +96,13 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   );
 }
 
-/** Positions of the newest changes that the history does not include; empty if there are none. */
+/** Changes that the history does not include. The same array until the next change. */
 function useNewestChanges(id: string, reading: SnapshotQuery) {
   const name = isRecertificationId(id) ? 'recertification' : 'referral';
   const { changes, refusal } = useLiveTopic({ name, referralId: id }, reading);
   // Events outside the referral itself: mails, notes, benefits.
   const beside = useLiveTopic({ name: 'referral-history', referralId: id }, reading);
-  const newest = [changes, beside.changes].flatMap((ones) => ones.at(-1)?.position ?? []).join();
-  return { newest, refusal };
+  return { changes: useMemo(() => [...changes, ...beside.changes], [changes, beside.changes]), refusal };
 }
 
 /** Below the shell's header, so that time can be moved from everywhere on the page. */

@@ -11,10 +11,11 @@ import {
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
-import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { queryClient } from '../../../api/query-client.js';
+import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import { useCorrections } from '../../../correction/use-corrections.js';
 import { userAtom } from '../../../session/session.js';
@@ -29,7 +30,7 @@ import { AlsoLooking } from '../task/lookers.js';
 import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
 import { standingOfSupply } from '../../../meanwhile/standing.js';
-import { caseIdOf, recertificationQuery } from '../task/task-case.js';
+import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from '../task/task-layout.js';
 
@@ -70,15 +71,14 @@ export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'be
   );
 }
 
-/** Live: it is read again at each change. */
+/** Changes in quick succession are read together. */
+const READ_INTERVAL_MS = 150;
+
+/** Live: it is read again after changes. */
 function useRecertification(id: string) {
   const reading = useQuery(recertificationQuery(id));
-  const { refetch } = reading;
   const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
-  const latest = changes.at(-1)?.position;
-  useEffect(() => {
-    if (latest !== undefined) void refetch();
-  }, [latest, refetch]);
+  useInvalidateOnChanges(queryClient, RECERTIFICATION_QUERY, changes, READ_INTERVAL_MS);
   return { ...reading, refusal };
 }
 

@@ -59,8 +59,10 @@ export function useReferralOfTask(taskId: string) {
   return { ...reading, data, refusal: topic.refusal };
 }
 
+export const RECERTIFICATION_QUERY = 'recertification';
+
 export const recertificationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['recertification', id],
+    queryKey: [RECERTIFICATION_QUERY, id],
     queryFn: ({ signal }) => call('GET /recertifications/{id}', { params: { id } }, { signal }),
   });
