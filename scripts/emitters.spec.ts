@@ -28,7 +28,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['form', 'apps/api/src/file/receive-pdf.ts', "form.on('error', () => fail("],
   // A generator does not fail until it is read; the store reads it with `for await`.
   ['stream', 'apps/api/src/file/receive-pdf.ts', 'stored.catch(fail)'],
-  ['stream', 'apps/api/src/http/take-upload.ts', "body.on('error'"],
+  ['stream', 'apps/api/src/http/limits/take-upload.ts', "body.on('error'"],
   // Nest listens to the stream of a StreamableFile.
   ['stream', 'apps/api/src/item-task/item-task.reads.ts', 'new StreamableFile(content'],
   ['proxy', 'apps/api/src/identity/provider-proxy.ts', 'error: (error,'],

@@ -12,7 +12,7 @@ import {
   refuseCapturedMail,
   sayListening,
 } from '@throughline/platform';
-import { Draining } from './http/draining.js';
+import { Draining } from './http/limits/draining.js';
 import { openEngines } from './engines/engines.module.js';
 import { openApi } from './open-api.js';
 import { isEngineOutage, outageServer } from './outage-server.js';

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { ApiConfig } from './engines/engines.js';
 import { sendFailure } from './http/envelope.js';
 import { failureOf } from './http/failure-of.js';
-import { answerUnreadableRequests } from './http/unreadable-requests.js';
+import { answerUnreadableRequests } from './http/limits/unreadable-requests.js';
 import { serveFront, servePages } from './open-api.js';
 import { noStore } from './static/security-headers.js';
 

@@ -12,7 +12,7 @@ import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines, EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { HttpError } from '../http/http-error.js';
-import { takeUpload } from '../http/take-upload.js';
+import { takeUpload } from '../http/limits/take-upload.js';
 import { parseCatalogueCsv } from './catalogue-csv.js';
 
 const LIMITS = { maxBytes: MAX_CATALOGUE_FILE_BYTES, tooLarge: () => new PayloadTooLargeException() };

@@ -8,7 +8,7 @@ import type { Request } from 'express';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { decideOn, resultOf } from '../command/execute-command.js';
 import { EVENT_STORE, FILES } from '../engines/engines.js';
-import { takeUpload } from '../http/take-upload.js';
+import { takeUpload } from '../http/limits/take-upload.js';
 
 const LIMITS = { maxBytes: MAX_MEMBERS_FILE_BYTES, tooLarge: () => new PayloadTooLargeException() };
 

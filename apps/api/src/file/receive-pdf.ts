@@ -5,7 +5,7 @@ import type { FileStore, StoredFile } from '@throughline/platform';
 import busboy, { type Busboy, type FieldInfo } from 'busboy';
 import type { Request } from 'express';
 import { HttpError } from '../http/http-error.js';
-import { takeUpload } from '../http/take-upload.js';
+import { takeUpload } from '../http/limits/take-upload.js';
 
 /** Everything in a form but its file: boundaries, headers, the user id. */
 const MAX_FORM_OVERHEAD_BYTES = 16 * 1024;

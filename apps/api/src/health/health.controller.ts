@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { healthRoutes } from '@throughline/contracts';
-import { Draining } from '../http/draining.js';
+import { Draining } from '../http/limits/draining.js';
 import { HttpError } from '../http/http-error.js';
 import { Serves } from '../http/serves.js';
 import { Readiness, type Checks } from './readiness.js';

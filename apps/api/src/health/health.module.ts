@@ -1,7 +1,7 @@
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CertificateWatch, type Logger } from '@throughline/platform';
 import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
-import { Draining } from '../http/draining.js';
+import { Draining } from '../http/limits/draining.js';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
 

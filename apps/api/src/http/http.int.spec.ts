@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { call, get, post } from '../testing/call.js';
-import { MAX_OPEN_REQUESTS } from './concurrent-requests.js';
+import { MAX_OPEN_REQUESTS } from './limits/concurrent-requests.js';
 
 const api = await startApi();
 afterAll(() => api.close());

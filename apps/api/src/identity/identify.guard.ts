@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Permission } from '@throughline/contracts';
 import { StoreUnavailable } from '@throughline/event-store';
 import type { Request } from 'express';
-import { inTime } from '../http/answer-in-time.js';
+import { inTime } from '../http/limits/answer-in-time.js';
 import { notAllowed, signInRequired } from '../http/http-error.js';
 import { RouteMetadata } from '../http/request-parts.js';
 import { bearerToken, type Caller, isSignedIn, PERMISSIONS } from './caller.js';

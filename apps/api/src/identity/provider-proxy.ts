@@ -3,10 +3,10 @@ import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@throughline/platform';
 import type { ApiConfig } from '../engines/engines.js';
-import { concurrentRequests, MAX_OPEN_REQUESTS } from '../http/concurrent-requests.js';
+import { concurrentRequests, MAX_OPEN_REQUESTS } from '../http/limits/concurrent-requests.js';
 import { failureOf } from '../http/failure-of.js';
 import { identityUnavailable } from '../http/http-error.js';
-import { BODY_TIMEOUT_MS, readInTime } from '../http/read-in-time.js';
+import { BODY_TIMEOUT_MS, readInTime } from '../http/limits/read-in-time.js';
 import { addressOf, placeOfCaller } from './caller.js';
 
 /** Okta's paths, which browsers call on the portal's own origin. */

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { inTime } from '../http/answer-in-time.js';
+import { inTime } from '../http/limits/answer-in-time.js';
 import { HttpError, tooManyRequests } from '../http/http-error.js';
 import { type Grant, PrepaidPoints } from './prepaid-points.js';
 

@@ -5,9 +5,9 @@ import { accountRoutes, fileRoutes, type Route } from '@throughline/contracts';
 import { from, lastValueFrom } from 'rxjs';
 import { ANSWER_TIMEOUT_MS, AnswerInTime } from './answer-in-time.js';
 import { FairShare, MAX_RUNNING } from './fair-share.js';
-import { failureOf } from './failure-of.js';
-import { notAllowed } from './http-error.js';
-import { RouteMetadata } from './request-parts.js';
+import { failureOf } from '../failure-of.js';
+import { notAllowed } from '../http-error.js';
+import { RouteMetadata } from '../request-parts.js';
 
 const allowed = () => Promise.resolve();
 

@@ -4,8 +4,8 @@ import { Reflector } from '@nestjs/core';
 import { accountRoutes, fileRoutes, type Route } from '@throughline/contracts';
 import { from, lastValueFrom } from 'rxjs';
 import { ANSWER_TIMEOUT_MS, AnswerInTime, inTime } from './answer-in-time.js';
-import { failureOf } from './failure-of.js';
-import { RouteMetadata } from './request-parts.js';
+import { failureOf } from '../failure-of.js';
+import { RouteMetadata } from '../request-parts.js';
 
 const answerTo = (error: unknown) => failureOf(error, 'correlation-1');
 const TOO_LATE = { status: 503, unexpected: true, body: { code: 'service/unavailable' } };

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { failureOf } from './failure-of.js';
+import { failureOf } from '../failure-of.js';
 import { isSafeBody, jsonBody, MAX_BODY_DEPTH } from './json-body.js';
 
 const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2));

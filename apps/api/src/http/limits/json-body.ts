@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { repeatedNameIn } from '@throughline/platform';
 import { json, type Request, type RequestHandler } from 'express';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http-error.js';
 import { BODY_TIMEOUT_MS, readInTime } from './read-in-time.js';
 
 const MAX_BODY_SIZE = '256kb';

@@ -3,7 +3,7 @@ import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http-error.js';
 
 /** After this, requests that are still being served are cut off. Less than a process has to stop in. */
 const MAX_DRAIN_MS = 8_000;

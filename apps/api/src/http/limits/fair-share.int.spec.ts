@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { isActive } from '@throughline/domain';
-import { IdempotencyKeys } from '../command/idempotency-keys.js';
-import { CurrentAccounts } from '../identity/current-accounts.js';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { post } from '../testing/call.js';
-import { until } from '../testing/until.js';
+import { IdempotencyKeys } from '../../command/idempotency-keys.js';
+import { CurrentAccounts } from '../../identity/current-accounts.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { post } from '../../testing/call.js';
+import { until } from '../../testing/until.js';
 import { FairShare, MAX_RUNNING } from './fair-share.js';
 
 const api = await startApi();

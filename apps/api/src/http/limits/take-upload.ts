@@ -1,7 +1,7 @@
 import { finished, type Readable, Transform } from 'node:stream';
 import type { Request } from 'express';
-import { HttpError } from './http-error.js';
-import { checkPermissionAgain } from './permission-checks.js';
+import { HttpError } from '../http-error.js';
+import { checkPermissionAgain } from '../permission-checks.js';
 
 /** How long a sender may be silent. */
 const STALL_TIMEOUT_MS = 30_000;

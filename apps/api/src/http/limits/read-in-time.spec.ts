@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from '../http-error.js';
 import { readInTime } from './read-in-time.js';
 
 const LIMITS = { timeoutMs: 60_000, hurriedMs: 50, many: 3, max: 1_000 };

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { tooManyRequests } from './http-error.js';
+import { tooManyRequests } from '../http-error.js';
 
 /** A page has about ten open requests, 20 people behind one address about 200. */
 export const MAX_OPEN_REQUESTS = 200;

@@ -3,10 +3,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { defer, EMPTY, lastValueFrom, type Observable } from 'rxjs';
-import { type ApiConfig, CONFIG } from '../engines/engines.js';
-import { callerKey } from '../identity/caller.js';
-import { checkPermissionAfterWait } from './permission-checks.js';
-import { RouteMetadata } from './request-parts.js';
+import { type ApiConfig, CONFIG } from '../../engines/engines.js';
+import { callerKey } from '../../identity/caller.js';
+import { checkPermissionAfterWait } from '../permission-checks.js';
+import { RouteMetadata } from '../request-parts.js';
 
 /** Less than half of the connections that commands with a key have to the database (`MAX_LOCKS`), and a third of the others. */
 export const MAX_RUNNING = 6;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from '../http-error.js';
 import { refusedBefore } from './refused-before.js';
 
 describe('A caller whose command was refused for too many of them', () => {

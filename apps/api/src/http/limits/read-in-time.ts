@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http-error.js';
 
 /** Twice as long as the largest body takes on a line of 20 kB/s. */
 export const BODY_TIMEOUT_MS = 30_000;

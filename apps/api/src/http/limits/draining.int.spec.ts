@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { startAnotherNode, startApi } from '../../testing/api-under-test.js';
 import { Draining } from './draining.js';
 
 const api = await startApi();

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { CatalogueVersions, EligibleMembers, Failure } from '@throughline/contracts';
-import { CurrentAccounts } from '../identity/current-accounts.js';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { call, get, post } from '../testing/call.js';
-import { until } from '../testing/until.js';
+import { CurrentAccounts } from '../../identity/current-accounts.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { call, get, post } from '../../testing/call.js';
+import { until } from '../../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { type Failure, LIVE_PATH } from '@throughline/contracts';
 import type { RequestHandler } from 'express';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http-error.js';
 
 type ErrorResponse = readonly [status: number, code: string, message: string];
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
-import { tooManyRequests } from './http-error.js';
+import { tooManyRequests } from '../http-error.js';
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express, { type Request } from 'express';
-import { failureOf } from './failure-of.js';
-import { HttpError } from './http-error.js';
+import { failureOf } from '../failure-of.js';
+import { HttpError } from '../http-error.js';
 import { takeUpload } from './take-upload.js';
 
 const LIMITS = { maxBytes: 1_000, tooLarge: () => new HttpError(413, 'file/too-big', 'Too big.'), stallTimeoutMs: 200 };

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler, type Response } from 'express';
 import { concurrentRequests } from './concurrent-requests.js';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from '../http-error.js';
 
 const open: Response[] = [];
 const app = express();

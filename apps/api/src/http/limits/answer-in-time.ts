@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { RouteMetadata } from './request-parts.js';
+import { RouteMetadata } from '../request-parts.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
