@@ -412,7 +412,7 @@ const UNDONE: Readonly<
 
 type Request = readonly [path: string, body: object];
 
-const LOOK_AGAIN = 'Nothing was done now\\. If it is still needed, close this and open it again\\.';
+const LOOK_AGAIN = 'Nothing was done now\\. If it is still needed, do it again\\.';
 
 const changedSince = (did: string, undid: string) =>
   new RegExp(`^You did this on ${WHEN}: ${did}\\. Since then, on ${WHEN}: ${undid}\\. ${LOOK_AGAIN}$`);
@@ -592,6 +592,31 @@ describe('A request that is sent again because its answer was lost', () => {
     expect((await add()).body.message).toMatch(
       changedSince('you added Grab bar to the order', 'Eli Vance removed Grab bar from the order'),
     );
+  });
+
+  it('is answered as done where others have gone on from the outcome that it recorded, but not where that was undone', async () => {
+    const outcomeOf = async () => {
+      const taskId = await aTask();
+      const key = randomUUID();
+      const send = () => post(api, `/tasks/${taskId}/outcome`, { outcome: 'created' }, { ...admin, key });
+      const first = await send();
+      expect(first.status).toBe(200);
+      return { id: caseOf(taskId), send, first };
+    };
+    const gone = await outcomeOf();
+    const next = await post(
+      api,
+      `/tasks/${gone.id}-2/move`,
+      { itemIds: [1], task: 'Select Items', reason },
+      { as: 'staff2' },
+    );
+    expect(next.status).toBe(200);
+    expect((await gone.send()).body).toEqual(gone.first.body);
+
+    const undone = await outcomeOf();
+    const { outcomeId } = undone.first.body.data as { readonly outcomeId: string };
+    expect((await post(api, `/tasks/outcomes/${outcomeId}/undo`, {}, admin)).status).toBe(200);
+    expect((await undone.send()).body.code).toBe('request/changed-since');
   });
 
   it('is answered as done while others change something else', async () => {

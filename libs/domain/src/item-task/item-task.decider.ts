@@ -133,10 +133,11 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
       case 'AssignTask':
         return holderOf(state, command.data);
       case 'OpenTask':
-      case 'RecordOutcome':
       case 'MoveItems':
-      case 'UndoOutcome':
         return placesOf(state);
+      case 'RecordOutcome':
+      case 'UndoOutcome':
+        return standingOutcomesOf(state);
       case 'OpenRecertification':
         return standingOf(state);
       case 'CorrectRecertification':
@@ -205,6 +206,10 @@ const placesOf = ({ items, tasks }: ItemTaskState): Readonly<Record<string, stri
       `${status}, ${tasks.find((task) => task.taskId === taskId)?.task}`,
     ]),
   );
+
+/** By outcome id. That somebody has gone on with the work undoes no outcome. */
+const standingOutcomesOf = ({ outcomes }: ItemTaskState): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(outcomes.map(({ outcomeId, status }) => [outcomeId, status !== 'undone']));
 
 /** The work on one recertification. Stream `recertification-{id}`, so that what follows referrals does not read it. */
 export const recertificationDecider: typeof itemTaskDecider = { ...itemTaskDecider, category: 'recertification' };

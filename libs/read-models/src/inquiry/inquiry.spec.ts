@@ -69,7 +69,7 @@ describe('Messages', () => {
       topic: 'inquiries',
       key: '7',
       audience: ['staff'],
-      row: { inquiryId: '7', status: 'answered' },
+      row: { inquiryId: '7', status: 'answered', settledAt: answeredAt },
     });
   });
 });

@@ -66,9 +66,10 @@ export const inquiryProjection: Projection<Received, Insertable<InquiryTable>> =
     ],
   },
   rows: (state) => [tableRow(state)],
-  feed: ({ inquiry: { inquiryId, status } }) => [
-    { topic: 'inquiries', key: inquiryId, audience: ['staff'], row: { inquiryId, status } },
-  ],
+  feed: (state) => {
+    const { inquiry_id: inquiryId, status, settled_at: settledAt } = tableRow(state);
+    return [{ topic: 'inquiries', key: inquiryId, audience: ['staff'], row: { inquiryId, status, settledAt } }];
+  },
 };
 
 type Later = Exclude<Recorded<InquiryEvent>, { readonly type: 'InquiryReceived' }>;

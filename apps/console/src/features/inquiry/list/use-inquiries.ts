@@ -18,7 +18,8 @@ export function useInquiries(question: InquiriesQuestion) {
   });
   const { changes, refusal } = useLiveTopic({ name: 'inquiries' }, query);
   const { data } = query;
-  const live = useMemo(() => liveInquiries(data?.rows ?? [], changes), [data, changes]);
+  const { show } = question;
+  const live = useMemo(() => liveInquiries(data?.rows ?? [], changes, show), [data, changes, show]);
   return { ...query, refusal, live };
 }
 
@@ -34,18 +35,36 @@ interface LiveInquiries {
   readonly changedAt: ReadonlyMap<string, number>;
 }
 
-export function liveInquiries(rows: readonly Inquiry[], changes: readonly Change[]): LiveInquiries {
-  const statuses = new Map(changes.map(({ key, row }) => [key, (row as Pick<Inquiry, 'status'>).status]));
+/** What is sent live of a message. `settledAt`: when it was answered or closed last. */
+type Sent = Pick<Inquiry, 'status'> & { readonly settledAt?: string | null };
+
+export function liveInquiries(
+  rows: readonly Inquiry[],
+  changes: readonly Change[],
+  show: InquiriesQuestion['show'],
+): LiveInquiries {
+  const sent = new Map(changes.map(({ key, row }) => [key, row as Sent]));
   const here = new Set(rows.map(({ inquiryId }) => inquiryId));
+  const shown = rows.map((row) => {
+    const { status, settledAt = settledAtOf(row) }: Sent = sent.get(row.inquiryId) ?? row;
+    // Also of one that was reopened and settled again.
+    return {
+      ...row,
+      status,
+      isSettledUnread: status !== 'open' && (status !== row.status || settledAt !== settledAtOf(row)),
+    };
+  });
+  // On the page of what is done, one that was settled again can be read.
+  const settledAgain = show === 'done' ? shown.filter(({ isSettledUnread }) => isSettledUnread).length : 0;
   return {
-    rows: rows.map((row) => {
-      const status = statuses.get(row.inquiryId) ?? row.status;
-      return { ...row, status, isSettledUnread: status !== 'open' && status !== row.status };
-    }),
+    rows: shown,
     changedAt: new Map(changes.map(({ key, position }) => [key, position])),
-    arrived: [...statuses.keys()].filter((id) => !here.has(id)).length,
+    arrived: [...sent.keys()].filter((id) => !here.has(id)).length + settledAgain,
   };
 }
+
+const settledAtOf = ({ status, answer, closed }: Inquiry): string | null =>
+  (status === 'answered' ? answer?.at : status === 'closed' ? closed?.at : null) ?? null;
 
 /** A message as it is by now; null: there is none. It is among those that are done, or among the open ones. */
 export async function readInquiry(inquiryId: string, signal: AbortSignal): Promise<Inquiry | null> {

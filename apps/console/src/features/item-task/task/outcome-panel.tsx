@@ -6,7 +6,7 @@ import { atomWithStorage } from 'jotai/utils';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { isInDoubt } from '../../../api/api-error.js';
+import { ApiError, isInDoubt } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
@@ -123,7 +123,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       </Box>
       {record.error ? (
         <ErrorState
-          title={isInDoubt(record.error) ? 'The outcome may not have been recorded' : 'The outcome was not recorded'}
+          title={titleOf(record.error)}
           error={record.error}
           onRetry={isInDoubt(record.error) ? sendAgain : undefined}
         />
@@ -168,6 +168,12 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       )}
     </Stack>
   );
+}
+
+function titleOf(error: Error): string {
+  if (isInDoubt(error)) return 'The outcome may not have been recorded';
+  const wasUndone = error instanceof ApiError && error.code === 'request/changed-since';
+  return wasUndone ? 'The outcome was recorded, and undone since' : 'The outcome was not recorded';
 }
 
 const RECORDING = 'The outcome is being recorded…';

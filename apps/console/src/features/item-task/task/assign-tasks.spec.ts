@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignedInWords, becameInWords, refusalOf, titleOf } from '../task/assign-tasks.js';
+import { assignedInWords, becameInWords, refusalOf, titleOf } from './assign-tasks.js';
 
 describe('What became of tasks that were to be assigned', () => {
   const of = { to: 'Priya Nair', holder: 'Minh Tran' };
