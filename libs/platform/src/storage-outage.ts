@@ -5,21 +5,29 @@ export type StorageOutage = 'full' | 'away';
 const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
 /**
- * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), refuses its user or the password while that is changed (28), is out of resources (53), cannot use its disk
- * (58030), may not write (25006), where a lock is not available (55P03) or a statement ran into its limit of time (57014); and the error codes of
- * sockets and files.
+ * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), was told to stop a statement (57), cannot be reached (08), refuses its user or the
+ * password while that is changed (28), is out of resources (53), cannot use its disk (58), may not write (25006), where a lock is not available (55P03) or a
+ * transaction was idle for too long (25P03); and the error codes of sockets and files.
  */
 const AWAY =
-  /^(57P0.|57014|08...|28...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
+  /^(57...|08...|28...|53...|58...|55P03|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
 
-/** Messages, without a code, of PostgreSQL's driver about a lost connection, one that could not be made, and an answer that did not come in time. */
-const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying)/;
+/**
+ * Messages, without a code, of the drivers of PostgreSQL and Redis about a lost connection, one that could not be made, and an answer that did not come in
+ * time; and of a Redis that is starting, or refuses the password.
+ */
+const LOST_CONNECTION = new RegExp(
+  [
+    '^Connection (terminated|ended|is closed)|^Client has encountered a connection error|^Client was closed',
+    '^Query read timeout|^timeout (expired|exceeded when trying)|^Command timed out|^Socket timeout',
+    '^(WRONGPASS|NOAUTH|LOADING) ',
+  ].join('|'),
+);
 
 /** Chains of causes are followed to this depth. */
 const MAX_CAUSE_DEPTH = 5;
 
-/** The outage of the storage that an error, or one of its causes, reports: a retry may succeed. Null for every other error. */
+/** The outage of the storage (PostgreSQL, Redis, a disk) that an error, or one of its causes, reports: a retry may succeed. Null for every other error. */
 export function storageOutageOf(error: unknown, causes = MAX_CAUSE_DEPTH): StorageOutage | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, message, cause } = error as { readonly code?: unknown; readonly message?: unknown; cause?: unknown };

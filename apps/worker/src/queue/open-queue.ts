@@ -8,7 +8,7 @@ import { ClockWatch, type Clocks } from './clock-watch.js';
 import { idOf, JobDelayed } from './job.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type FailedJob, type JobQueue, QueueUnavailable, MAX_FAILED } from './job-queue.js';
-import { Outage, isConnectionError } from './outage.js';
+import { Outage } from './outage.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
 
 /** How jobs are retried and taken over. Times in milliseconds. */
@@ -73,7 +73,7 @@ export async function openQueue({
   const { queue, variable } = engine;
   const outage = new Outage({ variable, log, ask: () => queue.getJobCounts('failed') });
   const onError = (error: Error): void => {
-    if (isConnectionError(error)) outage.report(error);
+    if (isAway(error)) outage.report(error);
     else log.warn({ err: error }, 'job queue');
   };
   let worker: ReturnType<typeof engine.worker> | undefined;
@@ -92,7 +92,7 @@ export async function openQueue({
     });
     return Promise.race([question, late])
       .catch((error: unknown) => {
-        if (!(error instanceof QueueUnavailable) && !isConnectionError(error)) throw error;
+        if (!(error instanceof QueueUnavailable) && !isAway(error)) throw error;
         outage.report(error);
         throw error instanceof QueueUnavailable ? error : new QueueUnavailable(variable, error);
       })
@@ -212,6 +212,9 @@ export async function openQueue({
     close,
   };
 }
+
+/** The engine cannot be reached, or refuses access. On a full disk it still answers. */
+const isAway = (error: unknown): boolean => storageOutageOf(error) === 'away';
 
 /** The delay of a job that ran before counts from then (from its end: a run is short); that of a new one from when it was planned. */
 const dueAt = ({ processedOn, timestamp, delay, opts }: Job<unknown>): number =>

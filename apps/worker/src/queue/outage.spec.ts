@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import { createLogger } from '@throughline/platform';
-import { Outage, isConnectionError } from './outage.js';
+import { Outage } from './outage.js';
 
 const AWAY = 'the job queue is away, jobs wait';
 const BACK = 'the job queue is back';
@@ -26,26 +26,6 @@ function watched(ask: () => Promise<boolean | undefined>) {
 }
 
 describe('Outage of the job queue', () => {
-  it.each([
-    failing('ECONNREFUSED'),
-    failing('57P01'),
-    failing('08006'),
-    new Error('Connection is closed.'),
-    new Error('Connection terminated unexpectedly'),
-    new Error('Command timed out'),
-    new Error('Query read timeout'),
-    new Error('WRONGPASS invalid username-password pair'),
-  ])('is what %s says', (error) => {
-    expect(isConnectionError(error)).toBe(true);
-  });
-
-  it.each([failing('23505'), new Error('Missing lock for job pdf.1'), 'ECONNREFUSED', undefined])(
-    'is not what %s says',
-    (error) => {
-      expect(isConnectionError(error)).toBe(false);
-    },
-  );
-
   it('is logged once when it begins and once when it is over, and so is the next one', async () => {
     const answers = [true, false, true];
     const { outage, logged, until } = watched(() => Promise.resolve(answers.shift()));

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { types } from 'node:util';
 import type { Logger } from 'pino';
 
 /** Milliseconds between two checks whether the engine answers again. */
@@ -10,16 +9,6 @@ const REPEAT_WINDOW_MS = 5_000;
 
 /** A running engine answers within this time, in milliseconds; during an outage a client may hold the check back for longer. */
 const QUICK_ANSWER_MS = 1_000;
-
-const CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
-const WORDS =
-  /connection (is closed|terminated|ended)|terminating connection|timed? ?out|not queryable|^(WRONGPASS|NOAUTH|LOADING)/i;
-
-/** Whether this error says that the engine cannot be reached, or refuses access. */
-export function isConnectionError(error: unknown): boolean {
-  if (!types.isNativeError(error)) return false;
-  return ('code' in error && CODES.test(String(error.code))) || WORDS.test(error.message);
-}
 
 interface OutageOptions {
   /** The variable that names the engine. Its value may contain a password and is never logged. */

@@ -1,4 +1,5 @@
 import { ErrorType } from '@eventstore/db-client';
+import { storageOutageOf } from '@throughline/platform';
 import { TimeoutError } from '../retry.js';
 
 /** There is no connection to a node that leads. Nothing was sent. */
@@ -38,8 +39,8 @@ const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
 /** gRPC: cancelled, deadline exceeded, resource exhausted, aborted, internal (a stream that was reset), unavailable. */
 const PASSING_CODES: ReadonlySet<number | string | undefined> = new Set([1, 4, 8, 10, 13, 14]);
 
-/** Codes of Node for a broken connection, which gRPC passes on now and then. */
-const BROKEN = /^(ERR_HTTP2_|ERR_STREAM_|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$)/;
+/** Codes of Node for a broken call, which gRPC passes on now and then, as it does those of a broken connection (`storageOutageOf`). */
+const BROKEN = /^ERR_(HTTP2|STREAM)_/;
 
 /**
  * Messages of plain errors and of gRPC's "unknown" that say that there is no node to ask: the client finds none, its channel was closed, the node knows
@@ -73,7 +74,8 @@ export function isOutage(error: unknown): boolean {
   if (isSignInRefused(error)) return true;
   if (!(error instanceof Error)) return false;
   const { type, code, message } = error as ClientError;
-  return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || BROKEN.test(String(code)) || NO_NODE.test(message);
+  if (PASSING_TYPES.has(type) || PASSING_CODES.has(code)) return true;
+  return BROKEN.test(String(code)) || NO_NODE.test(message) || storageOutageOf(error) !== null;
 }
 
 /** An append that failed with this may be in the log, now or a little later. */

@@ -1,3 +1,4 @@
+import { storageOutageOf } from '@throughline/platform';
 import pg from 'pg';
 
 export interface ConnectionOptions {
@@ -30,17 +31,16 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
   return pool;
 }
 
-/**
- * SQLSTATE classes of a server that may answer later: connection lost, a user or a password that is refused (it is being changed), rolled back, out of
- * resources (a full disk), stopping or starting, a disk that fails.
- */
-const PASSING = new Set(['08', '28', '40', '53', '57', '58']);
-const READ_ONLY_SERVER = '25006';
+/** SQLSTATEs of a transaction that was rolled back because of another one. */
+const ROLLED_BACK_FOR_ANOTHER = /^40/;
 
-/** True if the server did not answer, or not now: the statement itself may be correct, and a retry may help. */
+/**
+ * True if the server did not answer, or not now: the statement itself may be correct, and a retry may help. Whatever the server has not said is taken for
+ * that, because an append may have been written by then.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
-  return PASSING.has(error.code?.slice(0, 2) ?? '') || error.code === READ_ONLY_SERVER;
+  return storageOutageOf(error) !== null || ROLLED_BACK_FOR_ANOTHER.test(error.code ?? '');
 }
 
 /** The server has answered and rolled the statement back. A FATAL or PANIC says only that the connection ended. */
