@@ -82,7 +82,7 @@ test('a visitor checks a status, writes to us, and opens the answer of staff by 
     await expect(older.getByRole('status')).toContainText(/answered this message on .* Central Time/);
     await expect(older.getByRole('status')).toContainText(answer);
     await older.getByRole('button', { name: 'Answer' }).click();
-    await expect(older.getByText(/answered this message on .* Central Time\./)).toBeVisible();
+    await expect(older.getByRole('alert').getByText(/answered this message on .* Central Time\./)).toBeVisible();
     await expect(older.getByRole('status')).toContainText(answer);
     await expect(older.getByRole('textbox', { name: 'Answer' })).toHaveValue('Another one.');
     await expectWcag(other);

@@ -227,7 +227,7 @@ test('An outcome whose answer was lost is said to be recorded, with a way to und
     return route.abort();
   });
   await outcome.getByRole('group', { name: 'What came of it' }).getByRole('button').first().click();
-  await expect(page.getByText(/: recorded$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/: recorded$/).first()).toBeVisible({ timeout: 30_000 });
   await expect(outcome.getByRole('alert')).toHaveCount(0);
   await undo(page);
 });

@@ -7,8 +7,8 @@ export const DEFAULT_ERROR_MESSAGE = 'An error occurred.';
 export const SIGN_IN_UNAVAILABLE = 'Sign-in is briefly unavailable. Please try again.';
 
 /**
- * The log position of a write: pass it as `minPosition` of a read to see the change. Of any other answer, the position that what was read includes at
- * least, to be said in `seen` of an act; none while it is not known.
+ * The log position of a write: pass it as `minPosition` of a read to see the change. Of a read, the position that what was read includes at least, to be
+ * said in `seen` of an act; none while it is not known.
  */
 export const POSITION_HEADER = 'x-throughline-position';
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';

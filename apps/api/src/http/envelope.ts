@@ -24,9 +24,10 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unk
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<Success<unknown> | StreamableFile> {
-    const response = context.switchToHttp().getResponse<Response>();
-    // Before anything is read.
-    const includes = notifiedPosition(this.database.db);
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    // Before anything is read. The answer to a command is the same each time: its position is that of its events.
+    const includes = http.getRequest<Request>().method === 'GET' ? notifiedPosition(this.database.db) : null;
     if (includes !== null) response.setHeader(POSITION_HEADER, String(includes));
     return next.handle().pipe(
       map((result) => {

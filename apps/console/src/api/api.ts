@@ -91,7 +91,7 @@ async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
   getDefaultStore().set(lastCorrelationIdAtom, correlationId);
   const response = await sendAuthorized(() => exchange(method, path, request, correlationId));
-  notePosition(method !== 'GET' && response.ok ? 'written' : 'read', response.headers);
+  notePosition(method === 'GET' ? 'read' : 'written', response.headers);
   if (response.ok) return { response, correlationId };
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   throw apiErrorOf(failureIn(envelope), response, correlationId);
