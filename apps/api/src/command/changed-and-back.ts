@@ -8,6 +8,7 @@ import {
   type Recorded,
 } from '@throughline/domain';
 import { canonicalJson } from '@throughline/event-store';
+import { mayLearn } from './changed-meanwhile.js';
 
 /** What a command says in `seen`, if it says the position of the log that its author's screen had read. */
 interface Seen {
@@ -44,7 +45,10 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
       const { position, metadata } = event as unknown as Recorded;
       if (seen?.position === undefined || position <= seen.position) return { state: next, before };
       const [was, now] = [valuesIn(state), valuesIn(next)];
-      const changed = Object.keys(now).filter((name) => name in seen && !isSame(was[name], now[name]));
+      // What somebody may not learn of does not refuse their act: it would tell where a person was before.
+      const changed = Object.keys(now).filter(
+        (name) => name in seen && !isSame(was[name], now[name]) && mayLearn(author, name, metadata),
+      );
       // What its author changed themself, they saw before.
       const isOwn = author.userId !== null && metadata.actor.userId === author.userId;
       const earlier = (name: string) => (isOwn ? [] : [was[name], ...(before.get(name) ?? [])]);
