@@ -49,9 +49,13 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
       const changed = Object.keys(now).filter(
         (name) => name in seen && !isSame(was[name], now[name]) && mayLearn(author, name, metadata),
       );
-      // What its author changed themself, they saw before.
+      // What its author changed themself, they saw before. Of a list they may have changed another entry.
       const isOwn = author.userId !== null && metadata.actor.userId === author.userId;
-      const earlier = (name: string) => (isOwn ? [] : [was[name], ...(before.get(name) ?? [])]);
+      const earlier = (name: string) => {
+        const known = before.get(name) ?? [];
+        if (!isOwn) return [was[name], ...known];
+        return Array.isArray(now[name]) ? known : [];
+      };
       return { state: next, before: new Map([...before, ...changed.map((name) => [name, earlier(name)] as const)]) };
     },
     decide: ({ state, before }) => {
@@ -68,7 +72,7 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
           .filter(({ values }) => nth in values)
           .map(({ name, values }) => [name, values[nth]] as const);
         const asItWas = { ...command, data: { ...data, seen: { ...seen, ...Object.fromEntries(then) } } };
-        if (canonicalJson(decide(state, asItWas)) === canonicalJson(decided)) continue;
+        if (isDecided(() => decide(state, asItWas), decided)) continue;
         throw new ChangedMeanwhile(
           nounOf(category),
           then.map(([path, value]) => ({ path, seen: value as FieldValue, now: now[path] as FieldValue })),
@@ -77,6 +81,16 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
       return decided;
     },
   };
+}
+
+/** Whether the same is decided. Throws the refusal of values that changed, but not that it is done already: the real act is still to be done. */
+function isDecided(decide: () => readonly DomainEvent[], decided: readonly DomainEvent[]): boolean {
+  try {
+    return canonicalJson(decide()) === canonicalJson(decided);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile && error.isDone) return false;
+    throw error;
+  }
 }
 
 /** `orderingGroup` is `ordering-group` in codes. */

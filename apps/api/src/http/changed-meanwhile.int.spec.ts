@@ -652,6 +652,51 @@ describe('Who says at which position they looked', () => {
     expect(await setPhone('6025550133', 'staff2', before)).toBe(409);
   });
 
+  it('is not told that an act is done, which the tried one would find done by an own act that was undone since', async () => {
+    const { userId: id } = PEOPLE.ops;
+    const NAMES = ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'];
+    const present = async () => {
+      const { state } = await readState(api.engines.store, accountDecider, id);
+      return Object.fromEntries(
+        Object.entries(accountDecider.valuesOf!(state, {} as never)).filter(([name]) => NAMES.includes(name)),
+      );
+    };
+    const old = await present();
+    const save = (change: object, as: Name, of: object) =>
+      post(api, `/users/user/${id}/profile`, { ...old, ...change, seen: of, reason }, { as });
+    const position = await api.engines.store.head();
+    expect((await save({ firstName: 'Ines', primaryPhone: '6025550111' }, 'admin', old)).status).toBe(200);
+    expect((await save({}, 'staff2', await present())).status).toBe(200);
+    const again = await save({ primaryPhone: '6025550111' }, 'admin', { ...old, position });
+    expect([again.status, again.body.code]).toEqual([409, 'account/changed-meanwhile']);
+    expect(await present()).toEqual(old);
+  });
+
+  it('does not give back an entry of a list by an own act about another one in between', async () => {
+    const path = '/ordering-groups';
+    const withhold = (withheld: readonly string[], seen: object, as: Name) =>
+      post(api, path, { groupId: 7, withheld, seen, reason }, { as });
+    const position = await api.engines.store.head();
+    const none = { withheld: [] as string[] };
+    expect((await withhold(['Supplies'], none, 'staff2')).status).toBe(200);
+    expect((await withhold([], { withheld: ['Supplies'] }, 'staff2')).status).toBe(200);
+    expect((await withhold(['Equipment'], { ...none, position }, 'admin')).status).toBe(200);
+    expect((await withhold(['Supplies'], { ...none, position }, 'admin')).status).toBe(409);
+  });
+
+  it('is told nothing, as a site administrator, of where a person was in between', async () => {
+    const { userId: id } = PEOPLE.colleague;
+    await actOnAccount(api, 'colleague', 'company', { companyId: 12 });
+    const position = await api.engines.store.head();
+    for (const companyId of [26, 12])
+      expect((await actOnAccount(api, 'colleague', 'company', { companyId })).status).toBe(200);
+    const { switches, admin: isAdmin, siteAdmin, groups } = (await ofAccount()) as Readonly<Record<string, unknown>>;
+    const seen = { switches, admin: isAdmin, siteAdmin, groups, companyId: 12, position };
+    const deactivated = await post(api, `/users/user/${id}/deactivate`, { reason, seen }, { as: 'siteAdmin' });
+    expect([deactivated.status, deactivated.body.errors]).toEqual([200, undefined]);
+    expect((await actOnAccount(api, 'colleague', 'reactivate')).status).toBe(200);
+  });
+
   it('neither assigns a task that was assigned and released since, nor puts one on hold that was', async () => {
     const taskId = await aTask();
     const position = await api.engines.store.head();
