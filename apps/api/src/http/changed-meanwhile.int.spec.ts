@@ -686,6 +686,11 @@ describe('Who says at which position they looked', () => {
 
   it('is told nothing, as a site administrator, of where a person was in between', async () => {
     const { userId: id } = PEOPLE.colleague;
+    // Other races have left both otherwise, and who moves has no groups.
+    await actOnAccount(api, 'siteAdmin', 'reactivate');
+    await actOnAccount(api, 'siteAdmin', 'role', { admin: false, siteAdmin: true });
+    await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
+    await actOnAccount(api, 'colleague', 'groups', { groups: [] });
     await actOnAccount(api, 'colleague', 'company', { companyId: 12 });
     const position = await api.engines.store.head();
     for (const companyId of [26, 12])
