@@ -232,7 +232,7 @@ test('An outcome whose answer was lost is said to be recorded, with a way to und
   await undo(page);
 });
 
-test('An outcome whose answer was lost is told when the line comes back, however long it was away', async ({
+test('An outcome whose answer was lost is announced once the connection is back, however long it was gone', async ({
   signedIn,
 }) => {
   const page = await signedIn('staff');
@@ -472,7 +472,7 @@ test('Of tasks that were assigned without an answer each that a colleague has ta
   await expect(dialog).toHaveCount(0);
 });
 
-test('An own answer to a message whose reply was lost is told as one’s own, with nothing left to send', async ({
+test('An answer to a message whose reply was lost is shown as the person’s own, with nothing left to send', async ({
   signedIn,
 }) => {
   const page = await signedIn('staff');

@@ -16,10 +16,18 @@ interface Seen {
   readonly [name: string]: unknown;
 }
 
-/** The state of the decider, and by value, what it was before others changed it after the position that the author of a command saw. */
+/** The state of the decider, and what became of its values after the position that the author of a command saw. */
 interface Since<State> {
   readonly state: State;
-  readonly before: ReadonlyMap<string, readonly unknown[]>;
+  /** By name, those that were changed since. */
+  readonly changed: ReadonlyMap<string, ChangedValue>;
+}
+
+interface ChangedValue {
+  /** As it was at the position. */
+  readonly first: unknown;
+  /** As it was before each change by others, the latest first. */
+  readonly before: readonly unknown[];
 }
 
 /**
@@ -39,36 +47,36 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
   const { seen } = data;
   return {
     ...others,
-    initialState: { state: initialState, before: new Map() },
-    evolve: ({ state, before }, event) => {
+    initialState: { state: initialState, changed: new Map() },
+    evolve: ({ state, changed }, event) => {
       const next = evolve(state, event);
       const { position, metadata } = event as unknown as Recorded;
-      if (seen?.position === undefined || position <= seen.position) return { state: next, before };
+      if (seen?.position === undefined || position <= seen.position) return { state: next, changed };
       const [was, now] = [valuesIn(state), valuesIn(next)];
       // What somebody may not learn of does not refuse their act: it would tell where a person was before.
-      const changed = Object.keys(now).filter(
+      const names = Object.keys(now).filter(
         (name) => name in seen && !isSame(was[name], now[name]) && mayLearn(author, name, metadata),
       );
       // What its author changed themself, they saw before. Of a list they may have changed another entry.
       const isOwn = author.userId !== null && metadata.actor.userId === author.userId;
-      const earlier = (name: string) => {
-        const known = before.get(name) ?? [];
-        if (!isOwn) return [was[name], ...known];
-        return Array.isArray(now[name]) ? known : [];
+      const after = (name: string): ChangedValue => {
+        const { first, before } = changed.get(name) ?? { first: was[name], before: [] };
+        if (!isOwn) return { first, before: [was[name], ...before] };
+        return { first, before: Array.isArray(now[name]) ? before : [] };
       };
-      return { state: next, before: new Map([...before, ...changed.map((name) => [name, earlier(name)] as const)]) };
+      return { state: next, changed: new Map([...changed, ...names.map((name) => [name, after(name)] as const)]) };
     },
-    decide: ({ state, before }) => {
+    decide: ({ state, changed }) => {
       const decided = decide(state, command);
       if (decided.length === 0) return decided;
       const now = valuesIn(state);
-      const changed = [...before].map(([name, values]) => ({
+      const unseen = [...changed].map(([name, value]) => ({
         name,
-        values: values.filter((value) => !isSame(value, now[name])),
+        values: unseenOf(value, seen?.[name]).filter((one) => !isSame(one, now[name])),
       }));
-      for (let nth = 0; changed.some(({ values }) => nth in values); nth += 1) {
+      for (let nth = 0; unseen.some(({ values }) => nth in values); nth += 1) {
         // The latest of all, then those before.
-        const then = changed
+        const then = unseen
           .filter(({ values }) => nth in values)
           .map(({ name, values }) => [name, values[nth]] as const);
         const asItWas = { ...command, data: { ...data, seen: { ...seen, ...Object.fromEntries(then) } } };
@@ -81,6 +89,21 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
       return decided;
     },
   };
+}
+
+/**
+ * The values in between that the author of the command did not see. A read may include more than its position says: who saw another value than that of the
+ * position saw that one later, or the present one.
+ */
+function unseenOf({ first, before }: ChangedValue, seen: unknown): readonly unknown[] {
+  if (isSame(first, seen)) return before;
+  return before.slice(
+    0,
+    Math.max(
+      0,
+      before.findLastIndex((value) => isSame(value, seen)),
+    ),
+  );
 }
 
 /** Whether the same is decided. Throws the refusal of values that changed, but not that it is done already: the real act is still to be done. */

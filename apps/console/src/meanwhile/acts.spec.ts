@@ -44,7 +44,7 @@ describe('The values that several acts changed', () => {
     // One act did all of it.
     const whole = [{ act: first, names: ['groups'], entries: [] }];
     expect(byAct([first, before], ['groups'], { seen, present: first.values })).toEqual(whole);
-    // The last act is not read yet: what it did is nobody's.
+    // The newest act has not been read yet, so its change has no known author.
     expect(byAct([first, before], ['groups'], { seen, present: second.values })).toEqual([
       { act: first, names: [], entries: [{ name: 'groups', entry: 'C', isAdded: true }] },
       {

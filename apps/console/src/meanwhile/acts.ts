@@ -97,7 +97,7 @@ type Acted = Pick<SettingAct, 'values'>;
 
 /**
  * The values by the act that made each what it is, the newest act first; undefined: none of those that were read did. `acts`: the newest first.
- * An act sets also values that it leaves as they were. A list that several acts made what it is, is told by its entries, each with the act that added or removed it.
+ * An act also sets values that it leaves unchanged. If several acts changed a list, each of its entries is listed under the act that added or removed it.
  */
 export function byAct<Act extends Acted, Name extends string>(
   acts: readonly Act[],

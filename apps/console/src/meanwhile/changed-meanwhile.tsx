@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialogs/dialog-focus.js';
-import { SubmitLabel } from '../ui/submit-label.js';
+import { SubmitLabel } from '../ui/dialogs/submit-label.js';
 import { type ActsOn, byAct, type SettingAct } from './acts.js';
 import { isChangedMeanwhile, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };

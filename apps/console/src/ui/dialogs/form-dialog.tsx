@@ -13,7 +13,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useR
 import { ApiError, isInDoubt } from '../../api/api-error.js';
 import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from '../error-state.js';
-import { SubmitLabel } from '../submit-label.js';
+import { SubmitLabel } from './submit-label.js';
 import { Unchangeable } from '../fields/unchangeable.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';

@@ -23,7 +23,7 @@ export function useInquiries(question: InquiriesQuestion) {
   return { ...query, refusal, live };
 }
 
-/** What is sent live has only the status: how the message was settled is not read yet. */
+/** What is sent live has the status and the time of the settling. By whom the message was settled, and how, has to be read. */
 export type LiveInquiry = Inquiry & { readonly isSettledUnread: boolean };
 
 interface LiveInquiries {
@@ -31,7 +31,7 @@ interface LiveInquiries {
   readonly rows: readonly LiveInquiry[];
   /** How many others a fresh reading may add. */
   readonly arrived: number;
-  /** By id, the position of the last change of those that changed since they were read. It says no more than the status. */
+  /** By id, the position of the last change, for messages that changed since they were read. */
   readonly changedAt: ReadonlyMap<string, number>;
 }
 

@@ -159,7 +159,7 @@ export function assignedInWords(names: readonly string[], to: string): string {
 export const becameInWords = (result: Answered): string => {
   if (result.assigned) return `assigned to ${result.to}.`;
   if (!isUndone(result)) return `${whyNot(result)}`;
-  // What follows in the API's words is for a dialog that cannot send it again.
+  // How to do it again this dialog says itself.
   const [done] = `${result.message}`.split(' Nothing was done now.');
   return `${done} It is assigned to ${result.holder} now.`;
 };

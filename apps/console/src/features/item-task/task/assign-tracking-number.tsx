@@ -82,8 +82,7 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
     if (those.length > 0) itemsWith[number] = [...(itemsWith[number] ?? []), ...those];
   }
   const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
-  // The position of the read is no number of a parcel.
-  const { position: _, ...seen } = revision.seen;
+  const { seen } = revision;
   const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
   const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
   const inFull = (number: string) => `${carrierOf(number)} ${number}`;
@@ -100,7 +99,7 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
     /** Nothing until they are read. */
     seen: data === undefined ? {} : { numbers: Object.keys(seen) },
     readAgain: () => void refetch(),
-    inWords: (number: string, of: Readonly<Record<string, readonly number[]>>) =>
+    inWords: (number: string, of: typeof seen) =>
       [`Tracking number ${inFull(number)}`, namesOf(of[number]) || 'not recorded'] as const,
   };
 }
