@@ -74,6 +74,16 @@ describe('Copying a log', () => {
     await other.close();
   });
 
+  it('refuses a target with other events of the same streams, before it writes any', async () => {
+    const other = await openEventStore(await testDatabase());
+    await other.append('cookieJar-0', 'no-stream', newEvents(1));
+    await expect(copyLog(postgres, other)).rejects.toThrow(
+      'The target holds another log: cookieJar-0 differs at revision 0',
+    );
+    expect(await contents(other)).toHaveLength(1);
+    await other.close();
+  });
+
   it('names the streams whose chain was broken before', async () => {
     const target = await openEventStore(await testDatabase());
     await postgres.append('unchained-1', 'any', newEvents(450));

@@ -12,6 +12,7 @@ export interface Access {
   readonly caller: Caller;
   /** Its name in the audit: 'Referral', 'Files', … */
   readonly screen: string;
+  /** Of what is shown: an access with another outcome has none, so that the audit of a referral does not list it. */
   readonly referralIds?: readonly string[];
   /** 'shown' if left out. */
   readonly outcome?: AccessOutcome;
@@ -84,7 +85,6 @@ export class AccessLog {
     const read = db
       .selectFrom('access_log')
       .where(isShown)
-      .where('outcome', '=', 'shown')
       .orderBy('id', 'desc')
       .limit(MAX_ENTRIES_SHOWN)
       .select(['at', 'email', 'role', 'screen']);

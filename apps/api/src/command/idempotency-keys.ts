@@ -86,8 +86,8 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     return this.locks.close();
   }
 
-  /** A request that is repeated after this is a new command to the API; its stream still knows its id. */
-  private async purge(): Promise<void> {
+  /** Deletes old keys. A request that is repeated after this is a new command to the API; its stream still knows its id. */
+  async purge(): Promise<void> {
     await sql`delete from idempotency_key where created_at < now() - ${RETENTION}::interval`
       .execute(this.locks.db)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'old idempotency keys cannot be deleted'));

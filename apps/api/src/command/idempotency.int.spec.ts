@@ -6,6 +6,7 @@ import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -97,10 +98,16 @@ describe('An Idempotency-Key', () => {
     const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
     const frozen = await api.engines.database.pool.connect();
     await frozen.query('select pg_advisory_lock(hashtextextended($1, 0))', [`idempotency key ${key}`]);
-    const waiting = post(api, '/referrals/create', anOrder(), { ...as, key });
-    expect((await post(api, '/referrals/create', anOrder(), as)).status).toBe(201);
-    expect(await waiting).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
-    frozen.release(true);
+    const again = [key, key.toUpperCase()].map((same) =>
+      post(api, '/referrals/create', anOrder(), { ...as, key: same }),
+    );
+    try {
+      expect((await post(api, '/referrals/create', anOrder(), as)).status).toBe(201);
+      for (const waiting of again)
+        expect(await waiting).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
+    } finally {
+      frozen.release(true);
+    }
     expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
   });
 
@@ -131,6 +138,31 @@ describe('An Idempotency-Key', () => {
     await post(api, '/referrals/create', anOrder(), { ...as, key });
     const { status, body } = await post(api, '/referrals/create', order(), { ...options, key });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'request/idempotency-key-reused' });
+  });
+
+  it('with the same parameters and body of another call is refused', async () => {
+    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    const task = `/tasks/${referralId}-1`;
+    await until(async () => (await get(api, task, { as: 'staff' })).status === 200);
+    const key = randomUUID();
+    expect((await post(api, `${task}/claim`, {}, { as: 'staff', key })).status).toBe(200);
+    const { status, body } = await post(api, `${task}/release`, {}, { as: 'staff', key });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'request/idempotency-key-reused' });
+    expect((await post(api, `${task}/release`, {}, { as: 'staff' })).headers.get(POSITION_HEADER)).not.toBeNull();
+  });
+
+  it('is remembered for seven days', async () => {
+    const { db } = api.engines.database;
+    const keys = ['6 days 23 hours', '7 days 1 minute'].map((age) => ({ age, key: randomUUID() }));
+    for (const { age, key } of keys) {
+      await post(api, '/referrals/create', anOrder(), { ...as, key });
+      await sql`update idempotency_key set created_at = now() - ${age}::interval where key = ${key}::uuid`.execute(db);
+    }
+    await api.app.get(IdempotencyKeys, { strict: false }).purge();
+    const { rows } = await sql<{
+      key: string;
+    }>`select key from idempotency_key where created_at < now() - interval '6 days'`.execute(db);
+    expect(rows.map(({ key }) => key)).toEqual([keys[0]?.key]);
   });
 
   it('with the fields in another order, and a default that is named, is the same command', async () => {

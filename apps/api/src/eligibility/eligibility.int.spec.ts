@@ -243,7 +243,12 @@ describe('An order on a form with a look-up', () => {
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => create(aDiaperOrder(member, ticket), { key })));
     expect(first?.status).toBe(201);
     for (const { status, body } of others) expect([status, body.data]).toEqual([201, first?.body.data]);
-    await api.engines.database.pool.query('update idempotency_key set answer = null where key = $1', [key]);
+    const forgetAnswer = () =>
+      api.engines.database.pool.query('update idempotency_key set answer = null where key = $1', [key]);
+    await forgetAnswer();
+    expect((await create(aDiaperOrder(member, ticket), { key })).body.data).toBe(first?.body.data);
+    await redeem(api.engines, member, first?.body.data ?? '');
+    await forgetAnswer();
     expect((await create(aDiaperOrder(member, ticket), { key })).body.data).toBe(first?.body.data);
   });
 
@@ -264,6 +269,26 @@ describe('The outcome of a redemption', () => {
     await redeem(api.engines, member, referralId);
     for (const answer of [await waiting, await redemption(ticket, referralId)])
       expect([answer.status, answer.body.data]).toEqual([200, { outcome: 'redeemed' }]);
+  });
+
+  it('can be asked for until a day after the ticket has expired', async () => {
+    const { member, ticket } = await found();
+    const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
+    await redeem(api.engines, member, referralId);
+    const expire = (ago: string) =>
+      api.engines.database.pool.query(
+        'update look_up_ticket set expires_at = now() - $1::interval where referral_id = $2',
+        [ago, referralId],
+      );
+    for (const [ago, status] of [
+      ['23 hours 59 minutes', 200],
+      ['24 hours 1 minute', 404],
+    ] as const) {
+      await expire(ago);
+      // Those that are kept no longer are deleted with the next look-up.
+      await found();
+      expect((await redemption(ticket, referralId)).status).toBe(status);
+    }
   });
 
   it('is a refusal in the specified words for a second order', async () => {

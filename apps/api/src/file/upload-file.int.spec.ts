@@ -35,6 +35,8 @@ interface Sending {
   readonly userId?: string;
   readonly fileType?: string;
   readonly minPosition?: number;
+  /** After the path. */
+  readonly slash?: '/';
   /** Of which node. */
   readonly origin?: string;
 }
@@ -50,13 +52,14 @@ async function upload(id: string, name: string, sending: Sending = {}): Promise<
     userId,
     fileType,
     minPosition = 0,
+    slash = '',
     origin = api.origin,
   } = sending;
   const body = new FormData();
   if (userId !== undefined) body.append('userId', userId);
   body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
   const type = fileType === undefined ? '' : `&fileType=${encodeURIComponent(fileType)}`;
-  const response = await fetch(`${origin}/api${pathOf(id, name)}?minPosition=${minPosition}${type}`, {
+  const response = await fetch(`${origin}/api${pathOf(id, name)}${slash}?minPosition=${minPosition}${type}`, {
     method: 'POST',
     body,
     headers: {
@@ -293,6 +296,9 @@ describe('A repeated upload', () => {
     const first = await upload(id, 'a.pdf', { as: 'referrer', key });
     await keepingNothing(async () => {
       expect((await upload(id, 'a.pdf', { as: 'referrer', key })).body).toEqual(first.body);
+      // The position to read from makes no other command.
+      const again = await upload(id, 'a.pdf', { as: 'referrer', key, minPosition: 1, slash: '/' });
+      expect(again.body).toEqual(first.body);
       const another = await upload(id, 'a.pdf', { as: 'referrer', key, bytes: Buffer.from('%PDF-other') });
       expect(another.body.code).toBe('request/idempotency-key-reused');
     });

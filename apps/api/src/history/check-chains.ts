@@ -9,7 +9,7 @@ export const historyStreams = (referralId: string): readonly string[] =>
 
 /**
  * Verifies the hash chains of a referral or a recertification: of the stream that begins it, and of every stream that has events or had been seen to have some.
- * `heads` must have been read before the entries. What this proves: docs/decisions/0010-what-the-chain-proves.md.
+ * `heads` must have been read before this call. What this proves: docs/decisions/0010-what-the-chain-proves.md.
  */
 export async function checkChains(
   store: EventStore,

@@ -1,10 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { FeedPosition, ReferralHistory, ReferralList } from '@throughline/contracts';
+import { feedPosition } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
 import { anOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
+import { FeedTail } from './feed-tail.js';
+import { LiveGateway } from './live.gateway.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -76,6 +80,15 @@ describe('Rows that are sent live', () => {
     expect(await viewersOf(id)).toEqual([`${STAFF}: Referrals list, live`]);
   });
 
+  it('of one referral are recorded with the join, before any arrive', async () => {
+    const id = await submit();
+    await settled(id);
+    const staff = open('staff');
+    await staff.join({ name: 'referral', referralId: id });
+    await staff.join({ name: 'submission', referralId: id });
+    expect(await viewersOf(id)).toEqual([`${STAFF}: Referral, live`, `${STAFF}: Submission, live`]);
+  });
+
   it('are recorded for sockets that join meanwhile', async () => {
     const since = await snapshot('staff');
     const ids: string[] = [];
@@ -93,6 +106,26 @@ describe('Rows that are sent live', () => {
     for (const client of clients) for (const { key } of client.changes) seen.add(key);
     expect(seen.size).toBeGreaterThan(0);
     for (const id of seen) expect(await viewersOf(id)).toEqual([`${STAFF}: Referrals list, live`]);
+  });
+
+  it('are not recorded for a follower whose connection was lost while it joined', async () => {
+    const { db } = api.engines.database;
+    const { sockets } = api.app.get(LiveGateway, { strict: false })['server'].sockets;
+    await until(() => sockets.size === 0);
+    const leaving = open('ops');
+    const record = jest.spyOn(api.app.get(AccessLog, { strict: false }), 'record');
+    record.mockImplementationOnce(async () => {
+      leaving.socket.disconnect();
+      await until(() => sockets.size === 0);
+    });
+    void leaving.join(QUEUE);
+    await until(() => record.mock.calls.length > 0);
+    await record.mock.results[0]?.value;
+    record.mockRestore();
+    const before = await entries('live_access');
+    await settled(await submit());
+    await api.app.get(FeedTail, { strict: false }).waitFor(await feedPosition(db));
+    expect(await entries('live_access')).toBe(before);
   });
 
   it('are not recorded if they hold no personal data', async () => {

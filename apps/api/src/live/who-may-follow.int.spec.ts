@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type FeedPosition, type ReferralList, type Topic, topicKey } from '@throughline/contracts';
-import { waitUntilProjected } from '@throughline/read-models';
+import { appendToFeed, beginEpoch, feedPosition, waitUntilProjected } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { Callers } from '../identity/callers.js';
 import { anOrder } from '../testing/an-order.js';
@@ -10,6 +10,7 @@ import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.
 import { get, post } from '../testing/call.js';
 import { type Caller, CALLERS, type ForEachCaller, tokensOf } from '../testing/callers.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
+import { until } from '../testing/until.js';
 import { Admissions } from './admission.js';
 import { FeedTail, type FeedListener } from './feed-tail.js';
 import { JoinTopic } from './join-topic.js';
@@ -189,5 +190,63 @@ describe('A join', () => {
     for (const mock of [listen, waitFor, recordSent]) mock.mockRestore();
     await join(tail.position);
     expect(enter).toHaveBeenCalledTimes(1);
+  });
+
+  describe('of somebody who was away', () => {
+    const topic = { name: 'referral-list' } as const;
+    const tail = api.app.get(FeedTail, { strict: false });
+    const log = api.app.get(AccessLog, { strict: false });
+    const { db, adHoc } = api.engines.database;
+    const join = async (since: FeedPosition) => {
+      const caller = await api.app
+        .get(Callers, { strict: false })
+        .byToken(api.tokens.staff, new IncomingMessage(new Socket()));
+      const admission = await api.app.get(Admissions, { strict: false }).join(caller, topic);
+      return new JoinTopic(api.engines.database, tail, log).join({ caller, topic, admission, since }, () => undefined);
+    };
+
+    it('brings all that was missed, or asks for a new snapshot', async () => {
+      const since = await feedPosition(db);
+      const miss = async (count: number) => {
+        const at = new Date().toISOString();
+        const change = { topic: topicKey(topic), key: own, audience: ['staff'], row: {}, at, eventPosition: 0 };
+        await appendToFeed(adHoc, Array<typeof change>(count).fill(change));
+        return join(since);
+      };
+      const answer = await miss(499);
+      expect(answer.status === 'joined' && answer.changes).toHaveLength(499);
+      expect(await miss(2)).toMatchObject({ status: 'read-afresh', reason: 'too-old' });
+    });
+
+    it('asks for a new snapshot when the feed begins anew meanwhile', async () => {
+      const since = await feedPosition(db);
+      const record = jest.spyOn(log, 'record').mockImplementationOnce(async () => {
+        await beginEpoch(adHoc);
+        await until(() => tail.position.epoch !== since.epoch);
+      });
+      expect(await join(since)).toMatchObject({ status: 'read-afresh', reason: 'other-epoch' });
+      record.mockRestore();
+    });
+
+    it('waits for the end of a batch that is being delivered', async () => {
+      let deliver = (): void => undefined;
+      const delivered = new Promise<void>((resolve) => (deliver = resolve));
+      const onBatch = jest.fn(() => delivered);
+      const stop = tail.listen({ onBatch, onReset: () => undefined });
+      const since = tail.position;
+      await post(api, '/referrals/create', anOrder(), { as: 'referrer' });
+      await until(() => onBatch.mock.calls.length > 0);
+      const waited = jest.fn();
+      const waiting = tail.waitFor(since).then(waited);
+      try {
+        await feedPosition(db);
+        expect(waited).not.toHaveBeenCalled();
+      } finally {
+        stop();
+        deliver();
+      }
+      await waiting;
+      expect(tail.position.position).toBeGreaterThan(since.position);
+    });
   });
 });

@@ -107,6 +107,59 @@ describe('Management', () => {
     expect((await identity.browser().signIn('cycle@plan.example', PASSWORD)).status).toBe(401);
   });
 
+  it('ends the links of before with a change of a life cycle, also when it is taken back', async () => {
+    const own = await identity.addUser('links@plan.example');
+    const reset = async () => {
+      const { body } = await call('POST', `users/${own}/lifecycle/reset_password?sendEmail=false`);
+      return (body.resetPasswordUrl as string).split('/').at(-1);
+    };
+    const show = async (recoveryToken?: string) =>
+      (await identity.browser().request('POST', '/api/v1/authn/recovery/token', { json: { recoveryToken } })).status;
+    const [first, second] = [await reset(), await reset()];
+    expect([await show(first), await show(second)]).toEqual([401, 200]);
+  });
+
+  it('ends the sign-ins that are not finished with a change of a life cycle, also when it is taken back', async () => {
+    const login = 'unfinished@plan.example';
+    const own = await identity.addUser(login);
+    const suspendAndTakeBack = async () => {
+      for (const verb of ['suspend', 'unsuspend']) await call('POST', `users/${own}/lifecycle/${verb}`);
+    };
+    const browser = identity.browser();
+    const { sessionToken } = (await browser.signIn(login, PASSWORD)).body;
+    await suspendAndTakeBack();
+    expect((await browser.authorizeSilently({ sessionToken: sessionToken as string }))['error']).toBe('login_required');
+
+    const { body: factor } = await call('POST', `users/${own}/factors?activate=true`, {
+      ...enrolment,
+      profile: { phoneNumber: '+15125550139' },
+    });
+    const { status, stateToken } = (await browser.signIn(login, PASSWORD)).body;
+    expect(status).toBe('MFA_REQUIRED');
+    await suspendAndTakeBack();
+    const path = `/api/v1/authn/factors/${factor.id as string}/verify`;
+    const verified = await browser.request('POST', path, { json: { stateToken } });
+    expect([verified.status, verified.body.errorCode]).toEqual([401, 'E0000011']);
+  });
+
+  it.each(['SUSPENDED', 'DEPROVISIONED'] as const)(
+    '%s lets nobody choose a password, who opened a link meanwhile',
+    async (status) => {
+      const login = `${status.toLowerCase()}@plan.example`;
+      const own = await identity.addUser(login);
+      const { body } = await call('POST', `users/${own}/lifecycle/reset_password?sendEmail=false`);
+      const owner = identity.browser();
+      const recoveryToken = (body.resetPasswordUrl as string).split('/').at(-1);
+      const shown = await owner.request('POST', '/api/v1/authn/recovery/token', { json: { recoveryToken } });
+      // As after a change of the life cycle that came between the link and what it began.
+      await identity.provider.db.updateTable('user').set({ status }).where('id', '=', own).execute();
+      const json = { stateToken: shown.body.stateToken, newPassword: 'An0ther-horse!' };
+      const chosen = await owner.request('POST', '/api/v1/authn/credentials/reset_password', { json });
+      expect([chosen.status, chosen.body.errorCode]).toEqual([401, 'E0000011']);
+      expect((await call('GET', `users/${own}`)).body.status).toBe(status);
+    },
+  );
+
   it('keeps groups with a name of their own', async () => {
     const profile = { name: 'Nurses', secondFactor: 'OPTIONAL' };
     const { body: group } = await call('POST', 'groups', { profile });

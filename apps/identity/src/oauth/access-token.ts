@@ -69,8 +69,8 @@ export async function readAccessToken(
 ): Promise<AccessTokenClaims | undefined> {
   const read = await verified(provider, token);
   if (read === undefined || (await isRevoked(provider, read.jti))) return undefined;
-  const session = await findSessionByHash(provider, read.sid);
-  return session?.user.id === read.sub ? read : undefined;
+  // It is a session of `sub`: this provider signed the two together.
+  return (await findSessionByHash(provider, read.sid)) && read;
 }
 
 /** The claims of a request's bearer token, and its user. Throws `invalid_token` for a token that is not valid, and for a person who may not sign in. */

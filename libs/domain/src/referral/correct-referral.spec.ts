@@ -147,6 +147,12 @@ describe('A correction of a referral', () => {
       for (const name of [company, null]) ofPayor.when(referrer(name)).thenNothing();
     });
 
+    it('may be removed where no payor fixes it', () => {
+      given(referralDecider, [submitted(ofCompany('Saguaro'))])
+        .when(referrer(null))
+        .then([corrected('ReferrerCorrected', { before: { company: 'Saguaro' }, after: { company: null } })]);
+    });
+
     it('refuses it with another value', () => {
       for (const type of [
         { ...types, medicare: true },

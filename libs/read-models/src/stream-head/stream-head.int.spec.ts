@@ -4,9 +4,10 @@ import { FIRST_HASH, hashOf } from '@throughline/event-store';
 import { randomUUID } from 'node:crypto';
 import { buildRegistered } from '../projecting/build.js';
 import { takeOverReadModels } from '../projecting/prepare.js';
+import { runTogether } from '../projecting/run-together.js';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
-import { readHeads } from './stream-head.js';
+import { movedHeads, readHeads, toHeads } from './stream-head.js';
 
 const old = referralListProjection;
 const next = { ...referralListProjection, version: referralListProjection.version + 1 };
@@ -62,6 +63,12 @@ describe('The stored head of a stream', () => {
       await engines.store.append(stream, revision - 1, [{ type, data, metadata: { ...unhashed, hash } }]);
     }
     await projectAll(engines, [old]);
+    expect(await head()).toEqual(before);
+  });
+
+  it('is not moved back by a build that began before it was known, and is behind', async () => {
+    const before = await head();
+    await runTogether(engines.db, toHeads(movedHeads(new Map(), events.slice(0, 3))));
     expect(await head()).toEqual(before);
   });
 

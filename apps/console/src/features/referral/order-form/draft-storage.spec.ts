@@ -159,6 +159,8 @@ describe('Order draft', () => {
       expect(shown(3 * HOUR)).toBe(next);
     }
     expect(draftBeside(storage, GENERAL, 'ana', 3 * HOUR)).toBe(2 * HOUR);
+    // Also before those that are spent are cleared.
+    expect(draftBeside(storage, GENERAL, 'ana', 26 * HOUR + 1)).toBe(3 * HOUR);
     clearSpentDrafts(storage, 26 * HOUR + 1);
     expect(shown(26 * HOUR + 1)).toBeUndefined();
     expect(draftBeside(storage, GENERAL, 'ana', 26 * HOUR + 1)).toBe(3 * HOUR);
