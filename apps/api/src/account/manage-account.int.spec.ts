@@ -339,6 +339,20 @@ describe('Somebody who registers', () => {
       Array(2).fill([200, { success: true, message: 'OK', data: null }]),
     );
   });
+
+  it('is in the access log with each attempt, by a hash of the address', async () => {
+    const recorded = async () => {
+      const { rows } = await api.engines.database.pool.query<{ input_hash: string; kept: string }>(
+        `select input_hash, access_log::text as kept from access_log where screen = 'Registration' order by id`,
+      );
+      return rows;
+    };
+    const before = await recorded();
+    for (const _ of [1, 2]) await post(api, '/okta/create', { ...person, email: 'tries@people.example' });
+    const attempts = (await recorded()).slice(before.length);
+    expect(attempts.map(({ input_hash }) => input_hash)).toEqual(Array(2).fill(expect.stringMatching(/^\S{20,}$/)));
+    expect(attempts.map(({ kept }) => kept).join()).not.toContain('tries');
+  });
 });
 
 it('A person who lost the right to manage accounts a moment ago cannot invite anybody into a company', async () => {

@@ -586,19 +586,28 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /health/ready': null,
 };
 
+/** What these show is of no referral and of no recertification; all others are found in the audit of what they show. */
+const OF_NO_CASE: readonly string[] = [
+  ...['Profile', 'Users', 'Audit of administration', 'Failed jobs', 'Messages', 'Answer to a message'],
+  // Without a sign-in: by a hash of what was asked for.
+  'Limited referral',
+];
+
 describe('The access log', () => {
-  const screens = async () => {
-    const { rows } = await api.engines.database.pool.query<{ screen: string }>(
-      'select screen from access_log where user_id = $1 order by id',
+  const entries = async () => {
+    const { rows } = await api.engines.database.pool.query<{ screen: string; referral_ids: readonly string[] }>(
+      'select screen, referral_ids from access_log where user_id = $1 order by id',
       [PEOPLE.admin.userId],
     );
-    return rows.map(({ screen }) => screen);
+    return rows;
   };
 
   /** Of data that is there: the requests of the table name a task, a recertification and an order that are not. */
   async function requestOf(endpoint: Endpoint): Promise<RequestOf<Endpoint>> {
     if (endpoint === 'GET /tasks/{taskId}') return { params: { taskId: `${id}-1` } };
     if (endpoint.endsWith('/suggestions')) return { query: { search: 'diazz' } };
+    if (endpoint === 'GET /recertifications') return { query: { search: await aRecertification() } };
+    if (endpoint === 'GET /notes') await aNote();
     if (endpoint === 'GET /recertifications/{id}') return { params: { id: await aRecertification() } };
     if (endpoint === 'GET /referrals/referral/tracking/{orderId}') return { params: { orderId: await anOrderId() } };
     return TABLE[endpoint][0];
@@ -606,17 +615,20 @@ describe('The access log', () => {
 
   it.each(Object.entries(RECORDED_AS) as [Endpoint, string | null][])('calls %s: %s', async (endpoint, screen) => {
     const request = await requestOf(endpoint);
-    const before = await screens();
+    const before = await entries();
     await ask(endpoint, request, api.tokens.admin);
-    expect((await screens()).slice(before.length)).toEqual(screen === null ? [] : [screen]);
+    const written = (await entries()).slice(before.length);
+    expect(written.map((entry) => entry.screen)).toEqual(screen === null ? [] : [screen]);
+    const isOfCases = screen !== null && !OF_NO_CASE.includes(screen);
+    expect((written[0]?.referral_ids ?? []).length > 0).toBe(isOfCases);
   });
 
   it.each(['GET /referrals/suggestions', 'GET /tasks/suggestions'] as const)(
     'is not written by %s that suggest nothing',
     async (endpoint) => {
-      const before = await screens();
+      const before = await entries();
       await ask(endpoint, { query: { search: 'xylophone' } }, api.tokens.admin);
-      expect(await screens()).toEqual(before);
+      expect(await entries()).toEqual(before);
     },
   );
 });
@@ -629,6 +641,11 @@ async function aRecertification(): Promise<string> {
   const { body } = await post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, { as: 'staff' });
   await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
   return body.data.taskId.slice(0, -2);
+}
+
+async function aNote(): Promise<void> {
+  await post(api, '/notes/create', { referralId: id, noteText: 'Call.' }, STAFF);
+  await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
 }
 
 async function anOrderId(): Promise<string> {

@@ -2,13 +2,14 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type OrdersSentBefore,
   POSITION_HEADER,
+  type ReferralHistory,
   SAME_ORDER_WINDOW_MINUTES,
   type SameOrders,
 } from '@throughline/contracts';
 import { givenOutAt } from '@throughline/domain';
 import { waitUntilProjected } from '@throughline/read-models';
 import { anOrder } from '../testing/an-order.js';
-import { type Name, startApi } from '../testing/api-under-test.js';
+import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { callOnce, get, post } from '../testing/call.js';
 
 const api = await startApi();
@@ -58,6 +59,19 @@ describe('Before an order is submitted', () => {
     const id = await submit(order, 'referrer');
     const told = { referrer: [id], colleague: [id], staff: [id], ops: [id], admin: [id], stranger: [] };
     for (const [as, ids] of Object.entries(told)) expect([as, await found(order, as as Name)]).toEqual([as, ids]);
+  });
+
+  it('that somebody was told of an earlier one is in its audit', async () => {
+    const order = aMember();
+    const id = await submit(order, 'referrer');
+    const toldTo = async () => {
+      const { body } = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
+      return body.data.accesses.filter(({ screen }) => screen === 'Same orders').map(({ email }) => email);
+    };
+    await found(order, 'stranger');
+    expect(await toldTo()).toEqual([]);
+    await found(order, 'colleague');
+    expect(await toldTo()).toEqual([emailOf(PEOPLE.colleague)]);
   });
 
   it('only the staff are told of one that was submitted without a sign-in', async () => {
