@@ -363,6 +363,24 @@ test('The notification settings follow another window, and what looks chosen is 
   await second.unroute(own);
 });
 
+test('Change role is said to be done, once the page shows it, where the answer was lost', async ({ signedIn }) => {
+  const { find } = await callsOf(await signedIn('admin'));
+  const person = await find('referrer2@throughline.example');
+  const page = await signedIn('admin');
+  const dialog = await open(page, person, 'Change role');
+  await dialog.getByRole('checkbox').last().click();
+  await dialog.getByLabel('Reason').fill('As agreed');
+  let lost = 0;
+  await page.route(`**/api/users/user/${person.id}/role`, async (route) => {
+    if (++lost > 3) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.MuiAlert-message').filter({ hasText: 'changed' })).toBeVisible();
+});
+
 for (const [name, endpoint] of [
   ['Change role', 'role'],
   ['Edit groups', 'groups'],

@@ -505,24 +505,43 @@ test('An answer to a message whose reply was lost is shown as the person’s own
   await expect(dialog).toHaveCount(0);
 });
 
-test('A claim whose answer was lost is said to be done once the page shows it', async ({ signedIn }) => {
+test('An act of one click whose answer was lost is said to be done once the page shows it', async ({ signedIn }) => {
   const page = await signedIn('staff');
-  const { aTask, post } = await apiOf(await signedIn('staff'));
+  const { aTask, post, read } = await apiOf(await signedIn('staff'));
   const { taskId } = await aTask();
+  const toast = page.locator('.MuiAlert-message');
+  const loseAnswers = async (to: string) => {
+    let lost = 0;
+    await page.route(to, async (route) => {
+      if (++lost > 3) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+  };
+  const isDone = async (words: string) => {
+    await expect(toast.filter({ hasText: words })).toBeVisible({ timeout: 30_000 });
+    // The live region may still speak of it, together with what was heard after it.
+    await expect(toast.filter({ hasText: 'The server could not be reached' })).toHaveCount(0);
+  };
   await page.goto(`/task/${taskId}`);
   await expectLive(page);
-  let lost = 0;
-  await page.route(`**/api/tasks/${taskId}/claim`, async (route) => {
-    if (++lost > 3) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseAnswers(`**/api/tasks/${taskId}/claim`);
   await page.getByRole('button', { name: 'Claim', exact: true }).click();
-  const toast = page.locator('.MuiAlert-message');
-  await expect(toast.filter({ hasText: 'Create Patient is yours' })).toBeVisible({ timeout: 30_000 });
-  // The live region may still speak of it, together with what was heard after it.
-  await expect(toast.filter({ hasText: 'The server could not be reached' })).toHaveCount(0);
-  await post(`/tasks/${taskId}/release`);
+  await isDone('Create Patient is yours');
+  await post(`/tasks/${taskId}/hold`, { until: inDays(3), reason: 'Called', seen: { until: null, reason: null } });
+  await loseAnswers(`**/api/tasks/${taskId}/resume`);
+  await page.getByRole('button', { name: 'Take off hold', exact: true }).click();
+  await isDone('Create Patient is no longer on hold');
+  await loseAnswers('**/api/tasks/outcomes/*/undo');
+  await page.getByRole('group', { name: 'What came of it' }).getByRole('button').first().click();
+  await undo(page);
+  await isDone('Undone: the items are back in their task');
+  await loseAnswers(`**/api/tasks/*/release`);
+  const { rows } = await read<TaskQueue>('/tasks?tab=mine');
+  const back = rows.find(({ referralId }) => taskId.startsWith(`${referralId}-`))!;
+  await page.goto(`/task/${back.taskId}`);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await isDone('Create Patient was released');
 });
 
 test('A correction of an item that a colleague has stopped says so, and saves it and the others once that is taken over', async ({
@@ -649,7 +668,7 @@ for (const [first, isAnswered] of [
         await expect.poll(() => find('done')).toBeDefined();
         // Nobody can reopen here what they have not read: the page has heard only that the message is done.
         const behind = page.locator('tr', { hasText: lastName });
-        await expect(behind).toContainText(`Just ${first}: read it under Done`);
+        await expect(behind).toContainText(`Just ${first}. Show updates under Done to read it.`);
         await expect(behind.locator('button')).toHaveCount(0);
         const { answer, closed } = (await find('done'))!;
         await post(`/messages/${id}/reopen`, { seen: { settledAt: (isAnswered ? answer : closed)!.at } });

@@ -12,6 +12,7 @@ export {
   type FieldValue,
   type ToldChange,
   valueInWords,
+  NOTHING_DONE_NOW,
 } from './kernel/changes-in-words.js';
 export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, PassedOver } from './kernel/forestalled.js';
 export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unseen } from './kernel/meanwhile.js';

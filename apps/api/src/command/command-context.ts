@@ -14,10 +14,10 @@ export interface CommandContext extends CommandFacts {
   readonly actor: Actor;
   readonly correlationId: string;
   /**
-   * The key was used before, with an answer or without one; where the API keeps no keys, it may have been, `unanswered`. What somebody has changed since is not answered as done, and what has an answer is never carried
-   * out again (decision 0101).
+   * The key was used before: with the first answer, or without one. Where the API keeps no keys, it may have been, `unanswered`. What somebody has
+   * changed since is not answered as done, and what has an answer is never carried out again (decision 0101).
    */
-  readonly repeats?: 'answered' | 'unanswered' | undefined;
+  readonly repeats?: { readonly answer: unknown } | 'unanswered' | undefined;
 }
 
 /** What a command returns: `data` of the envelope, and the log position to pass as `minPosition` of the next read. */

@@ -46,7 +46,7 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      const handled = await (repeats === 'answered'
+      const handled = await (typeof repeats === 'object'
         ? handleCommand(store, { decider: onlyStanding(decider), id, command: wanted, context })
         : handleCommand(store, {
             decider: knowingWhatChangedBack(decider, wanted, actor),

@@ -111,8 +111,8 @@ async function useKey(
     if (first === null) return 'released';
     const { facts, answer } = first;
     if (answer !== null && !(use.mayBeUndone && answer.outcome === 'written')) return answer;
-    const repeats = answer === null ? 'unanswered' : 'answered';
-    const executed = await outcomeOf(() => execute(facts, isFirst ? undefined : repeats));
+    const repeats = isFirst ? undefined : answer === null ? 'unanswered' : { answer: answer.data };
+    const executed = await outcomeOf(() => execute(facts, repeats));
     if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
       // An earlier use may have been executed, although it was not answered: a repetition must find what it did.

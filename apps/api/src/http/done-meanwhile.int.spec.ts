@@ -705,6 +705,23 @@ describe('A request that is sent again because its answer was lost', () => {
     expect(await assign()).toEqual([expect.objectContaining(refused), assigned[1]]);
   });
 
+  it('keeps the refusal of each of several tasks, also if it could be assigned by now', async () => {
+    const [held, kept] = [await aTask(), await aTask()];
+    expect((await post(api, `/tasks/${held}/claim`, {}, { as: 'staff2' })).status).toBe(200);
+    const key = randomUUID();
+    const assign = async () => {
+      const seen = { [held]: { assignee: null }, [kept]: { assignee: null } };
+      const body = { userId: PEOPLE.admin.userId, taskIds: [held, kept], seen };
+      return (await post<AssignTasksAnswer>(api, '/tasks/assign', body, { ...admin, key })).body.data.results;
+    };
+    const first = await assign();
+    const refused = { taskId: held, assigned: false, code: 'item-task/changed-meanwhile' };
+    expect(first).toEqual([expect.objectContaining(refused), { taskId: kept, assigned: true }]);
+    expect(await assign()).toEqual(first);
+    expect((await post(api, `/tasks/${held}/release`, {}, { as: 'staff2' })).status).toBe(200);
+    expect(await assign()).toEqual(first);
+  });
+
   it('is not carried out later if it was so already, and is not any more', async () => {
     const taskId = await aTask();
     const claim = (key: string) => post(api, `/tasks/${taskId}/claim`, {}, { ...admin, key });

@@ -60,7 +60,14 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
     let lost: HttpError | null = null;
+    const refusedBefore = refusedIn(context.repeats);
     for (const taskId of new Set(body.taskIds)) {
+      // Nothing was done to it that could have been undone: the refusal stays the answer.
+      const refused = refusedBefore.find((result) => result.taskId === taskId);
+      if (refused) {
+        results.push(refused);
+        continue;
+      }
       // Many tasks take seconds, in which either account may be deactivated.
       lost ??= await stillAllowed().then(() => null, lostRight);
       if (lost) {
@@ -86,6 +93,13 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     }
     return new CommandResult({ results }, position);
   }
+}
+
+/** The tasks that were not assigned when the request was answered first. */
+function refusedIn(repeats: CommandContext['repeats']): AssignTasksAnswer['results'] {
+  if (typeof repeats !== 'object') return [];
+  // The key is that of the same request, so this is its answer.
+  return (repeats.answer as AssignTasksAnswer).results.filter(({ assigned }) => !assigned);
 }
 
 function lostRight(error: unknown): HttpError {

@@ -46,8 +46,9 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
   /** For the command's `onError`. */
   const refused = async (error: Error) => {
     if (!(error instanceof ApiError) || error.errors === null) return;
-    if (isChangedMeanwhile(error)) {
-      const latest = await reread();
+    // Without an answer to that the fields keep what they show, and the refusal says what was saved.
+    const latest = isChangedMeanwhile(error) ? await reread().catch(() => null) : null;
+    if (latest !== null) {
       setSeen(latest);
       form.reset(draftOf(latest), { keepDirtyValues: true });
     }

@@ -13,7 +13,7 @@ export const ITEM_TASK_WORDS: EventWords<ItemTaskEvent> = {
     return dueAt === null ? sentence : [sentence, now('Due', dayInWords(dueDay(dueAt)))];
   },
   ItemsMovedToTask: ({ itemIds, toTaskId }, { who, task }) => `${who} moved ${itemCount(itemIds)} to ${task(toTaskId)}`,
-  TaskClaimed: ({ taskId, assignee }, { task }) => `${assignee.name} claimed ${task(taskId)}`,
+  TaskClaimed: ({ taskId }, { who, task }) => `${who} claimed ${task(taskId)}`,
   TaskReleased: ({ taskId }, { who, task }) => `${who} released ${task(taskId)}`,
   TaskAssigned: ({ taskId, assignee }, { who, task }) => `${who} assigned ${task(taskId)} to ${assignee.name}`,
   TaskCompleted: ({ taskId }, { who, task, isEmpty }) =>

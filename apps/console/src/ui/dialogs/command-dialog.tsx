@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { useCommand } from '../../api/use-command.js';
 import { errorBeside, type ReplacingCommand } from '../../meanwhile/changed-meanwhile.js';
+import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
 import { FormDialog } from './form-dialog.js';
 import { ReasonField } from '../fields/reason-field.js';
@@ -75,6 +76,8 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
       readAgain();
     },
   });
+  // What was changed since may be what this command did, whose answer was lost.
+  useLostAnswer(command, (revision?.changed.length ?? 0) > 0);
   const error = errorOf(command.error);
   return (
     <FormDialog

@@ -111,7 +111,7 @@ function InquiryActions({ inquiry }: { readonly inquiry: LiveInquiry }) {
   if (status !== 'open')
     return settled === null ? (
       <Typography variant="body2" color="textSecondary">
-        Just {status}: read it under Done
+        Just {status}. Show updates under Done to read it.
       </Typography>
     ) : (
       <Button

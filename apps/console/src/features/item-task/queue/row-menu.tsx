@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { requestOf, useDirectActions } from '../task/direct-actions.js';
-import { useLostAnswer } from '../task/use-lost-answer.js';
+import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome } from '../task/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
 import { type AskedAction, availableActions, isAsked, type TaskAction, seenTask } from '../task/available-actions.js';

@@ -1,4 +1,5 @@
 import type { AssignTasksAnswer } from '@throughline/contracts';
+import { NOTHING_DONE_NOW } from '@throughline/domain';
 import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -160,8 +161,7 @@ export const becameInWords = (result: Answered): string => {
   if (result.assigned) return `assigned to ${result.to}.`;
   if (!isUndone(result)) return `${whyNot(result)}`;
   // How to do it again this dialog says itself.
-  const [done] = `${result.message}`.split(' Nothing was done now.');
-  return `${done} It is assigned to ${result.holder} now.`;
+  return `${result.message?.replace(NOTHING_DONE_NOW, '')}It is assigned to ${result.holder} now.`;
 };
 
 export function titleOf(answered: readonly Answered[], isOne: boolean): string {

@@ -32,6 +32,7 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
         body: { ...parcel, seen: { taskId: task.taskId, ...parcels.seen } },
       })}
       doneWords={({ body: { carrier, number } }) => `${carrier} ${number} recorded`}
+      revision={parcels.revision}
       onSettled={() => {
         parcels.readAgain();
         onSettled();

@@ -11,7 +11,14 @@ import {
   type TaskActionProps,
   type WorkedTask,
 } from './available-actions.js';
-import { useLostAnswer } from './use-lost-answer.js';
+import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
+
+/** Whether the page shows a task as an action makes it, whoever did that. */
+function isAsWanted(action: DirectAction, { assignee, onHold, completedAt }: WorkedTask, userId: string | undefined) {
+  if (completedAt !== null) return true;
+  const holder = assignee?.userId;
+  return { claim: holder === userId, release: holder !== userId, resume: !onHold }[action];
+}
 
 /** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
 function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionProps) {
@@ -28,7 +35,7 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
       onSettled();
     },
   });
-  useLostAnswer(command, action === 'claim' && task.assignee?.userId === userId);
+  useLostAnswer(command, isAsWanted(action, task, userId));
   return command;
 }
 

@@ -17,7 +17,7 @@ import { seenHold, seenTask, type TaskActionProps } from './available-actions.js
 import { leadsToInWords } from './available-outcomes.js';
 import { useQueueBehind } from './task-link.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { useLostAnswer } from './use-lost-answer.js';
+import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 
 /** Whether the next task of the person opens after an outcome: kept per browser. */

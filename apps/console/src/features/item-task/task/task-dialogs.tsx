@@ -64,6 +64,7 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
       endpoint="POST /tasks/{taskId}/move"
       form={form}
       request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      revision={watched.revision}
       doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
       title={`Move items to another task than ${task.task} leads to`}
       submitLabel="Move"
@@ -159,6 +160,7 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
       endpoint="POST /tasks/{taskId}/stop"
       form={form}
       request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
+      revision={watched.revision}
       doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`}
       title="Stop items"
       submitLabel="Stop items"

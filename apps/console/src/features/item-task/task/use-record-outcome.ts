@@ -1,5 +1,6 @@
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
+import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import type { TaskActionProps } from './available-actions.js';
 
 /** Records an outcome. The message that announces it can take it back; so can the task's page. */
@@ -24,7 +25,7 @@ export function useRecordOutcome(
 
 /** Takes an outcome back. A refusal, such as that the work has gone on, is announced. */
 export function useUndoOutcome(onSettled: () => void) {
-  return useCommand('POST /tasks/outcomes/{outcomeId}/undo', {
+  const undo = useCommand('POST /tasks/outcomes/{outcomeId}/undo', {
     onSuccess: () => {
       toast('Undone: the items are back in their task');
       onSettled();
@@ -34,4 +35,7 @@ export function useUndoOutcome(onSettled: () => void) {
       onSettled();
     },
   });
+  // It names one outcome, and takes it back once: sent again it can pass over nothing.
+  useLostAnswer(undo, true);
+  return undo;
 }

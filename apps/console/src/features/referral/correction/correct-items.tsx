@@ -67,7 +67,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       if (!isChangedMeanwhile(error) && !isOver(error)) return;
       setFaults(error.errors ?? {});
       const { queryKey, queryFn } = referralQuery(referral.referralId);
-      const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
+      const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }).catch(() => null);
+      if (now === null) return;
       if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
       setReferral(now);
     },

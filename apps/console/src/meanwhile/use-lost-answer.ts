@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { isInDoubt } from '../../../api/api-error.js';
-import { connectionAtom } from '../../../live/connection.js';
+import { isInDoubt } from '../api/api-error.js';
+import { connectionAtom } from '../live/connection.js';
 
 interface Sent<Input> {
   readonly error: Error | null;
