@@ -61,18 +61,22 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   // The client is no emitter; the promise of its reconnection may be unhandled, so that it never reconnects. The other one only reads the URL.
   [
     'client',
-    'libs/event-store/src/eventstoredb/node-client.ts',
+    'libs/event-store/src/eventstoredb/connection/node-client.ts',
     "this.client['handleError'] = () => Promise.resolve()",
   ],
-  ['client', 'libs/event-store/src/eventstoredb/connection-url.ts', 'EventStoreDBClient.connectionString(url.trim()'],
+  [
+    'client',
+    'libs/event-store/src/eventstoredb/connection/connection-url.ts',
+    'EventStoreDBClient.connectionString(url.trim()',
+  ],
   // A page is read to its end, or until its timeout.
   [
     'subscription',
-    'libs/event-store/src/eventstoredb/log-reader.ts',
+    'libs/event-store/src/eventstoredb/reading/log-reader.ts',
     "read.on('error'",
-    'libs/event-store/src/eventstoredb/read-page.ts',
+    'libs/event-store/src/eventstoredb/reading/read-page.ts',
   ],
-  ['subscription', 'libs/event-store/src/eventstoredb/tail.ts', "this.#subscription.on('error'"],
+  ['subscription', 'libs/event-store/src/eventstoredb/reading/tail.ts', "this.#subscription.on('error'"],
   ['pool', 'libs/event-store/src/postgres/connections.ts', "pool.on('error'"],
   ['pool', 'libs/event-store/src/postgres/connections.ts', "client.on('error'"],
   ['client', 'libs/event-store/src/postgres/append-notifier.ts', "listener.on('error'"],

@@ -38,7 +38,8 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/queue/one-at-a-time.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/queue-engine.ts': 'when the lock of a dead worker ends',
-  'libs/event-store/src/eventstoredb/node-client.ts': 'the deadline of a call, which gRPC takes as an instant',
+  'libs/event-store/src/eventstoredb/connection/node-client.ts':
+    'the deadline of a call, which gRPC takes as an instant',
   'libs/contracts/src/schema-clock.ts': 'today, on a server',
   'libs/platform/src/certificates/certificate-watch.ts': 'how long a certificate is valid',
   'libs/platform/src/logger/logger.ts': 'the time of a log line',

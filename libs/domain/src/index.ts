@@ -17,44 +17,44 @@ export {
 export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, PassedOver } from './kernel/forestalled.js';
 export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unseen } from './kernel/meanwhile.js';
 
-export * from './referral/order.js';
-export * from './referral/order-facts.js';
-export * from './referral/order-forms.js';
-export * from './referral/correct-referral.js';
-export * from './referral/corrected-order.js';
-export * from './referral/correction.events.js';
-export * from './referral/npi.js';
+export * from './referral/order/order.js';
+export * from './referral/order/order-facts.js';
+export * from './referral/order/order-forms.js';
+export * from './referral/correction/correct-referral.js';
+export * from './referral/correction/corrected-order.js';
+export * from './referral/correction/correction.events.js';
+export * from './referral/order/npi.js';
 export * from './referral/carriers.js';
 export * from './referral/catalogue-words.js';
-export * from './referral/order-rules.js';
+export * from './referral/order/order-rules.js';
 export * from './referral/referral-id.js';
 export * from './referral/referral.commands.js';
 export * from './referral/referral.events.js';
 export { referralDecider } from './referral/referral.decider.js';
 
-export * from './item-task/due-day.js';
+export * from './item-task/catalogue/due-day.js';
 export * from './item-task/item-task.events.js';
 export * from './item-task/recertification.events.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
-export type { AssignTask } from './item-task/claim-task.js';
+export type { AssignTask } from './item-task/acts/claim-task.js';
 export * from './item-task/item-task.decider.js';
-export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
+export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/acts/hold-task.js';
 export {
   type CorrectRecertification,
   type OpenRecertification,
   RECERTIFIED_ITEM_ID,
   renewalIdOf,
 } from './item-task/recertification.js';
-export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
-export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
-export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
-export type { StopListedItems } from './item-task/stop-listed-items.js';
-export * from './item-task/steppers.js';
+export type { MoveItems, RecordOutcome } from './item-task/acts/record-outcome.js';
+export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/acts/undo-outcome.js';
+export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/acts/stop-items.js';
+export type { StopListedItems } from './item-task/acts/stop-listed-items.js';
+export * from './item-task/catalogue/steppers.js';
 export { referralDeciderWith } from './policies/only-shipped-items-in-parcels.policy.js';
-export * from './item-task/task-catalogue.js';
-export * from './item-task/task-outcomes.js';
-export type { EnterItems, WithdrawItems } from './item-task/withdraw-items.js';
+export * from './item-task/catalogue/task-catalogue.js';
+export * from './item-task/catalogue/task-outcomes.js';
+export type { EnterItems, WithdrawItems } from './item-task/acts/withdraw-items.js';
 
 export * from './file/file.decider.js';
 export * from './file/file.events.js';

@@ -1,8 +1,8 @@
 export type * from './event-store.js';
 export * from './errors.js';
-export { isStrayRejection } from './eventstoredb/outage.js';
+export { isStrayRejection } from './eventstoredb/connection/outage.js';
 export * from './open-event-store.js';
-export { reachEventStoreDb } from './eventstoredb/reach-eventstoredb.js';
+export { reachEventStoreDb } from './eventstoredb/connection/reach-eventstoredb.js';
 export * from './handle-command.js';
 export {
   canonicalJson,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { readConnectionUrl } from './eventstoredb/connection-url.js';
+import { readConnectionUrl } from './eventstoredb/connection/connection-url.js';
 import { openEventStore } from './open-event-store.js';
 
 describe('Opening an event store', () => {

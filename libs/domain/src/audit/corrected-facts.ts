@@ -1,7 +1,7 @@
 import { isRecertificationCorrected, type RecertificationCorrected } from '../item-task/recertification.events.js';
 import type { FieldChange } from '../kernel/words.js';
-import { type CorrectionEvent, isCorrection } from '../referral/correction.events.js';
-import { orderedItemFacts, type OrderFact, type OrderSection, orderSections } from '../referral/order-facts.js';
+import { type CorrectionEvent, isCorrection } from '../referral/correction/correction.events.js';
+import { orderedItemFacts, type OrderFact, type OrderSection, orderSections } from '../referral/order/order-facts.js';
 import { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './event-circumstances.js';
 import { type RecertificationSection, recertificationSections } from './recertification-facts.js';
 

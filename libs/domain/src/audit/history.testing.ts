@@ -1,4 +1,4 @@
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import { fileHistory } from './file-history.testing.js';
 import type { ReferralHistoryEvent } from './referral-as-of.js';
 

@@ -1,7 +1,7 @@
 import type { ItemTaskEvent, TaskOpened } from '../item-task/item-task.events.js';
 import { evolveTasks, factsOf } from '../item-task/item-task.js';
-import { type CurrentTask, stoppedTaskId, type TrackedItem } from '../item-task/steppers.js';
-import { taskRow } from '../item-task/task-catalogue.js';
+import { type CurrentTask, stoppedTaskId, type TrackedItem } from '../item-task/catalogue/steppers.js';
+import { taskRow } from '../item-task/catalogue/task-catalogue.js';
 import type { TaskAsOf } from './referral-as-of.js';
 
 /**

@@ -9,7 +9,7 @@ import {
   type RecertificationOpened,
 } from '../item-task/recertification.events.js';
 import { RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
-import type { CurrentTask } from '../item-task/steppers.js';
+import type { CurrentTask } from '../item-task/catalogue/steppers.js';
 import type { InternalNoteEvent } from '../note/note.events.js';
 import { evolveFiles, type FileAsOf } from './files-as-of.js';
 import { evolveProgress, type Progress } from './progress.js';

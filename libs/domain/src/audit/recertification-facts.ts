@@ -1,6 +1,6 @@
 import type { RecertificationFacts } from '../item-task/recertification.events.js';
 import { dayInWords, fullName, phoneInWords } from '../kernel/terms.js';
-import { labelled, type OrderFact } from '../referral/order-facts.js';
+import { labelled, type OrderFact } from '../referral/order/order-facts.js';
 
 export interface RecertificationSection {
   readonly title: 'Member' | 'Physician' | 'Certification';

@@ -2,11 +2,11 @@ import type { FileEvent } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { TaskFacts } from '../item-task/item-task.js';
-import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
-import type { ContactParty, Department } from '../item-task/task-catalogue.js';
+import type { CurrentTask, TaskOfItem } from '../item-task/catalogue/steppers.js';
+import type { ContactParty, Department } from '../item-task/catalogue/task-catalogue.js';
 import type { MessageEvent } from '../message/message.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
-import type { CorrectableItem, CorrectableOrder } from '../referral/corrected-order.js';
+import type { CorrectableItem, CorrectableOrder } from '../referral/correction/corrected-order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
 import type { FileAsOf } from './files-as-of.js';
 

@@ -1,10 +1,10 @@
 import type { ItemsCanceled, ItemsStopped, ItemsUnstopped } from '../item-task/item-task.events.js';
-import { statusOf } from '../item-task/steppers.js';
-import { outcomeLabel } from '../item-task/task-outcomes.js';
+import { statusOf } from '../item-task/catalogue/steppers.js';
+import { outcomeLabel } from '../item-task/catalogue/task-outcomes.js';
 import { unknownEvent } from '../kernel/decider.js';
-import { evolveOrder } from '../referral/corrected-order.js';
-import { isCorrection } from '../referral/correction.events.js';
-import type { OrderedItem } from '../referral/order.js';
+import { evolveOrder } from '../referral/correction/corrected-order.js';
+import { isCorrection } from '../referral/correction/correction.events.js';
+import type { OrderedItem } from '../referral/order/order.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { evolveFiles } from './files-as-of.js';
 import { evolveProgress } from './progress.js';

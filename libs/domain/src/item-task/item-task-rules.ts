@@ -1,10 +1,10 @@
 import { DomainError } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/forestalled.js';
-import { dueAt } from './due-day.js';
-import { becameOtherwise, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './item-refusals.js';
+import { dueAt } from './catalogue/due-day.js';
+import { becameOtherwise, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './acts/item-refusals.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
-import { type TaskName, taskRow, workOf } from './task-catalogue.js';
+import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
 
 /** The facts about time that opening a task needs. */
 export interface Moment {

@@ -10,7 +10,7 @@ import {
   holderOf,
   release,
   type ReleaseTask,
-} from './claim-task.js';
+} from './acts/claim-task.js';
 import {
   endHold,
   type EndHold,
@@ -19,7 +19,7 @@ import {
   seenValuesOf,
   resume,
   type ResumeTask,
-} from './hold-task.js';
+} from './acts/hold-task.js';
 import {
   type Moment,
   openTask,
@@ -40,8 +40,8 @@ import {
   type OpenRecertification,
   standingOf,
 } from './recertification.js';
-import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './record-outcome.js';
-import { type UndoOutcome, undoOutcome } from './undo-outcome.js';
+import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './acts/record-outcome.js';
+import { type UndoOutcome, undoOutcome } from './acts/undo-outcome.js';
 import {
   cancel,
   type CancelItems,
@@ -52,10 +52,10 @@ import {
   type TurnDownItems,
   unstop,
   type UnstopItems,
-} from './stop-items.js';
-import { stopListed, type StopListedItems } from './stop-listed-items.js';
-import { FIRST_TASK, type TaskName } from './task-catalogue.js';
-import { enter, type EnterItems, withdraw, type WithdrawItems } from './withdraw-items.js';
+} from './acts/stop-items.js';
+import { stopListed, type StopListedItems } from './acts/stop-listed-items.js';
+import { FIRST_TASK, type TaskName } from './catalogue/task-catalogue.js';
+import { enter, type EnterItems, withdraw, type WithdrawItems } from './acts/withdraw-items.js';
 
 /** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
 export type OpenFirstTask = Command<

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { RecertificationCorrected, RecertificationOpened } from './recertification.events.js';
-import type { ContactParty, TaskName } from './task-catalogue.js';
-import type { ContactMethod, RecordedName } from './task-outcomes.js';
+import type { ContactParty, TaskName } from './catalogue/task-catalogue.js';
+import type { ContactMethod, RecordedName } from './catalogue/task-outcomes.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.

@@ -2,14 +2,14 @@ import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replay } from '../audit/replay.js';
 import { DomainError } from '../kernel/decider.js';
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import type { ItemTaskCommand } from './item-task.decider.js';
 import { itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, itemsIn, type ItemTaskState, NO_TASKS } from './item-task.js';
-import { statusOf, steppersOf } from './steppers.js';
-import { TASK_CATALOGUE } from './task-catalogue.js';
-import { OUTCOME_NAMES } from './task-outcomes.js';
+import { statusOf, steppersOf } from './catalogue/steppers.js';
+import { TASK_CATALOGUE } from './catalogue/task-catalogue.js';
+import { OUTCOME_NAMES } from './catalogue/task-outcomes.js';
 
 const referralId = '1';
 const ITEMS = [1, 2, 3, 4];

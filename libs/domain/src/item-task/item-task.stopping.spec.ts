@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { type ItemTaskCommand, itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
-import type { SeenStop } from './stop-items.js';
+import type { SeenStop } from './acts/stop-items.js';
 import {
   cancel,
   canceled,

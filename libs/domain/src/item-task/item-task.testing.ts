@@ -1,7 +1,7 @@
 import type { ItemTaskCommand } from './item-task.decider.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
-import type { TaskName } from './task-catalogue.js';
-import type { OutcomeName, RecordedName } from './task-outcomes.js';
+import type { TaskName } from './catalogue/task-catalogue.js';
+import type { OutcomeName, RecordedName } from './catalogue/task-outcomes.js';
 
 /* Events and commands of one referral, as short as a specification can say them; a task is named by its number. */
 

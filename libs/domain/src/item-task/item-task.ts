@@ -16,7 +16,7 @@ import {
   type RecertificationCorrected,
   type RecertificationFacts,
 } from './recertification.events.js';
-import type { ContactParty, TaskName } from './task-catalogue.js';
+import type { ContactParty, TaskName } from './catalogue/task-catalogue.js';
 
 /** A task as it stands. */
 export interface TaskFacts {

@@ -1,8 +1,8 @@
 import { dayInWords, fullName } from '../kernel/terms.js';
 import { type EventWords, itemCount, now } from '../kernel/words.js';
-import { dueDay } from './due-day.js';
+import { dueDay } from './catalogue/due-day.js';
 import type { ItemTaskEvent } from './item-task.events.js';
-import { outcomeLabel } from './task-outcomes.js';
+import { outcomeLabel } from './catalogue/task-outcomes.js';
 
 /** Of referrals and of recertifications. */
 export const ITEM_TASK_WORDS: EventWords<ItemTaskEvent> = {

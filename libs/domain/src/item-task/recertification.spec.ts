@@ -6,8 +6,8 @@ import { itemTaskDecider, recertificationDecider, taskDeciderOf } from './item-t
 import type { ItemTaskEvent } from './item-task.events.js';
 import { dana, minh } from './item-task.testing.js';
 import { type CorrectRecertification, type OpenRecertification, renewalIdOf } from './recertification.js';
-import type { RecertTaskName, TaskName } from './task-catalogue.js';
-import { NOTHING_ORDERED, type OutcomeName } from './task-outcomes.js';
+import type { RecertTaskName, TaskName } from './catalogue/task-catalogue.js';
+import { NOTHING_ORDERED, type OutcomeName } from './catalogue/task-outcomes.js';
 
 const [first] = A_RECERTIFICATION;
 if (first?.type !== 'RecertificationOpened') throw new Error('A recertification begins with its opening.');

@@ -2,8 +2,8 @@ import { changedFields, comparedWithSeen, correctableValues, requireSeen } from 
 import { type Command, DomainError } from '../kernel/decider.js';
 import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { recertificationIdOf } from '../kernel/terms.js';
-import { dayOf } from './due-day.js';
-import { putOnHold } from './hold-task.js';
+import { dayOf } from './catalogue/due-day.js';
+import { putOnHold } from './acts/hold-task.js';
 import { type Moment, taskOpened } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState } from './item-task.js';
@@ -12,7 +12,7 @@ import {
   type RecertificationCorrected,
   type RecertificationFacts,
 } from './recertification.events.js';
-import type { RecertTaskName } from './task-catalogue.js';
+import type { RecertTaskName } from './catalogue/task-catalogue.js';
 
 /* Work without a referral: a physician is to certify again that a member needs a supply. See docs/decisions/0042. */
 

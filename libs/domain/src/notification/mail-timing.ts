@@ -1,5 +1,5 @@
 import { type ChosenSettings, type MailKind, settingsOf } from '../account/notification-settings.js';
-import { dayOf, instantInChicago } from '../item-task/due-day.js';
+import { dayOf, instantInChicago } from '../item-task/catalogue/due-day.js';
 
 /** What could not be mailed by itself for so long, as the mail server was away, is left to the digest. Milliseconds. */
 export const MAIL_NOW_WITHIN_MS = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import { isRecertificationId } from '../kernel/terms.js';
-import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
-import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
+import { stepOfItem, type TrackedItem } from '../item-task/catalogue/steppers.js';
+import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/catalogue/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 import type { MailKind } from '../account/notification-settings.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANONYMOUS_ACTOR, type Actor, type Recorded } from '../kernel/event.js';
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { noteAdditionalInformationWhenReferralSubmitted } from './note-additional-information-when-referral-submitted.policy.js';
 

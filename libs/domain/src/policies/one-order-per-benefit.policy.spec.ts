@@ -4,7 +4,7 @@ import type { EligibilityEvent, RedemptionRefused } from '../eligibility/eligibi
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import { opened } from '../item-task/item-task.testing.js';
 import type { Recorded } from '../kernel/event.js';
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import {
   redeemBenefitWhenReferralSubmitted,

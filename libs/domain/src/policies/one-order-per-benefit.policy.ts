@@ -1,10 +1,10 @@
 import type { RedeemBenefit } from '../eligibility/eligibility.decider.js';
 import type { EligiblePatient } from '../eligibility/eligibility.js';
 import type { Recorded } from '../kernel/event.js';
-import { orderFormOf } from '../referral/order-forms.js';
+import { orderFormOf } from '../referral/order/order-forms.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { BenefitRedeemed, RedemptionRefused } from '../eligibility/eligibility.events.js';
-import type { TurnDownItems } from '../item-task/stop-items.js';
+import type { TurnDownItems } from '../item-task/acts/stop-items.js';
 import type { RecordBenefitOutcome } from '../referral/referral.commands.js';
 
 /** The policy's name in the ids of its commands: never change it. */

@@ -3,7 +3,7 @@ import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import { evolveItemTasks, NO_TASKS } from '../item-task/item-task.js';
 import { canceled, completed, moved, opened, stopped } from '../item-task/item-task.testing.js';
 import { given } from '../kernel/given.testing.js';
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
 import { referralDeciderWith } from './only-shipped-items-in-parcels.policy.js';
 

@@ -1,7 +1,7 @@
-import { after, hasLeft, isOfItem } from '../item-task/item-refusals.js';
+import { after, hasLeft, isOfItem } from '../item-task/acts/item-refusals.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
-import { type TaskName, taskRow } from '../item-task/task-catalogue.js';
+import { type TaskName, taskRow } from '../item-task/catalogue/task-catalogue.js';
 import type { Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import { Forestalled, PassedOver } from '../kernel/forestalled.js';

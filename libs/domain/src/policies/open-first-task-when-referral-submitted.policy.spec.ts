@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { Recorded } from '../kernel/event.js';
-import { anItem, anOrder } from '../referral/order.testing.js';
+import { anItem, anOrder } from '../referral/order/order.testing.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { openFirstTaskWhenReferralSubmitted } from './open-first-task-when-referral-submitted.policy.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import { opened } from '../item-task/item-task.testing.js';
 import type { Recorded } from '../kernel/event.js';
-import { anItem } from '../referral/order.testing.js';
+import { anItem } from '../referral/order/order.testing.js';
 import { type ItemsCorrected, placeItemsWhenOrderCorrected } from './place-items-when-order-corrected.policy.js';
 
 const common = { referralId: '1', correctedAt: '2026-11-20T18:00:00.000Z' };

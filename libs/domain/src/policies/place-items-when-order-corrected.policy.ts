@@ -1,6 +1,6 @@
-import type { EnterItems, WithdrawItems } from '../item-task/withdraw-items.js';
+import type { EnterItems, WithdrawItems } from '../item-task/acts/withdraw-items.js';
 import type { Recorded } from '../kernel/event.js';
-import type { ItemAdded, ItemRemoved, ItemRestored } from '../referral/correction.events.js';
+import type { ItemAdded, ItemRemoved, ItemRestored } from '../referral/correction/correction.events.js';
 
 /** The policy's name in the ids of its commands: never change it. */
 export const PLACE_ITEMS = 'place-items-when-order-corrected';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inCatalogueWords, namingViolations } from './catalogue-words.js';
-import type { OfferedItem } from './order-rules.js';
-import { anItem, pads, pump, sky } from './order.testing.js';
+import type { OfferedItem } from './order/order-rules.js';
+import { anItem, pads, pump, sky } from './order/order.testing.js';
 
 describe('An item of the catalogue', () => {
   it('is recorded in the catalogue’s own words', () => {

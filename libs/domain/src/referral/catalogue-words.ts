@@ -1,5 +1,5 @@
-import type { OfferedItem, OrderViolation } from './order-rules.js';
-import type { OrderedItem } from './order.js';
+import type { OfferedItem, OrderViolation } from './order/order-rules.js';
+import type { OrderedItem } from './order/order.js';
 
 type Named = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item' | 'option' | 'hcpcs' | 'description'>;
 

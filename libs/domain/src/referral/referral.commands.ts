@@ -1,9 +1,9 @@
 import type { Command } from '../kernel/decider.js';
 import type { Language } from '../kernel/language.js';
-import type { CorrectReferral } from './correct-referral.js';
-import type { OrderFormId } from './order-forms.js';
-import type { OfferedItem } from './order-rules.js';
-import type { Order } from './order.js';
+import type { CorrectReferral } from './correction/correct-referral.js';
+import type { OrderFormId } from './order/order-forms.js';
+import type { OfferedItem } from './order/order-rules.js';
+import type { Order } from './order/order.js';
 
 /** Submits an order, which becomes a referral. */
 export type SubmitReferral = Command<

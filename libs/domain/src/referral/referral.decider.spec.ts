@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { OfferedItem } from './order-rules.js';
-import { anItem, anOrder } from './order.testing.js';
+import type { OfferedItem } from './order/order-rules.js';
+import { anItem, anOrder } from './order/order.testing.js';
 import type { AssignTrackingNumber, SubmitReferral } from './referral.commands.js';
 import { referralDecider } from './referral.decider.js';
 import type { ReferralSubmitted, TrackingNumberAssigned } from './referral.events.js';

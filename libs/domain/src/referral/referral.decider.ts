@@ -1,11 +1,11 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import { type Change } from '../kernel/changes-in-words.js';
 import { Forestalled } from '../kernel/forestalled.js';
-import { correctableFacts } from './corrected-order.js';
-import { correct, type CorrectReferral } from './correct-referral.js';
-import { orderFormOf } from './order-forms.js';
+import { correctableFacts } from './correction/corrected-order.js';
+import { correct, type CorrectReferral } from './correction/correct-referral.js';
+import { orderFormOf } from './order/order-forms.js';
 import { inCatalogueWords, namingViolations } from './catalogue-words.js';
-import { BABY_CATEGORIES, itemViolations, offerViolations } from './order-rules.js';
+import { BABY_CATEGORIES, itemViolations, offerViolations } from './order/order-rules.js';
 import type {
   AssignTrackingNumber,
   ReferralCommand,

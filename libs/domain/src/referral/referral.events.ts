@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { Language } from '../kernel/language.js';
-import type { CorrectionEvent } from './correction.events.js';
-import type { OrderFormId } from './order-forms.js';
-import type { Order } from './order.js';
+import type { CorrectionEvent } from './correction/correction.events.js';
+import type { OrderFormId } from './order/order-forms.js';
+import type { Order } from './order/order.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.

@@ -1,8 +1,8 @@
 import type { Replaced } from '../kernel/corrections.js';
 import { unknownEvent } from '../kernel/decider.js';
-import { type CorrectionEvent, isCorrection } from './correction.events.js';
-import { type CorrectableItem, type CorrectableOrder, evolveOrder, replacedBy } from './corrected-order.js';
-import type { OrderFormId } from './order-forms.js';
+import { type CorrectionEvent, isCorrection } from './correction/correction.events.js';
+import { type CorrectableItem, type CorrectableOrder, evolveOrder, replacedBy } from './correction/corrected-order.js';
+import type { OrderFormId } from './order/order-forms.js';
 import type { ReferralEvent } from './referral.events.js';
 
 /** A referral, as far as its own decisions depend on it. */

@@ -1,6 +1,6 @@
 import { type EventWords, itemCount, now } from '../kernel/words.js';
-import { orderedItemFacts } from './order-facts.js';
-import { orderFormOf } from './order-forms.js';
+import { orderedItemFacts } from './order/order-facts.js';
+import { orderFormOf } from './order/order-forms.js';
 import type { ReferralEvent, ReferralSubmitted } from './referral.events.js';
 
 export const REFERRAL_WORDS: EventWords<ReferralEvent> = {

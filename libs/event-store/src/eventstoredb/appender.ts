@@ -4,10 +4,10 @@ import { APPEND_LIMIT } from '../check-append.js';
 import { EventTooLarge, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
 import { backOffMs } from '../retry.js';
-import type { Connection } from './connection.js';
-import { isInDoubt, isOfType, isOutage } from './outage.js';
-import type { LogReader } from './log-reader.js';
-import { toPosition } from './recorded.js';
+import type { Connection } from './connection/connection.js';
+import { isInDoubt, isOfType, isOutage } from './connection/outage.js';
+import type { LogReader } from './reading/log-reader.js';
+import { toPosition } from './reading/recorded.js';
 import { Semaphore } from './semaphore.js';
 
 /** Concurrent appends. The server accepts 100 calls on a connection; reads and subscriptions need some of them. */

@@ -10,9 +10,9 @@ import type {
   SubscriptionMessage,
 } from '../event-store.js';
 import { Appender } from './appender.js';
-import { type Connection, openConnection } from './connection.js';
-import { LogReader } from './log-reader.js';
-import { subscribe } from './subscribe.js';
+import { type Connection, openConnection } from './connection/connection.js';
+import { LogReader } from './reading/log-reader.js';
+import { subscribe } from './reading/subscribe.js';
 
 export interface EventStoreDbOptions {
   /** How long an outage may last before a call fails with `StoreUnavailable`, in ms; 10 s by default. */

@@ -4,7 +4,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
 import { toast } from '../../../ui/announcer.js';
 import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
-import { correctionOf, type RecertificationCorrection } from '../task/recertification-draft.js';
+import { correctionOf, type RecertificationCorrection } from './recertification-draft.js';
 import { recertificationQuery } from '../task/task-case.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from './recertification-fields.js';

@@ -13,7 +13,7 @@ import { todayPlus } from '../../../ui/fields/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
-import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from '../task/recertification-draft.js';
+import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {

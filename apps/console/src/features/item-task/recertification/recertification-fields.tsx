@@ -11,7 +11,7 @@ import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
 import { PhoneField } from '../../../ui/fields/phone-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
-import type { RecertificationDraft } from '../task/recertification-draft.js';
+import type { RecertificationDraft } from './recertification-draft.js';
 
 interface PartProps {
   /** Where the facts are in the form. */

@@ -1,0 +1,203 @@
+import { type Command, DomainError } from '../../kernel/decider.js';
+import { requireSeenHold, type SeesHold } from './hold-task.js';
+import {
+  completingEmptied,
+  type Moment,
+  openTask,
+  placeItems,
+  requireInTask,
+  requireNotHeldByAnother,
+  requireSameWork,
+} from '../item-task-rules.js';
+import type { Assignee, ContactAttempted, ExternalItem, ItemTaskEvent, OutcomeRecorded } from '../item-task.events.js';
+import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from '../item-task.js';
+import { isRemoved, removedFromOrder, requireSeenItems, type SeesItems, withdrawRemoved } from './outcome-items.js';
+import { type TaskName, taskRow } from '../catalogue/task-catalogue.js';
+import {
+  type ContactMethod,
+  type Destination,
+  destinationOf,
+  MOVED,
+  type Outcome,
+  type OutcomeName,
+  outcomesOf,
+  type RecordedName,
+  type RoutedOrder,
+  USUAL_METHOD,
+} from '../catalogue/task-outcomes.js';
+
+/* What came of a task, by the table of `task-outcomes.ts`, or another task than the table gives. */
+
+/** What a person says of a task, besides which items of it they mean. */
+interface OutcomeData extends Moment {
+  readonly referralId: string;
+  readonly taskId: string;
+  /** Free text for the staff only. */
+  readonly note: string | null;
+  readonly by: Assignee;
+}
+
+/** Records what came of a task. Its items go where the table says, and a task that none stays in is completed. */
+export type RecordOutcome = Command<
+  'RecordOutcome',
+  OutcomeData & {
+    /** Of the table, for this task. */
+    readonly outcome: OutcomeName;
+    /** Null: all items of the task. */
+    readonly itemIds: readonly number[] | null;
+    readonly seen?: (SeesHold & SeesItems) | undefined;
+    /** Null: as usual. Only an attempt to reach somebody has one. */
+    readonly method: ContactMethod | null;
+    readonly orderId: string | null;
+    /** Absent: none. */
+    readonly externalItems?: readonly ExternalItem[];
+    readonly order: RoutedOrder;
+  }
+>;
+
+/** Moves items of a task to another one than the table gives. `note` says why. */
+export type MoveItems = Command<
+  'MoveItems',
+  OutcomeData & {
+    readonly itemIds: readonly number[];
+    readonly task: TaskName;
+    readonly seen?: SeesHold | undefined;
+  }
+>;
+
+type Decision = readonly ItemTaskEvent[];
+
+/**
+ * Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order`, `item-task/closed-together` and
+ * `item-task/put-on-hold`, and where all items are meant with `item-task/joined-meanwhile` and `item-task/not-in-task` if they are others than its author
+ * saw.
+ */
+export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
+  const task = openTask(before, data.taskId);
+  requireNotHeldByAnother(task, data.by);
+  requireSeenHold(task, data.seen);
+  const withdrawn = withdrawRemoved(before, data);
+  const state = withdrawn.reduce(evolveItemTasks, before);
+  if (data.itemIds === null) requireSeenItems(state, data);
+  const inTask = itemsIn(state, data.taskId);
+  const removed = (data.itemIds ?? itemsIn(before, data.taskId)).find((itemId) => isRemoved(data, itemId));
+  // Meant by name, or all that there was.
+  if (removed !== undefined && (data.itemIds !== null || inTask.length === 0)) throw removedFromOrder(data, removed);
+  const itemIds = data.itemIds === null ? inTask : requireInTask(state, data.taskId, data.itemIds);
+  const outcome = requireOutcome(task.task, data.outcome);
+  const isClosed = outcome.leadsTo === 'closed';
+  if (isClosed && itemIds.length < inTask.length) {
+    throw new DomainError('item-task/closed-together', `The items of ${task.task} can only be closed together.`);
+  }
+  const placed = [...orderedBy(outcome, itemIds, data), ...leaveBy(state, outcome.leadsTo, itemIds, data)];
+  const told = tell(state, task, { name: outcome.name, itemIds, placed }, data);
+  if (isClosed) return [...withdrawn, ...claimedFirst(task, data), ...placed, told, completed(data)];
+  return [...withdrawn, ...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
+}
+
+function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
+  const outcome = outcomesOf(task).find((candidate) => candidate.name === name);
+  if (!outcome) throw new DomainError('item-task/not-an-outcome', `This is not an outcome of ${task}.`);
+  return outcome;
+}
+
+function orderedBy(
+  { asksOrderId }: Outcome,
+  itemIds: readonly number[],
+  { referralId, orderId, externalItems = [], at }: RecordOutcome['data'],
+): Decision {
+  const isOrder = orderId !== null || externalItems.length > 0;
+  if (!asksOrderId && isOrder)
+    throw new DomainError('item-task/not-an-order', 'This outcome places no order, and takes no ids of one.');
+  if (!asksOrderId) return [];
+  if (orderId === null) throw new DomainError('item-task/order-id-required', 'Order ID is required.');
+  const unknown = externalItems.find(({ itemId }) => !itemIds.includes(itemId));
+  if (unknown)
+    throw new DomainError('item-task/not-ordered', `Item ${unknown.itemId} is not one of those that were ordered.`);
+  const external = externalItems.length > 0 && { externalItems };
+  return [{ type: 'ItemsOrdered', data: { referralId, itemIds, orderId, ...external, orderedAt: at } }];
+}
+
+function leaveBy(
+  state: ItemTaskState,
+  to: Destination,
+  itemIds: readonly number[],
+  data: RecordOutcome['data'],
+): Decision {
+  if (to === 'closed') return [];
+  if ('stop' in to) {
+    const { referralId, taskId, at } = data;
+    return [{ type: 'ItemsStopped', data: { referralId, taskId, itemIds, reason: to.stop, stoppedAt: at } }];
+  }
+  const taskOf = (itemId: number) => destinationOf(to, data.order, itemId);
+  const names = [...new Set(itemIds.map(taskOf))];
+  return names.reduce<Decision>((events, name) => {
+    const going = itemIds.filter((itemId) => taskOf(itemId) === name);
+    return [...events, ...placeItems(events.reduce(evolveItemTasks, state), going, name, data)];
+  }, []);
+}
+
+/** Who records an outcome of a task without a holder claims it first, so that the log and the Completed queue show who did it. */
+function claimedFirst({ assignee }: TaskFacts, { referralId, taskId, by }: OutcomeData): Decision {
+  return assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
+}
+
+const completed = ({ referralId, taskId, at }: OutcomeData): ItemTaskEvent => ({
+  type: 'TaskCompleted',
+  data: { referralId, taskId, completedAt: at },
+});
+
+interface Told {
+  readonly name: RecordedName;
+  readonly itemIds: readonly number[];
+  /** Where the items go because of it. */
+  readonly placed: Decision;
+}
+
+function tell(
+  state: ItemTaskState,
+  { task, assignee }: TaskFacts,
+  { name, itemIds, placed }: Told,
+  data: OutcomeData & { readonly method?: ContactMethod | null },
+): OutcomeRecorded | ContactAttempted {
+  const { referralId, taskId, note, by, at } = data;
+  const outcomeId = `${referralId}-${state.outcomes.length + 1}`;
+  const recorded = {
+    referralId,
+    outcomeId,
+    taskId,
+    task,
+    outcome: name,
+    itemIds,
+    note,
+    by,
+    wasUnassigned: assignee === null,
+    recordedAt: at,
+  };
+  const party = taskRow(task).contact;
+  if (!party || name === MOVED) return { type: 'OutcomeRecorded', data: recorded };
+  const earlier = state.outcomes.filter((outcome) => outcome.party === party && outcome.status !== 'undone');
+  const next = placed.reduce(evolveItemTasks, state);
+  const nextTaskId = next.items.find(({ itemId, status }) => itemId === itemIds[0] && status === 'in-task')?.taskId;
+  const attempt = {
+    party,
+    number: earlier.length + 1,
+    method: data.method ?? USUAL_METHOD[party],
+    nextDueAt: next.tasks.find((candidate) => candidate.taskId === nextTaskId)?.dueAt ?? null,
+  };
+  return { type: 'ContactAttempted', data: { ...recorded, ...attempt } };
+}
+
+/** Does nothing when the items are in such a task already. Rejects with `item-task/other-work` and `item-task/put-on-hold`. */
+export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
+  const task = openTask(state, data.taskId);
+  requireNotHeldByAnother(task, data.by);
+  requireSeenHold(task, data.seen);
+  requireSameWork(task, data.task);
+  const itemIds = requireInTask(state, data.taskId, data.itemIds);
+  if (task.task === data.task || itemIds.length === 0) return [];
+  const placed = placeItems(state, itemIds, data.task, data);
+  const told = tell(state, task, { name: MOVED, itemIds, placed }, data);
+  const isEmptied = itemIds.length === itemsIn(state, data.taskId).length;
+  return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, told], data)];
+}

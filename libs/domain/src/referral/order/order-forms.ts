@@ -1,0 +1,215 @@
+import type { ItemCategory, RewardProgramme } from '../../kernel/terms.js';
+
+/*
+ * An order form is a row: its screen, its contract and the rules of its cart are composed from it (ordering specification, sections 2
+ * and 5). Another form is another row.
+ */
+
+export type OrderFormSection =
+  | 'referrer'
+  | 'member'
+  | 'address'
+  | 'clinical'
+  | 'insurance'
+  | 'items'
+  | 'baby'
+  | 'physician'
+  | 'attachments'
+  | 'additional';
+
+/** The most of a category that one order may hold. */
+export interface CategoryLimit {
+  readonly itemCategory: ItemCategory;
+  /** Counts both lines and pieces. */
+  readonly most: number;
+  readonly code: `order/${string}`;
+  /** The specification's words. */
+  readonly message: string;
+  /** The minimum number of pieces. */
+  readonly least?: { readonly pieces: number; readonly code: `order/${string}`; readonly message: string };
+}
+
+/** The look-up before a form: members with a benefit of this programme left may order, once. */
+export interface LookUp {
+  readonly programme: RewardProgramme;
+  /** The message for members who may not (ordering specification, sections 2 and 8). */
+  readonly notEligible: string;
+}
+
+/** A health plan with a form of its own. Its members have Medicaid through it. */
+export interface Payor {
+  /** Of the plan, as orders carry it. */
+  readonly name: string;
+  /** Where its members live, two letters. */
+  readonly state: string;
+  /** Opens the catalogue's items for this group. */
+  readonly groupId: number;
+  /** One of `COMPANIES`: who orders. */
+  readonly companyId: number;
+}
+
+export interface OrderForm {
+  /** Stored in events: never reuse one for another form. */
+  readonly id: string;
+  readonly route: `/${string}`;
+  /** As a link to it says. */
+  readonly name: string;
+  readonly title: string;
+  /** One line of what it is for. */
+  readonly about: string;
+  /** From top to bottom: what the screen shows. What an order says beyond it is kept. */
+  readonly sections: readonly OrderFormSection[];
+  /** Sections that are required on this form. A baby section that is not required here is required by some carts. */
+  readonly required: readonly ('source' | 'physician' | 'baby')[];
+  readonly asksForWaiver: boolean;
+  /** The only categories that can be ordered; null: every category, and custom items. */
+  readonly itemCategory: ItemCategory | null;
+  readonly limits: readonly CategoryLimit[];
+  /** The message for a submit without items. */
+  readonly emptyCart: string;
+  /** Fixes plan, state and company; null: they are asked for. */
+  readonly payor: Payor | null;
+  /** Null: without a restriction. */
+  readonly lookUp: LookUp | null;
+}
+
+const ONE_BREAST_PUMP: CategoryLimit = {
+  itemCategory: 'Breast Pump',
+  most: 1,
+  code: 'order/too-many-breast-pumps',
+  message: 'Maximum of 1 breast pump can be ordered',
+};
+const TWO_PREGNANCY_REWARDS: CategoryLimit = {
+  itemCategory: 'Pregnancy Rewards',
+  most: 2,
+  code: 'order/too-many-pregnancy-rewards',
+  message: 'Maximum of 2 pregnancy rewards can be ordered',
+};
+
+const FOUR_DIAPER_CASES: CategoryLimit = {
+  itemCategory: 'Baby Diaper Rewards',
+  most: 4,
+  code: 'order/too-many-diaper-cases',
+  message: 'Maximum of 4 cases can be ordered',
+  least: {
+    pieces: 4,
+    code: 'order/too-few-diaper-cases',
+    message: 'Order must contain 4 cases of diapers. Change the quantities so that they come to 4.',
+  },
+};
+/** Which of the specification's two readings is in force: docs/decisions/0014. */
+const FOUR_PREGNANCY_REWARDS: CategoryLimit = {
+  itemCategory: 'Pregnancy Rewards',
+  most: 4,
+  code: 'order/too-many-pregnancy-rewards',
+  message: 'Maximum of 1 item can be selected',
+};
+
+/** What the forms for people outside have in common: nothing clinical, no waiver, and no source to choose: it is the default one. */
+const EXTERNAL = {
+  required: [],
+  asksForWaiver: false,
+  itemCategory: null,
+  limits: [ONE_BREAST_PUMP],
+  emptyCart: 'No items selected',
+  payor: null,
+  lookUp: null,
+} as const satisfies Partial<OrderForm>;
+
+export const ORDER_FORMS = {
+  general: {
+    id: 'general',
+    route: '/create-referral',
+    name: 'Any supplies',
+    title: 'New referral',
+    about: 'Order supplies for a member, and follow every item to delivery.',
+    sections: [
+      'referrer',
+      'member',
+      'address',
+      'clinical',
+      'insurance',
+      'items',
+      'baby',
+      'physician',
+      'attachments',
+      'additional',
+    ],
+    required: ['source'],
+    asksForWaiver: true,
+    itemCategory: null,
+    limits: [ONE_BREAST_PUMP, TWO_PREGNANCY_REWARDS],
+    emptyCart: 'No items selected. Please close the modal, select an item, and submit again.',
+    payor: null,
+    lookUp: null,
+  },
+  'breast-pump': {
+    ...EXTERNAL,
+    id: 'breast-pump',
+    route: '/create-referral/breast-pump',
+    name: 'Breast pump',
+    title: 'New breast pump referral',
+    about: 'Order one breast pump for a member.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'baby', 'additional'],
+    required: ['baby'],
+    itemCategory: 'Breast Pump',
+  },
+  magnolia: {
+    ...EXTERNAL,
+    id: 'magnolia',
+    route: '/create-referral/magnolia',
+    name: 'Magnolia Community Plan',
+    title: 'New Magnolia referral',
+    about: 'Order supplies for a member of Magnolia Community Plan in Mississippi.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    payor: { name: 'Magnolia Community Plan', state: 'MS', groupId: 9, companyId: 52 },
+  },
+  diapers: {
+    ...EXTERNAL,
+    id: 'diapers',
+    route: '/DiaperRewards/UHCCPVA',
+    name: 'Baby diapers',
+    title: 'Baby diaper order',
+    about: 'Members of Commonwealth Community Plan in Virginia order four cases of diapers, once.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    itemCategory: 'Baby Diaper Rewards',
+    limits: [FOUR_DIAPER_CASES],
+    payor: { name: 'Commonwealth Community Plan', state: 'VA', groupId: 7, companyId: 40 },
+    lookUp: {
+      programme: 'diaper',
+      notEligible:
+        'We were unable to locate you in our system or you have already redeemed your benefit. Please call Commonwealth ' +
+        'Community Plan member services at (804) 555-0140.',
+    },
+  },
+  'pregnancy-rewards': {
+    ...EXTERNAL,
+    id: 'pregnancy-rewards',
+    route: '/PregnancyRewards/ACH',
+    name: 'Pregnancy rewards',
+    title: 'Pregnancy rewards order',
+    about: 'Members of Saguaro Health Plan in Arizona choose their pregnancy rewards, once.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    itemCategory: 'Pregnancy Rewards',
+    limits: [FOUR_PREGNANCY_REWARDS],
+    payor: { name: 'Saguaro Health Plan', state: 'AZ', groupId: 7, companyId: 12 },
+    lookUp: {
+      programme: 'pregnancy',
+      notEligible:
+        'We were unable to locate you in our system. Please call Saguaro Health Plan member services at (602) 555-0112 ' +
+        'or contact the Maternity Care Manager.',
+    },
+  },
+} as const satisfies Readonly<Record<string, OrderForm>>;
+
+export type OrderFormId = keyof typeof ORDER_FORMS;
+export const ORDER_FORM_IDS = Object.keys(ORDER_FORMS) as OrderFormId[];
+
+/** A form that is in the table; specs make up others. */
+export type KnownOrderForm = OrderForm & { readonly id: OrderFormId };
+
+export const orderFormOf = (id: OrderFormId): KnownOrderForm => ORDER_FORMS[id];
+
+/** The form at an address of the console; undefined if there is none. */
+export const orderFormAt = (route: string): KnownOrderForm | undefined =>
+  ORDER_FORM_IDS.map(orderFormOf).find((form) => form.route === route);
