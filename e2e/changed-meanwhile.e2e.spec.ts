@@ -381,6 +381,47 @@ test('Change role is said to be done, once the page shows it, where the answer w
   await expect(page.locator('.MuiAlert-message').filter({ hasText: 'changed' })).toBeVisible();
 });
 
+test('What was typed after an answer was lost stays, and nothing is sent without a click', async ({ signedIn }) => {
+  const { find, act } = await callsOf(await signedIn('admin'));
+  const person = await find('referrer2@throughline.example');
+  const page = await signedIn('admin');
+  const dialog = await open(page, person, 'Change role');
+  const choice = dialog.getByRole('checkbox').last();
+  const path = `**/api/users/user/${person.id}/role`;
+  const toast = page.locator('.MuiAlert-message');
+  await test.step('of a request that has arrived', async () => {
+    await choice.click();
+    await dialog.getByLabel('Reason').fill('As agreed');
+    let isAway = true;
+    await page.route(path, async (route) => {
+      if (!isAway) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Reason').fill('As agreed, and more');
+    isAway = false;
+    await expect(toast.filter({ hasText: 'role changed' })).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed, and more');
+    await expect(dialog.getByRole('status')).toContainText('You changed this yourself on');
+    await dialog.getByRole('button', { name: 'Take over what is new' }).click();
+    await page.unroute(path);
+  });
+  await test.step('of a request that has not', async () => {
+    await page.route(path, (route) => route.abort());
+    await choice.click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
+    await page.unroute(path);
+    // Somebody else changes the same person, which the page hears of: it asks then what became of the request.
+    const now = await find(person.email);
+    await act(now, 'role', { siteAdmin: !now.siteAdmin }, rightsOf(now));
+    await expect(dialog).toContainText('This was not done, and will not be done later.', { timeout: 30_000 });
+    expect((await find(person.email)).admin).toBe(now.admin);
+    await expectWcag(page);
+  });
+});
+
 for (const [name, endpoint] of [
   ['Change role', 'role'],
   ['Edit groups', 'groups'],

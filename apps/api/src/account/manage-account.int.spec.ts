@@ -165,7 +165,7 @@ describe('An administrator', () => {
     const gone = await act('staff2', 'deactivate', { tasksTo: 'u-staff' });
     expect([gone.status, gone.body.code]).toEqual([409, 'item-task/not-an-assignee']);
     expect(gone.body.message).toMatch(
-      /^Dee Park can be given no tasks\. They were deactivated by Gus Orr on .* Central Time\.$/,
+      /^Dee Park can be given no tasks\. They were deactivated by you on .* Central Time\.$/,
     );
     await act('staff', 'reactivate');
     const written = await act('staff2', 'deactivate', { tasksTo: 'u-staff' });

@@ -18,7 +18,15 @@ export interface KeyUse {
   readonly parsedHash: string;
   /** A repetition asks the command again whether what it did still stands, before it gets the first answer. */
   readonly mayBeUndone: boolean;
+  /** Asks for the answer; a request that has not arrived is not to be carried out. */
+  readonly withdraws: boolean;
 }
+
+const WITHDRAWN: StoredOutcome = {
+  outcome: 'rejected',
+  code: 'request/withdrawn',
+  message: 'This was not done, and will not be done later. If it is still needed, do it again.',
+};
 
 /** A PostgreSQL interval. */
 const RETENTION = '7 days';
@@ -42,7 +50,7 @@ type Connection = Kysely<ApiSchema>;
 
 /**
  * One outcome per key. The facts are stored before the command is decided, so that repeating a request that was cut off uses the same ones.
- * Concurrent uses of a key run one after the other. The outcome, a rejection included, is stored. What somebody can have undone since is asked for
+ * Concurrent uses of a key run one after the other. A use that withdraws the request uses it up, if it is the first. The outcome, a rejection included, is stored. What somebody can have undone since is asked for
  * again before it is given as the answer once more.
  * If the process dies between append and answer, the next use finds no outcome and executes the command again: the stream knows the
  * command's id, and no second event is appended.
@@ -107,6 +115,11 @@ async function useKey(
   if (!isFirst) await lock(db, use);
   let isUnlocked = false;
   try {
+    if (isFirst && use.withdraws) {
+      // Stored, so that the request is refused if it arrives after this.
+      await store(db, use, WITHDRAWN);
+      return WITHDRAWN;
+    }
     const first = isFirst ? { facts: proposed, answer: null } : await firstUse(db, use);
     if (first === null) return 'released';
     const { facts, answer } = first;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { POSITION_HEADER } from '@throughline/contracts';
+import { POSITION_HEADER, WITHDRAW_HEADER } from '@throughline/contracts';
 import { sql } from 'kysely';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
@@ -39,6 +39,48 @@ describe('An Idempotency-Key', () => {
     );
     expect(new Set(answers.map(({ body }) => body.data)).size).toBe(1);
     expect(await submissions()).toBe(before + 1);
+  });
+
+  it('by which a request is withdrawn gives its answer, if it had arrived', async () => {
+    const key = randomUUID();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const before = await submissions();
+    const asked = await post(api, '/referrals/create', anOrder(), {
+      ...as,
+      key,
+      headers: { [WITHDRAW_HEADER]: 'yes' },
+    });
+    expect(asked.body).toEqual(first.body);
+    expect(await submissions()).toBe(before);
+  });
+
+  it('by which a request was withdrawn carries out nothing, if the request arrives after that', async () => {
+    const key = randomUUID();
+    const before = await submissions();
+    const withdrawn = { status: 409, body: { code: 'request/withdrawn' } };
+    const headers = { [WITHDRAW_HEADER]: 'yes' };
+    expect(await post(api, '/referrals/create', anOrder(), { ...as, key, headers })).toMatchObject(withdrawn);
+    for (const again of [{}, headers, {}])
+      expect(await post(api, '/referrals/create', anOrder(), { ...as, key, headers: again })).toMatchObject(withdrawn);
+    expect(await submissions()).toBe(before);
+  });
+
+  it('decides once where a request and its withdrawal arrive together', async () => {
+    for (let round = 0; round < 10; round++) {
+      const key = randomUUID();
+      const before = await submissions();
+      const [sent, withdrawn] = await Promise.all([
+        post(api, '/referrals/create', anOrder(), { ...as, key }),
+        post(api, '/referrals/create', anOrder(), { ...as, key, headers: { [WITHDRAW_HEADER]: 'yes' } }),
+      ]);
+      expect(withdrawn.body).toEqual(sent.body);
+      expect(await submissions()).toBe(before + (sent.status === 201 ? 1 : 0));
+    }
+  });
+
+  it('is needed to withdraw a request', async () => {
+    const headers = { [WITHDRAW_HEADER]: 'yes', 'idempotency-key': '' };
+    expect((await post(api, '/referrals/create', anOrder(), { ...as, headers })).status).toBe(400);
   });
 
   it('that is sent again after a crash between append and answer finds its own event', async () => {

@@ -7,12 +7,13 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { IDEMPOTENCY_KEY_HEADER, type Route } from '@throughline/contracts';
+import { IDEMPOTENCY_KEY_HEADER, type Route, WITHDRAW_HEADER } from '@throughline/contracts';
 import { canonicalJson } from '@throughline/event-store';
 import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { KeyedHash } from '../engines/keyed-hash.js';
+import { HttpError } from '../http/http-error.js';
 import { parse } from '../http/parse.js';
 import { partsOf, RouteMetadata } from '../http/request-parts.js';
 import type { CommandContext, CommandFacts, CommandResult } from './command-context.js';
@@ -46,8 +47,12 @@ const contextOf = (
 });
 
 /** For a command that only its stream makes idempotent: key and answer are not stored. Its stream knows whether the request was carried out before. */
-export const newCommandContext = (request: Request, { meanwhile }: Pick<Route, 'meanwhile'>): CommandContext =>
-  contextOf(request, newFacts(), keyOf(request), mayBeUndone(meanwhile) ? 'unanswered' : undefined);
+export function newCommandContext(request: Request, { meanwhile }: Pick<Route, 'meanwhile'>): CommandContext {
+  if (withdraws(request)) throw new HttpError(400, 'request/malformed', `${WITHDRAW_HEADER} is not for this call.`);
+  return contextOf(request, newFacts(), keyOf(request), mayBeUndone(meanwhile) ? 'unanswered' : undefined);
+}
+
+const withdraws = (request: Request): boolean => request.get(WITHDRAW_HEADER) !== undefined;
 
 /** What such a request did somebody else can undo. An addition stays, and so does what is its author's alone. */
 const mayBeUndone = (meanwhile: Route['meanwhile']): boolean => meanwhile === 'seen' || meanwhile === 'step';
@@ -77,10 +82,14 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
       request.commandContext = contextOf(request, facts, key, isUndoable ? repeats : undefined);
       return lastValueFrom(next.handle());
     };
-    if (key === null) return execute(proposed);
+    if (key === null) {
+      if (withdraws(request)) throw new HttpError(400, 'request/malformed', `${WITHDRAW_HEADER} goes with a key.`);
+      return execute(proposed);
+    }
     const actor = request.caller.actor.userId ?? '';
     const hashes = { requestHash: this.hashOf(request), parsedHash: this.parsedHashOf(route, request) };
-    return this.keys.once({ key, actor, ...hashes, mayBeUndone: isUndoable }, proposed, execute);
+    const use = { key, actor, ...hashes, mayBeUndone: isUndoable, withdraws: withdraws(request) };
+    return this.keys.once(use, proposed, execute);
   }
 
   private hashOf({ method, path, body }: Request): string {

@@ -27,14 +27,15 @@ export async function whoAndWhen(
   reader: Actor,
 ): Promise<Change | null> {
   if (change === undefined) return null;
+  const when = inCentralTime(change.at);
+  if (change.actor.userId !== null && change.actor.userId === reader.userId) return { who: 'You', when, isOwn: true };
   const who = mayBeNamed(change.actor, reader) ? await nameOfActor(store, change.actor) : strangerOf(change.actor);
-  const isOwn = change.actor.userId !== null && change.actor.userId === reader.userId;
-  return { who, when: inCentralTime(change.at), isOwn };
+  return { who, when, isOwn: false };
 }
 
 /** The provider's people can see who made any change. Everybody else can see only the names of people of their own company. */
 const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
-  maySeeQueue(reader) || userId === null || userId === reader.userId || companyId === (reader.companyId ?? undefined);
+  maySeeQueue(reader) || userId === null || companyId === (reader.companyId ?? undefined);
 
 function strangerOf({ companyId }: Actor): string {
   const company = companyOf(companyId);

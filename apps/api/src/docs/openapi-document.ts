@@ -4,6 +4,7 @@ import {
   methodOf,
   pathOf,
   POSITION_HEADER,
+  WITHDRAW_HEADER,
   refusalsOf,
   type Route,
   ROUTES,
@@ -53,6 +54,7 @@ function operationOf(route: Route) {
       ...Object.entries(route.params ?? {}).map(([name, schema]) => parameter('path', name, schema, true)),
       ...queryOf(route),
       ...(idempotent ? [parameter('header', IDEMPOTENCY_KEY_HEADER, z.uuid(), false)] : []),
+      ...(idempotent === true ? [parameter('header', WITHDRAW_HEADER, z.literal('yes'), false)] : []),
     ],
     ...bodyOf(route),
     responses: {

@@ -612,10 +612,10 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     const refusal = REFUSED_WITH[code];
     if (refusal !== undefined) return expect(second.body.message).toMatch(refusal);
     expect(second.body.message).toMatch(
-      /^(Dee Park|Gus Orr) changed the same on .* Central Time\. Nothing was saved\.$/,
+      /^(You|Dee Park|Gus Orr) changed the same on .* Central Time\. Nothing was saved\.$/,
     );
     const [words] = Object.values(second.body.errors ?? {});
-    expect(words).toMatch(new RegExp(`^(Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
+    expect(words).toMatch(new RegExp(`^(You|Dee Park|Gus Orr) ${CHANGED} (from .* to .*|back to .*)\\.$`));
   });
 });
 
@@ -933,10 +933,10 @@ describe('An outcome of all items of a task', () => {
       () => alone.as('staff').move(1, 2, 'Select Items'),
       () => alone.as('staff').remove(1),
     );
-    const nothing = 'Shower chair was removed from the order by Dee Park on WHEN\\.';
-    refusedWith(await alone.as('staff').record(1, 2), 'item-task/not-in-task', nothing);
+    const removed = (by: string) => `Shower chair was removed from the order by ${by} on WHEN\\.`;
+    refusedWith(await alone.as('staff').record(1, 2), 'item-task/not-in-task', removed('you'));
     const named = { outcome: 'created', itemIds: [1] };
-    refusedWith(await post(api, `/tasks/${alone.id}-1/outcome`, named, admin), 'item-task/not-in-task', nothing);
+    refusedWith(await post(api, `/tasks/${alone.id}-1/outcome`, named, admin), 'item-task/not-in-task', removed('Dee Park'));
   });
 
   it('is not recorded if somebody else has taken an item out of the task since', async () => {
@@ -1166,7 +1166,7 @@ it('Who made somebody lose the tasks, and when, is said to an administrator who 
     const given = { tasksTo: PEOPLE.staff.userId };
     for (const answer of [await assign('admin'), await actOnAccount(api, 'ops', 'deactivate', given)]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'item-task/not-an-assignee']);
-      const said = `^Dee Park can be given no tasks\\. ${words} by Gus Orr on ${WHEN}\\.$`;
+      const said = `^Dee Park can be given no tasks\\. ${words} by you on ${WHEN}\\.$`;
       expect(answer.body.message).toMatch(new RegExp(said));
     }
     expect((await actOnAccount(api, 'staff', act, back)).status).toBe(200);
@@ -1175,7 +1175,7 @@ it('Who made somebody lose the tasks, and when, is said to an administrator who 
   await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 403);
   await actOnAccount(api, 'staff', 'deactivate');
   expect((await assign('admin')).body.message).toMatch(
-    /^Dee Park can be given no tasks\. They were deactivated by Gus Orr on /,
+    /^Dee Park can be given no tasks\. They were deactivated by you on /,
   );
   // The audit is not for them.
   expect((await assign('staff2')).body.message).toBe('Tasks can only be given to people who work the queue.');

@@ -10,6 +10,7 @@ import {
   POSITION_HEADER,
   requestLineOf,
   type RequestOf,
+  WITHDRAW_HEADER,
 } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
@@ -25,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For a POST: the UUID of the command. Two requests with one key are one command, so keep the key across the retries of a submit. */
   readonly idempotencyKey?: string;
+  /** Asks what became of a request that was sent before with this key, and withdraws it if it has not arrived. */
+  readonly withdraws?: boolean;
   /** For a form: called with the share that was sent, from 0 to 1. */
   readonly onProgress?: (sent: number) => void;
 }
@@ -38,7 +41,7 @@ export interface CallOptions {
 export function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, idempotencyKey, onProgress }: CallOptions = {},
+  { signal, idempotencyKey, withdraws = false, onProgress }: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const { body, form, file, type = 'application/json' } = request as AnyRequest;
   const reads = endpoint.startsWith('GET ') || form !== undefined;
@@ -49,6 +52,7 @@ export function call<E extends Endpoint>(
     headers: {
       ...(!form && { 'content-type': type }),
       [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID(),
+      ...(withdraws && { [WITHDRAW_HEADER]: 'yes' }),
     },
     signal,
     ...(onProgress && { transport: transportWith(onProgress) }),

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError } from './api-error.js';
 import { call } from './api.js';
 
@@ -30,9 +30,15 @@ function lastAttempt<Input>(): AttemptKeeper<Input> {
   };
 }
 
+/** A command of a screen, and what has become of it. */
+export type SentCommand<E extends Endpoint> = UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> & {
+  readonly askAgain: (input: RequestOf<E>) => void;
+};
+
 /**
  * One submit is one command, however often it is sent. While its outcome is unknown (no answer, a failing server), the same input keeps its
- * key. After an answer, or with another input, it is a new command.
+ * key. After an answer, or with another input, it is a new command. `askAgain` asks what became of one that got no answer, and withdraws it if it has not
+ * arrived: nothing is done then that the person has not asked for by now.
  *
  * @example const claim = useCommand('POST /tasks/{taskId}/claim', { onSuccess: () => announce('The task is yours') });
  *          <Button onClick={() => claim.mutate({ params: { taskId } })}>Claim</Button>
@@ -44,14 +50,17 @@ export function useCommand<E extends Endpoint>(
     readonly onError?: (error: Error, input: RequestOf<E>) => unknown;
     readonly keeper?: AttemptKeeper<RequestOf<E>>;
   } = {},
-): UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> {
+): SentCommand<E> {
   const [ofThisPage] = useState(() => lastAttempt<RequestOf<E>>());
   const { keeper = ofThisPage } = options;
-  return useMutation<AnswerOf<E>, Error, RequestOf<E>>({
+  const isAsking = useRef(false);
+  const command = useMutation<AnswerOf<E>, Error, RequestOf<E>>({
     mutationFn: async (input) => {
+      const withdraws = isAsking.current;
+      isAsking.current = false;
       const attempt = await keeper.begin(input);
       try {
-        const output = await call(endpoint, attempt.input, { idempotencyKey: attempt.key });
+        const output = await call(endpoint, attempt.input, { idempotencyKey: attempt.key, withdraws });
         keeper.end();
         return output;
       } catch (error) {
@@ -62,4 +71,13 @@ export function useCommand<E extends Endpoint>(
     onSuccess: (output, input) => options.onSuccess?.(output, input),
     onError: (error, input) => options.onError?.(error, input),
   });
+  const { mutate } = command;
+  const askAgain = useCallback(
+    (input: RequestOf<E>) => {
+      isAsking.current = true;
+      mutate(input);
+    },
+    [mutate],
+  );
+  return { ...command, askAgain };
 }

@@ -6,16 +6,16 @@ import { connectionAtom } from '../live/connection.js';
 interface Sent<Input> {
   readonly error: Error | null;
   readonly variables: Input | undefined;
-  readonly mutate: (input: Input) => void;
+  readonly askAgain: (input: Input) => void;
 }
 
 /**
- * Sends a command without an answer again, under its key, when the page shows what it may have done: if it was this command, its answer was lost, and
- * comes now. If it was somebody else, this one is refused with who it was. Each time that the live connection comes back it is tried once more: the line may
- * have been away for longer than the tries before.
+ * Asks what became of a command without an answer when the page shows what it may have done. If it was this command, its answer was lost, and comes
+ * now; if it was somebody else, this one is refused with who it was. One that has not arrived is withdrawn, because its author may want something else by
+ * now. Each time that the live connection comes back it is asked once more: the line may have been away for longer than the tries before.
  */
 export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): void {
-  const { variables, mutate } = command;
+  const { variables, askAgain } = command;
   const { state = 'live', since = 0 } = useAtomValue(connectionAtom) ?? {};
   const repeated = useRef<{ readonly variables: Input; readonly since: number }>(undefined);
   const isUp = state === 'live' || state === 'partial';
@@ -24,6 +24,6 @@ export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): vo
     if (!isDue || variables === undefined) return;
     if (repeated.current?.variables === variables && repeated.current.since === since) return;
     repeated.current = { variables, since };
-    mutate(variables);
-  }, [isDue, variables, since, mutate]);
+    askAgain(variables);
+  }, [isDue, variables, since, askAgain]);
 }

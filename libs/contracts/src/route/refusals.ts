@@ -15,7 +15,7 @@ const WRITE: Refusals = {
   415: ['request/unsupported-type'],
 };
 const UPLOAD: Refusals = { 400: ['file/cut-off'], 415: ['file/compressed'], 503: ['file/no-space'] };
-const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused'] };
+const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused', 'request/withdrawn'] };
 /** Of a repeated request: somebody has undone since what it did, and its author does not know that it was done. */
 const MAY_BE_UNDONE: Refusals = { 409: ['request/changed-since'] };
 

@@ -1,3 +1,4 @@
+import { byWhom } from '../kernel/changes-in-words.js';
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { changesSameTurn, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
@@ -120,7 +121,7 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
           'account/deactivated',
           (change) =>
             change
-              ? `The account was deactivated by ${change.who} on ${change.when}. Reactivate it first.`
+              ? `The account was deactivated by ${byWhom(change)} on ${change.when}. Reactivate it first.`
               : 'The account is deactivated. Reactivate it first.',
           ({ type }) => type === 'AccountDeactivated',
         );

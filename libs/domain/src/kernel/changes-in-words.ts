@@ -37,11 +37,15 @@ const MOST_LETTERS = 120;
 
 /** Who changed something last, and when, as messages say it. */
 export interface Change {
+  /** As the subject of a sentence: 'You' for the reader. */
   readonly who: string;
   readonly when: string;
   /** The reader did it. */
   readonly isOwn?: boolean;
 }
+
+/** The same person after 'by'. */
+export const byWhom = ({ who, isOwn }: Pick<Change, 'who' | 'isOwn'>): string => (isOwn ? 'you' : who);
 
 /** The same with what it was, in a sentence without a full stop, for a reader who may know. */
 export interface ToldChange {
@@ -67,25 +71,28 @@ export function changedThis(change: Change | null, from: string, to: string): st
     : `${change.who} changed this on ${change.when} from ${from} to ${to}.`;
 }
 
-/** The end of each of the answers below, for a screen that says itself how to do it again. */
+/**
+ * The end of each of the answers below, for a screen that says itself how to do it again. They have it word for word, because they are translated by what they
+ * say.
+ */
 export const NOTHING_DONE_NOW = 'Nothing was done now. If it is still needed, do it again.';
 
 /** Of an act that is asked for again because its answer was lost. `change`: null if it is not said who changed it since. */
 export function doneAndChangedSince(doneWhen: string, change: Change | null): string {
   if (change === null)
-    return `You did this on ${doneWhen}. It was changed since then. ${NOTHING_DONE_NOW}`;
+    return `You did this on ${doneWhen}. It was changed since then. Nothing was done now. If it is still needed, do it again.`;
   return change.isOwn
-    ? `You did this on ${doneWhen}. You changed it again since then, on ${change.when}. ${NOTHING_DONE_NOW}`
-    : `You did this on ${doneWhen}. It was changed since then, by ${change.who} on ${change.when}. ${NOTHING_DONE_NOW}`;
+    ? `You did this on ${doneWhen}. You changed it again since then, on ${change.when}. Nothing was done now. If it is still needed, do it again.`
+    : `You did this on ${doneWhen}. It was changed since then, by ${byWhom(change)} on ${change.when}. Nothing was done now. If it is still needed, do it again.`;
 }
 
 /** The same for a reader who may know what was done, and what was done to it. */
 export const doneAndUndone = (done: ToldChange, undone: ToldChange): string =>
-  `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. ${NOTHING_DONE_NOW}`;
+  `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. Nothing was done now. If it is still needed, do it again.`;
 
 const toldAs = ({ sentence, reason }: ToldChange): string =>
   reason === null ? sentence : `${sentence}, for ${valueInWords(reason, 'reason')}`;
 
 /** Of one that came to nothing when it was asked for first. */
 export const changedSinceAnswer = (): string =>
-  `This was so already when you asked for it, and has changed since then. ${NOTHING_DONE_NOW}`;
+  'This was so already when you asked for it, and has changed since then. Nothing was done now. If it is still needed, do it again.';

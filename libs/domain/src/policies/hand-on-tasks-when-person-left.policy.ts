@@ -3,7 +3,7 @@ import { evolveAccount, isActive } from '../account/account.js';
 import type { AccountEvent } from '../account/account.events.js';
 import { mayAudit, mayWorkTasks, roleOf } from '../account/access.js';
 import type { Assignee } from '../item-task/item-task.events.js';
-import type { Change } from '../kernel/changes-in-words.js';
+import { byWhom, type Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import type { Actor, DomainEvent, Recorded } from '../kernel/event.js';
 import { Forestalled } from '../kernel/forestalled.js';
@@ -60,12 +60,13 @@ export function notAnAssignee(person: Account | null, asker: Pick<Actor, 'role'>
   );
 }
 
-function departureInWords(person: Account, operatorId: number, { who, when }: Change): string {
+function departureInWords(person: Account, operatorId: number, change: Change): string {
+  const { when } = change;
   const name = fullName(person);
-  if (!isActive(person)) return `${name} can be given no tasks. They were deactivated by ${who} on ${when}.`;
+  if (!isActive(person)) return `${name} can be given no tasks. They were deactivated by ${byWhom(change)} on ${when}.`;
   return person.companyId === operatorId
-    ? `${name} can be given no tasks. Their groups were changed by ${who} on ${when}.`
-    : `${name} can be given no tasks. They were moved to another company by ${who} on ${when}.`;
+    ? `${name} can be given no tasks. Their groups were changed by ${byWhom(change)} on ${when}.`
+    : `${name} can be given no tasks. They were moved to another company by ${byWhom(change)} on ${when}.`;
 }
 
 /** Whether an event of an account is one by which the person stopped working tasks. Asked of all of them, in their order. */

@@ -2,7 +2,7 @@ import { after, hasLeft, isOfItem } from '../item-task/acts/item-refusals.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/catalogue/task-catalogue.js';
-import type { Change } from '../kernel/changes-in-words.js';
+import { byWhom, type Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import { Forestalled, PassedOver } from '../kernel/forestalled.js';
 import type { SeesParcels } from '../referral/referral.commands.js';
@@ -63,7 +63,7 @@ function requireShipped({ tasks, items }: ItemTaskState, { referralId, itemIds }
 const NOT_SHIPPED = 'referral/item-not-shipped';
 
 const elsewhere = (item: string, how: string, change: Change | null): string =>
-  `${item} has been ${how}${change ? `: by ${change.who} on ${change.when}` : ''}. Add the number there.`;
+  `${item} has been ${how}${change ? `: by ${byWhom(change)} on ${change.when}` : ''}. Add the number there.`;
 
 const isBack = ({ status }: PlacedItem, task: TaskName, seen: TaskName): boolean =>
   status === 'in-task' && taskRow(task).step < taskRow(seen).step;

@@ -1,5 +1,5 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
-import { type Change } from '../kernel/changes-in-words.js';
+import { byWhom, type Change } from '../kernel/changes-in-words.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { correctableFacts } from './correction/corrected-order.js';
 import { correct, type CorrectReferral } from './correction/correct-referral.js';
@@ -156,7 +156,7 @@ function requireSeenParcels(
 /** Of an item that is to be in a parcel. */
 export const notShipped = (item: string, status: string, change: Change | null): string =>
   change
-    ? `${item} has been ${status}: by ${change.who} on ${change.when}. Nobody ships it.`
+    ? `${item} has been ${status}: by ${byWhom(change)} on ${change.when}. Nobody ships it.`
     : `${item} has been ${status}: nobody ships it.`;
 
 /** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */

@@ -1,6 +1,6 @@
 import { type Endpoint, reasonBody, type RequestOf } from '@throughline/contracts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { useCommand } from '../../api/use-command.js';
 import { errorBeside, type ReplacingCommand } from '../../meanwhile/changed-meanwhile.js';
@@ -41,7 +41,8 @@ interface CommandDialogProps<E extends Endpoint, Typed extends FieldValues, Give
 }
 
 /**
- * A dialog with a form that sends one command: what was done is announced, the dialog closes, and what it is about is read again. A refusal is shown in it, and
+ * A dialog with a form that sends one command: what was done is announced, what it is about is read again, and the dialog closes unless something else was typed
+ * meanwhile. A refusal is shown in it, and
  * what was typed stays.
  */
 export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
@@ -64,11 +65,17 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
     for (const queryKey of reads) void queries.invalidateQueries({ queryKey });
     onSettled?.();
   };
+  const sent = useRef('');
+  const send = (given: Given) => {
+    sent.current = JSON.stringify(form.getValues());
+    command.mutate(request(given));
+  };
   const command = useCommand(endpoint, {
-    onSuccess: (_, sent) => {
-      toast(typeof doneWords === 'string' ? doneWords : doneWords(sent));
+    onSuccess: (_, done) => {
+      toast(typeof doneWords === 'string' ? doneWords : doneWords(done));
       onDone?.();
-      frame.onClose();
+      // Of an answer that came late: what was typed since is not in it.
+      if (JSON.stringify(form.getValues()) === sent.current) frame.onClose();
       readAgain();
     },
     onError: (error) => {
@@ -86,7 +93,7 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
       dirty={dirty ?? form.formState.isDirty}
       busy={command.isPending}
       error={revision ? errorBeside(revision, error) : error}
-      onSubmit={form.handleSubmit((given) => command.mutate(request(given)), command.reset)}
+      onSubmit={form.handleSubmit(send, command.reset)}
     >
       {typeof children === 'function' ? children(command) : children}
     </FormDialog>

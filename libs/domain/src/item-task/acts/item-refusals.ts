@@ -1,4 +1,4 @@
-import { valueInWords } from '../../kernel/changes-in-words.js';
+import { byWhom, valueInWords } from '../../kernel/changes-in-words.js';
 import type { DomainEvent } from '../../kernel/event.js';
 import { Forestalled } from '../../kernel/forestalled.js';
 import type { ItemTaskEvent } from '../item-task.events.js';
@@ -51,7 +51,7 @@ export const removedWords =
   (itemId: number, where: string): Forestalled['words'] =>
   (change, nameOf) =>
     change
-      ? `${nameOf(itemId)} was removed from the order by ${change.who} on ${change.when}.`
+      ? `${nameOf(itemId)} was removed from the order by ${byWhom(change)} on ${change.when}.`
       : `This referral has no item ${itemId} ${where}.`;
 
 export const isWithdrawalOf =
@@ -68,7 +68,7 @@ export const becameOtherwise = (
     code,
     (change, nameOf) => {
       const why = status === 'stopped' && reason !== undefined ? `, for ${valueInWords(reason, 'reason')}` : '';
-      return `${nameOf(itemId)} has been ${status}${change ? `: by ${change.who} on ${change.when}${why}` : ''}.`;
+      return `${nameOf(itemId)} has been ${status}${change ? `: by ${byWhom(change)} on ${change.when}${why}` : ''}.`;
     },
     status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId),
   );

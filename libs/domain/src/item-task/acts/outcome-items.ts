@@ -1,3 +1,4 @@
+import { byWhom } from '../../kernel/changes-in-words.js';
 import type { DomainEvent } from '../../kernel/event.js';
 import { Forestalled, PassedOver } from '../../kernel/forestalled.js';
 import type { SeesHold } from './hold-task.js';
@@ -59,7 +60,7 @@ export function requireSeenItems(state: ItemTaskState, data: Meant): void {
     throw new PassedOver(
       'item-task/joined-meanwhile',
       (change, nameOf) =>
-        `${nameOf(joined)} has joined this task${change ? `: by ${change.who} on ${change.when}` : ''}.`,
+        `${nameOf(joined)} has joined this task${change ? `: by ${byWhom(change)} on ${change.when}` : ''}.`,
       becoming((at) => itemsIn(at, taskId).includes(joined)),
       (event) => ({ ...seen, itemIds: [...saw, joined, ...itemsOf(event)] }),
       { wasSeen: after((at) => at.tasks.some((task) => task.taskId === taskId) && hasLeft(at, taskId, joined)) },

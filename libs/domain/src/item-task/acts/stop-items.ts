@@ -1,3 +1,4 @@
+import { byWhom } from '../../kernel/changes-in-words.js';
 import { type Command, DomainError } from '../../kernel/decider.js';
 import type { DomainEvent } from '../../kernel/event.js';
 import { DoneAlready, type ItemName } from '../../kernel/forestalled.js';
@@ -88,7 +89,7 @@ function refuseStopped(
   throw new DoneAlready(
     'item-task/not-in-task',
     (change, nameOf) =>
-      `${which(nameOf)} been stopped for this reason${change ? `: by ${change.who} on ${change.when}` : ' already'}.`,
+      `${which(nameOf)} been stopped for this reason${change ? `: by ${byWhom(change)} on ${change.when}` : ' already'}.`,
     isOfItem(first.itemId),
   );
 }

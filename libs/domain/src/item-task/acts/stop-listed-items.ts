@@ -1,3 +1,4 @@
+import { byWhom } from '../../kernel/changes-in-words.js';
 import type { Command } from '../../kernel/decider.js';
 import { Forestalled } from '../../kernel/forestalled.js';
 import { isOfItem } from './item-refusals.js';
@@ -54,7 +55,7 @@ const stoppedOtherwise = (referralId: string, { itemId, status, reason: now }: P
   new Forestalled(
     'item-task/stopped-otherwise',
     (change, nameOf) => {
-      const by = change ? `: by ${change.who} on ${change.when}` : '';
+      const by = change ? `: by ${byWhom(change)} on ${change.when}` : '';
       if (status === 'canceled') return `${nameOf(itemId)} has been canceled${by}.`;
       if (reason !== null) return `${nameOf(itemId)} was stopped for another reason, which stays${by}.`;
       const why = by && `${by}, for “${now}”`;
@@ -70,7 +71,7 @@ const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, see
   new Forestalled(
     'item-task/stopped-otherwise',
     (change, nameOf) => {
-      const by = change ? `: by ${change.who} on ${change.when}` : '';
+      const by = change ? `: by ${byWhom(change)} on ${change.when}` : '';
       if (status === 'stopped') return `${nameOf(itemId)} was stopped again since${by}.`;
       return `${nameOf(itemId)} is not stopped any more${by}. Leave its reason out, or send it as text to stop it again.`;
     },

@@ -1,3 +1,4 @@
+import { byWhom } from '../../kernel/changes-in-words.js';
 import { type Command, DomainError } from '../../kernel/decider.js';
 import { Forestalled } from '../../kernel/forestalled.js';
 import { isOfItem } from './item-refusals.js';
@@ -82,7 +83,7 @@ function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }
     throw new Forestalled(
       'item-task/moved-on',
       (change) =>
-        `The work has gone on since${change ? `: by ${change.who} on ${change.when}` : ''}. Move the items instead.`,
+        `The work has gone on since${change ? `: by ${byWhom(change)} on ${change.when}` : ''}. Move the items instead.`,
       (event) => outcome.itemIds.some((itemId) => isOfItem(itemId)(event)),
     );
   }

@@ -1,3 +1,4 @@
+import { byWhom } from '../../kernel/changes-in-words.js';
 import { changedFields, comparedWithSeen, type IsChanged, requireSeen } from '../../kernel/corrections.js';
 import { type Command, DomainError } from '../../kernel/decider.js';
 import { Forestalled } from '../../kernel/forestalled.js';
@@ -130,7 +131,7 @@ function correctedItems(
         'referral/item-removed',
         (change) =>
           change
-            ? `${now.item} was removed from the order by ${change.who} on ${change.when}. Restore it first.`
+            ? `${now.item} was removed from the order by ${byWhom(change)} on ${change.when}. Restore it first.`
             : `${now.item} was removed from the order. Restore it first.`,
         (event) => event.type === 'ItemRemoved' && (event.data as { readonly itemId?: number }).itemId === itemId,
       );
@@ -153,7 +154,7 @@ const finishedAlready = (item: string, { itemId, status, taskId }: FinishedItem,
     'referral/item-finished',
     (change) =>
       change
-        ? `${item} has been ${status} and is no longer changed: by ${change.who} on ${change.when}.`
+        ? `${item} has been ${status} and is no longer changed: by ${byWhom(change)} on ${change.when}.`
         : `${item} has been ${status} and is no longer changed.`,
     ({ type, data }) => {
       const of = data as { readonly taskId?: string; readonly itemIds?: readonly number[] };

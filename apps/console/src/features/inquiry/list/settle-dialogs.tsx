@@ -154,12 +154,19 @@ function useSettledSince({ inquiry, present, changedAt }: Changing, typed: strin
   // What changed live has only its status of now.
   const now = changedAt === undefined && present ? present : data;
   const settled = now && settledSince(inquiry, now);
-  const isOwn = settled ? isOwnAct(settled.how, user && `${user.firstName} ${user.lastName}`, typed) : false;
+  const name = user && `${user.firstName} ${user.lastName}`;
+  const isOwn = settled ? isOwnAct(settled.how, name, typed) : false;
   const frame = {
     ...(isOwn && { done: true, submitDisabled: true, dirty: false }),
     errorOf: (error: Error | null) => (isOwn && isInDoubt(error) ? null : error),
   };
-  return { meanwhile: now && settled ? { ...settled, status: now.status, isOwn } : null, frame };
+  return {
+    meanwhile:
+      now && settled
+        ? { ...settled, who: settled.how.by === name ? 'You' : settled.how.by, status: now.status, isOwn }
+        : null,
+    frame,
+  };
 }
 
 /** Whether it is what the person sent from this dialog: theirs by name, and in their words. */
@@ -183,8 +190,7 @@ function SettledMeanwhile({ meanwhile, act, busy }: SettledMeanwhileProps) {
       {meanwhile && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           <AlertTitle>
-            {meanwhile.isOwn ? 'You' : meanwhile.how.by} {meanwhile.did} this message on{' '}
-            {inCentralTime(meanwhile.how.at)}.
+            {meanwhile.who} {meanwhile.did} this message on {inCentralTime(meanwhile.how.at)}.
           </AlertTitle>
           <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(meanwhile.how.text, LONGEST_QUOTE)}</Typography>
           {meanwhile.reopened ? (

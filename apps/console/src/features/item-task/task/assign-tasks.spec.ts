@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { doneAndChangedSince } from '@throughline/domain';
 import { assignedInWords, becameInWords, refusalOf, titleOf } from './assign-tasks.js';
 
 describe('What became of tasks that were to be assigned', () => {
@@ -10,7 +11,7 @@ describe('What became of tasks that were to be assigned', () => {
     taskId: '3',
     assigned: false,
     code: 'request/changed-since',
-    message: 'You did this. Nothing was done now. Close this.',
+    message: doneAndChangedSince('Nov 28', null),
   };
   const over = { ...of, taskId: '4', assigned: false, code: 'item-task/completed', message: 'It is completed.' };
 
@@ -29,7 +30,7 @@ describe('What became of tasks that were to be assigned', () => {
     );
     expect(refusalOf([given, over])?.message).toBe('1 of 2 tasks was not assigned.');
     expect(refusalOf([undone])?.message).toBe(
-      'You did this. It is assigned to Minh Tran now. Press Assign again to assign it all the same.',
+      'You did this on Nov 28. It was changed since then. It is assigned to Minh Tran now. Press Assign again to assign it all the same.',
     );
   });
 

@@ -3,7 +3,7 @@ import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, isInDoubt } from '../../../api/api-error.js';
@@ -41,9 +41,11 @@ interface Told {
  */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
   const party = taskRow(task.task).contact;
-  const { control, handleSubmit, setError, watch, reset, formState } = useForm<Told>({
+  const { control, handleSubmit, setError, watch, reset, getValues, formState } = useForm<Told>({
     defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
   });
+  /** When the outcome was sent last. */
+  const typed = useRef('');
   const [isApart, setApart] = useState(false);
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
   const next = useNextTask(task.taskId);
@@ -51,6 +53,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     { task, onSettled },
     {
       onRecorded: () => {
+        // Of an answer that came late: what was typed since is not in it.
+        if (JSON.stringify(getValues()) !== typed.current) return;
         reset();
         if (opensNext) void next.open();
       },
@@ -67,6 +71,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       if (outcome.asksOrderId && orderId.trim() === '') {
         return setError('orderId', { message: 'Order ID is required.' }, { shouldFocus: true });
       }
+      typed.current = JSON.stringify(getValues());
       record.mutate({
         params: { taskId: task.taskId },
         body: {

@@ -8,7 +8,7 @@ type FileWithType = Pick<Attachment, 'file' | 'fileType'>;
 type Upload = (
   referralId: string,
   sent: FileWithType,
-  options: Required<CallOptions>,
+  options: Required<Omit<CallOptions, 'withdraws'>>,
 ) => Promise<{ readonly fileId: number }>;
 
 /** A file on its way to a referral. */

@@ -69,7 +69,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 export function uploadFile(
   id: string,
   { file, fileType }: Pick<Attachment, 'file' | 'fileType'>,
-  options: Required<CallOptions>,
+  options: Required<Omit<CallOptions, 'withdraws'>>,
 ) {
   const form = new FormData();
   // Before the file, so that a server that streams the form knows the sender first.
