@@ -393,12 +393,15 @@ test('What was typed after an answer was lost stays, and nothing is sent without
     await choice.click();
     await dialog.getByLabel('Reason').fill('As agreed');
     let isAway = true;
+    let sent = 0;
     await page.route(path, async (route) => {
+      sent += 1;
       if (!isAway) return route.continue();
       await route.fetch();
       return route.abort();
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => sent).toBeGreaterThan(0);
     await dialog.getByLabel('Reason').fill('As agreed, and more');
     isAway = false;
     await expect(toast.filter({ hasText: 'role changed' })).toBeVisible({ timeout: 30_000 });

@@ -13,11 +13,10 @@ export interface CommandContext extends CommandFacts {
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /**
-   * The key was used before: with the first answer, or without one. Where the API keeps no keys, it may have been, `unanswered`. What somebody has
-   * changed since is not answered as done, and what has an answer is never carried out again (decision 0101).
-   */
-  readonly repeats?: { readonly answer: unknown } | 'unanswered' | undefined;
+  /** What the route does somebody else can undo: a request that is repeated is not answered as done if they have (decision 0101). */
+  readonly mayBeUndone: boolean;
+  /** The key was used before, and this was its answer: the command is not carried out again, but decided only whether it still stands. */
+  readonly first?: { readonly answer: unknown } | undefined;
 }
 
 /** What a command returns: `data` of the envelope, and the log position to pass as `minPosition` of the next read. */

@@ -1,9 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ChangedMeanwhile, type Decider, type DomainEvent, Forestalled, PassedOver } from '@throughline/domain';
+import {
+  type Actor,
+  ChangedMeanwhile,
+  type Decider,
+  type DomainEvent,
+  Forestalled,
+  PassedOver,
+  type Recorded,
+} from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand, readState } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
-import { HttpError } from '../http/http-error.js';
+import { HttpError, keyReused } from '../http/http-error.js';
 import { knowingWhatChangedBack } from './changed-and-back.js';
 import { areOwn, changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
 import { type CommandContext, CommandResult } from './command-context.js';
@@ -41,12 +49,12 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  { commandId, actor, at, correlationId, repeats }: OfCommand,
+  { commandId, actor, at, correlationId, mayBeUndone, first }: OfCommand,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      const handled = await (typeof repeats === 'object'
+      const handled = await (first
         ? handleCommand(store, { decider: onlyStanding(decider), id, command: wanted, context })
         : handleCommand(store, {
             decider: knowingWhatChangedBack(decider, wanted, actor),
@@ -54,7 +62,8 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
             command: wanted,
             context,
           }));
-      if (handled.replayed && repeats) {
+      if (handled.replayed) requireSame(handled.events, actor);
+      if (handled.replayed && mayBeUndone) {
         await requireStanding(store, { decider, id, command: wanted, author: actor }, commandId);
       }
       return handled;
@@ -93,8 +102,13 @@ async function seenWithOwn<State, Decided, Event extends DomainEvent>(
   return null;
 }
 
-/** What the events of a command say of it, and whether it was sent before. */
-type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'repeats'>;
+/** The key itself is kept for a week only, and for no request that was broken off: after that its stream alone knows it. */
+function requireSame([done]: readonly Recorded[], { userId }: Actor): void {
+  if (done && done.metadata.actor.userId !== userId) throw keyReused();
+}
+
+/** What the events of a command say of it, and what becomes of it if it was sent before. */
+type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first'>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider as it is, and answered with null. */
 export class ExecuteCommand<

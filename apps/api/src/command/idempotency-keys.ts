@@ -5,7 +5,7 @@ import { type Logger, openDatabase } from '@throughline/platform';
 import { type Kysely, sql } from 'kysely';
 import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
 import { type ApiConfig, CONFIG, LOGGER, STATEMENT_TIMEOUT_MS } from '../engines/engines.js';
-import { HttpError } from '../http/http-error.js';
+import { HttpError, keyReused } from '../http/http-error.js';
 import { type CommandContext, type CommandFacts, CommandResult } from './command-context.js';
 
 /** A key, and the caller and request that it is used for. */
@@ -102,7 +102,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-type Execute<T = unknown> = (facts: CommandFacts, repeats?: CommandContext['repeats']) => Promise<CommandResult<T>>;
+type Execute<T = unknown> = (facts: CommandFacts, first?: CommandContext['first']) => Promise<CommandResult<T>>;
 
 /** `released`: the previous use was refused before a decision, and released the key. */
 async function useKey(
@@ -124,8 +124,7 @@ async function useKey(
     if (first === null) return 'released';
     const { facts, answer } = first;
     if (answer !== null && !(use.mayBeUndone && answer.outcome === 'written')) return answer;
-    const repeats = isFirst ? undefined : answer === null ? 'unanswered' : { answer: answer.data };
-    const executed = await outcomeOf(() => execute(facts, repeats));
+    const executed = await outcomeOf(() => execute(facts, answer === null ? undefined : { answer: answer.data }));
     if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
       // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
@@ -185,7 +184,7 @@ async function firstUse(
   if (!first) return null;
   const isSame = first.request_hash === requestHash || first.parsed_hash === parsedHash;
   if (first.actor !== actor || !isSame) {
-    throw new HttpError(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+    throw keyReused();
   }
   return first;
 }

@@ -36,10 +36,11 @@ const contextOf = (
   { caller, correlationId }: Request,
   facts: CommandFacts,
   key: string | null,
-  repeats?: CommandContext['repeats'],
+  { mayBeUndone, first }: Pick<CommandContext, 'mayBeUndone' | 'first'>,
 ): CommandContext => ({
   ...facts,
-  repeats,
+  mayBeUndone,
+  first,
   // No client knows a key that is made here, so none can repeat it.
   commandId: key ?? randomUUID(),
   actor: caller.actor,
@@ -49,7 +50,7 @@ const contextOf = (
 /** For a command that only its stream makes idempotent: key and answer are not stored. Its stream knows whether the request was carried out before. */
 export function newCommandContext(request: Request, { meanwhile }: Pick<Route, 'meanwhile'>): CommandContext {
   if (withdraws(request)) throw new HttpError(400, 'request/malformed', `${WITHDRAW_HEADER} is not for this call.`);
-  return contextOf(request, newFacts(), keyOf(request), mayBeUndone(meanwhile) ? 'unanswered' : undefined);
+  return contextOf(request, newFacts(), keyOf(request), { mayBeUndone: mayBeUndone(meanwhile) });
 }
 
 const withdraws = (request: Request): boolean => request.get(WITHDRAW_HEADER) !== undefined;
@@ -78,8 +79,8 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
     const proposed = newFacts();
     const key = keyOf(request);
     const isUndoable = mayBeUndone(route.meanwhile);
-    const execute = (facts: CommandFacts, repeats?: CommandContext['repeats']) => {
-      request.commandContext = contextOf(request, facts, key, isUndoable ? repeats : undefined);
+    const execute = (facts: CommandFacts, first?: CommandContext['first']) => {
+      request.commandContext = contextOf(request, facts, key, { mayBeUndone: isUndoable, first });
       return lastValueFrom(next.handle());
     };
     if (key === null) {

@@ -279,7 +279,7 @@ function saysNothingOfWho({ status, body }: Answer<unknown>) {
 /** Refusals that name no field. */
 const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
-    `^Gus Orr activated another version on ${WHEN}\\. Compare the file with it first\\.$`,
+    `^You activated another version on ${WHEN}\\. Compare the file with it first\\.$`,
   ),
   'referral/item-not-shipped': new RegExp(
     `^Shower chair has been taken back to Create Patient: by Dee Park on ${WHEN}\\. Nobody ships it\\.$`,
@@ -936,7 +936,11 @@ describe('An outcome of all items of a task', () => {
     const removed = (by: string) => `Shower chair was removed from the order by ${by} on WHEN\\.`;
     refusedWith(await alone.as('staff').record(1, 2), 'item-task/not-in-task', removed('you'));
     const named = { outcome: 'created', itemIds: [1] };
-    refusedWith(await post(api, `/tasks/${alone.id}-1/outcome`, named, admin), 'item-task/not-in-task', removed('Dee Park'));
+    refusedWith(
+      await post(api, `/tasks/${alone.id}-1/outcome`, named, admin),
+      'item-task/not-in-task',
+      removed('Dee Park'),
+    );
   });
 
   it('is not recorded if somebody else has taken an item out of the task since', async () => {

@@ -706,6 +706,23 @@ describe('A request that is sent again because its answer was lost', () => {
     expect(await assign()).toEqual([expect.objectContaining(refused), assigned[1]]);
   });
 
+  it('is not answered as done either once its key is forgotten, nor to somebody else', async () => {
+    const taskId = await aTask();
+    const key = randomUUID();
+    const assign = (as: 'admin' | 'staff2') =>
+      post(api, `/tasks/${taskId}/assign`, { userId: PEOPLE.admin.userId }, { as, key });
+    const forget = () => api.engines.database.db.deleteFrom('idempotency_key').where('key', '=', key).execute();
+    expect((await assign('admin')).status).toBe(200);
+    await forget();
+    expect((await assign('staff2')).body.code).toBe('request/idempotency-key-reused');
+    await forget();
+    expect((await assign('admin')).status).toBe(200);
+    const away = await post(api, `/tasks/${taskId}/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff2' });
+    expect(away.status).toBe(200);
+    await forget();
+    expect((await assign('admin')).body.code).toBe('request/changed-since');
+  });
+
   it('keeps the refusal of each of several tasks, also if it could be assigned by now', async () => {
     const [held, kept] = [await aTask(), await aTask()];
     expect((await post(api, `/tasks/${held}/claim`, {}, { as: 'staff2' })).status).toBe(200);

@@ -29,6 +29,9 @@ export const signInRequired = () => new HttpError(401, 'identity/sign-in-require
 export const notAllowed = (message = 'You are not allowed to do this.') =>
   new HttpError(403, 'identity/not-allowed', message);
 
+export const keyReused = () =>
+  new HttpError(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+
 export const identityUnavailable = () =>
   new HttpError(503, 'identity/unavailable', SIGN_IN_UNAVAILABLE, { retryAfterSeconds: 5 });
 

@@ -60,7 +60,7 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
     let lost: HttpError | null = null;
-    const refusedBefore = refusedIn(context.repeats);
+    const refusedBefore = refusedIn(context.first);
     for (const taskId of new Set(body.taskIds)) {
       // Nothing was done to it that could have been undone: the refusal stays the answer.
       const refused = refusedBefore.find((result) => result.taskId === taskId);
@@ -96,10 +96,9 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
 }
 
 /** The tasks that were not assigned when the request was answered first. */
-function refusedIn(repeats: CommandContext['repeats']): AssignTasksAnswer['results'] {
-  if (typeof repeats !== 'object') return [];
+function refusedIn(first: CommandContext['first']): AssignTasksAnswer['results'] {
   // The key is that of the same request, so this is its answer.
-  return (repeats.answer as AssignTasksAnswer).results.filter(({ assigned }) => !assigned);
+  return ((first?.answer ?? { results: [] }) as AssignTasksAnswer).results.filter(({ assigned }) => !assigned);
 }
 
 function lostRight(error: unknown): HttpError {
