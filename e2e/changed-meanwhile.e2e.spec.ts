@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { CompanyView, User, UserList } from '@throughline/contracts';
 import { expectVisibleFocus } from './focus.js';
 import { accessTokenOf } from './item-groups.js';
+import { LiveLine } from './live-line.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -385,6 +386,7 @@ test('What was typed after an answer was lost stays, and nothing is sent without
   const { find, act } = await callsOf(await signedIn('admin'));
   const person = await find('referrer2@throughline.example');
   const page = await signedIn('admin');
+  const line = await LiveLine.of(page);
   const dialog = await open(page, person, 'Change role');
   const choice = dialog.getByRole('checkbox').last();
   const path = `**/api/users/user/${person.id}/role`;
@@ -401,9 +403,13 @@ test('What was typed after an answer was lost stays, and nothing is sent without
       return route.abort();
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => sent).toBeGreaterThan(0);
+    // Three tries, and three more once the page shows what the request has done.
+    await expect.poll(() => sent, { timeout: 30_000 }).toBe(6);
+    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
     await dialog.getByLabel('Reason').fill('As agreed, and more');
     isAway = false;
+    await line.cut();
+    line.restore();
     await expect(toast.filter({ hasText: 'role changed' })).toBeVisible({ timeout: 30_000 });
     await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed, and more');
     await expect(dialog.getByRole('status')).toContainText('You changed this yourself on');
@@ -414,7 +420,7 @@ test('What was typed after an answer was lost stays, and nothing is sent without
     await page.route(path, (route) => route.abort());
     await choice.click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
+    await expect(dialog.getByText(/could not be reached/)).toBeVisible({ timeout: 30_000 });
     await page.unroute(path);
     // Somebody else changes the same person, which the page hears of: it asks then what became of the request.
     const now = await find(person.email);
