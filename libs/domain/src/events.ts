@@ -20,8 +20,8 @@ import { NOTIFICATION_WORDS } from './notification/notification.events.js';
 import { REFERRAL_WORDS } from './referral/referral.words.js';
 
 /**
- * Every noun of this release, by the category of its streams, with its events and their words. `area`: where the audit lists what
- * administrators do to it, apart from cases and accounts. No decider is in here, because the console loads the words.
+ * Every noun of this release, by the category of its streams, with its events and their words. `area` is the heading under which the audit
+ * lists what administrators do to it, apart from cases and accounts. There is no decider in here, because the console loads the words.
  */
 export const NOUNS = {
   account: { words: ACCOUNT_WORDS },
@@ -63,16 +63,16 @@ type DescribedEventOf<C extends Category> = C extends unknown ? EventIn<WithWord
 
 /** Every event of this release. */
 export type KnownEvent = EventOf<Category>;
-/** What the audit shows. */
+/** The events that the audit shows. */
 export type DescribedEvent = DescribedEventOf<Category>;
-/** What administrators do outside of cases. */
+/** Acts of administrators that belong to no case. */
 export type AdminEvent = DescribedEventOf<'account' | AdminCategory>;
 
 type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;
 
 /**
- * The events that name a stored file, with the category of their streams: it does not compile with one missing, nor with another one. What
- * deletes files that no event names reads this and nothing else.
+ * The events that name a stored file, with the category of their streams. It does not compile unless the list is exactly complete. The job
+ * that deletes files which no event names reads only this list.
  */
 const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: Category } = {
   FileUploaded: 'file',
@@ -82,7 +82,7 @@ const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: Category } = {
 
 const categories: Readonly<Record<string, string>> = NAMING_FILES;
 
-/** The words of every event of this release by its type; null: the audit does not show it. */
+/** The words of every event of this release, by its type; null: the audit does not show the event. */
 export const EVENT_WORDS: ReadonlyMap<string, ((data: never, context: WordsContext) => Words) | null> = new Map(
   Object.values(NOUNS).flatMap(({ words }) => Object.entries(words)),
 );
@@ -93,7 +93,7 @@ export const EVENT_TYPES: readonly string[] = [...EVENT_WORDS.keys()];
 /** False: a later release wrote it. */
 export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean => EVENT_WORDS.has(type);
 
-/** By the category of the stream, where an act that is on no person's account is listed. */
+/** The heading under which an administrative act is listed that belongs to no account, by the category of the stream. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(NOUNS).flatMap(([category, noun]) => ('area' in noun ? [[category, noun.area]] : [])),
 );

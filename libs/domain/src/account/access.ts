@@ -1,14 +1,14 @@
 import type { Actor, Role } from '../kernel/event.js';
 import { type EnrolledGroup, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
 
-/** What is known of a person when their role is decided. */
+/** The facts about a person that decide their role. */
 export interface Membership {
   readonly companyId: number | null;
   readonly admin: boolean;
   readonly groups: readonly string[];
 }
 
-/** The operator’s employees in this group monitor and audit. They do not work tasks. */
+/** Employees of the operator in this group monitor and audit. They do not work tasks. */
 export const OPS_GROUP: EnrolledGroup = 'Ops';
 
 /** The groups that people of a company can be enrolled in. */
@@ -17,14 +17,14 @@ export function groupsOf(companyId: number | null, operatorId: number): readonly
   return companyId === operatorId ? OPERATOR_GROUPS : REFERRER_GROUPS;
 }
 
-/** `operatorId`: the company that runs the portal. */
+/** `operatorId` is the company that runs the portal. */
 export function roleOf({ companyId, admin, groups }: Membership, operatorId: number): Role {
   if (admin) return 'admin';
   if (companyId !== operatorId) return 'referrer';
   return groups.includes(OPS_GROUP) ? 'ops' : 'staff';
 }
 
-/** The owners of a referral. */
+/** Who owns a referral. */
 export interface ReferralOwnership {
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   readonly companyId: number | null;
@@ -35,8 +35,9 @@ export interface ReferralOwnership {
 const INSIDERS: readonly Role[] = ['staff', 'ops', 'admin', 'system'];
 
 /**
- * The whole referral, with its member. A referrer reads what they submitted when signed in, and what their company did. An e-mail
- * address that is typed into a form proves nothing: with a typing error it would show the member to a stranger (decision 0015).
+ * Whether the actor may read the whole referral, with its member. A referrer reads what they submitted while signed in, and what their
+ * company submitted. An e-mail address that is typed into a form proves nothing: a typing error would show the member to a stranger
+ * (decision 0015).
  */
 export function mayReadReferral(actor: Actor, referral: ReferralOwnership): boolean {
   if (INSIDERS.includes(actor.role)) return true;
@@ -58,14 +59,17 @@ export const mayAdminister = ({ role }: WithRole): boolean => role === 'admin';
 
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';
 
-/** Who may manage accounts: an admin everybody's, a company's site administrator those of their own company. Admins they only see. */
+/**
+ * Who may manage accounts: an admin manages everybody's, a site administrator those of their own company. Site administrators see admins
+ * but cannot change them.
+ */
 export interface Administrator {
   readonly role: Role;
   readonly companyId: number | null;
   readonly siteAdmin: boolean;
 }
 
-/** Their company alone, unless they are an admin. */
+/** A site administrator manages their own company alone; an admin manages all. */
 export const mayManageSomeAccounts = ({ role, siteAdmin }: Pick<Administrator, 'role' | 'siteAdmin'>): boolean =>
   role === 'admin' || siteAdmin;
 

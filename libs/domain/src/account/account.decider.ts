@@ -18,10 +18,13 @@ import {
 /** Registers a person of the identity provider with the portal. */
 export type CreateAccount = Command<'CreateAccount', AccountCreated['data']>;
 
-/** Saves the filters, sort and search of a screen under a name, and replaces the person's view of that name, if it is as they saw it: they may have another window. */
+/**
+ * Saves the filters, sort and search of a screen under a name, in place of the person's view of that name. Rejected if that view is not as
+ * they saw it: they may have changed it in another window.
+ */
 export type SaveView = Command<'SaveView', SavedView & { readonly seen?: SeenView | undefined }>;
 
-/** Removes a saved view, if it is as the person saw it. */
+/** Removes a saved view. Rejected if it is not as the person saw it. */
 export type RemoveView = Command<'RemoveView', ViewKey & { readonly seen?: { readonly search: string } | undefined }>;
 
 /** No longer announces this update to the person. */
@@ -36,7 +39,7 @@ export type ChooseNotificationSettings = Command<
 /** Chooses the language in which the person is mailed. */
 export type ChooseLanguage = Command<'ChooseLanguage', { readonly language: Language }>;
 
-/** Ends the mail of a topic, by the link of such a mail. */
+/** Unsubscribes the person from mail of a topic, by the link in such a mail. */
 export type Unsubscribe = Command<'Unsubscribe', { readonly topic: MailTopic; readonly chosenAt: string }>;
 
 export type AccountCommand =
@@ -50,13 +53,13 @@ export type AccountCommand =
   | ManageAccount;
 
 export interface AccountState {
-  /** Null until it is created. Views do not need it: a person may save some before the portal has their profile. */
+  /** Null until the account is created. A person may save views before the portal has their profile. */
   readonly account: Account | null;
   readonly views: readonly SavedView[];
   readonly dismissedUpdate: string | null;
 }
 
-/** Stream `account-{userId}`. Every sign-in may ask for the account. It is created once; later requests change nothing. */
+/** Stream `account-{userId}`. Every sign-in may request the account. It is created once; later requests change nothing. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initialState: { account: null, views: [], dismissedUpdate: null },

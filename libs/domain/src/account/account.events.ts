@@ -21,10 +21,10 @@ export type AccountCreated = DomainEvent<
     readonly groups: readonly string[];
     /** The company that the person says they work for, until an admin has confirmed it. */
     readonly claimedCompanyId?: number;
-    /** Of an account that an administrator asked for: who, and why. */
+    /** If an administrator requested the account: who, and why. */
     readonly requestedBy?: string;
     readonly reason?: string;
-    /** Of the page on which it was asked for. */
+    /** The language of the page on which the account was requested. */
     readonly language?: Language;
   }
 >;
@@ -32,20 +32,20 @@ export type AccountCreated = DomainEvent<
 /** The person of the stream saved a view. It replaces the one of the same name. */
 export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
 
-/** `name` as it was saved. */
+/** `name` is spelled as it was saved. */
 export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 
 /** The person of the stream has seen this update, and the ones before it: it is no longer announced to them. */
 export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
 
-/** The person of the stream chose e-mail notification settings: those that changed. */
+/** The person of the stream chose e-mail notification settings. Only those that changed are listed. */
 export type NotificationSettingsChosen = DomainEvent<
   'NotificationSettingsChosen',
   {
     readonly choices: Partial<NotificationSettings>;
     /** ISO 8601, UTC. */
     readonly chosenAt: string;
-    /** By the link of a mail, without a sign-in. */
+    /** True if the person used the unsubscribe link of a mail, without a sign-in. */
     readonly byLink?: true;
   }
 >;
@@ -58,18 +58,18 @@ interface Reasoned {
   readonly reason: string;
 }
 
-/** What may take somebody out of the work says who gets their open tasks; left out: the queue. */
+/** An act that may take somebody out of the staff says who gets their open tasks. Absent: the tasks go back to the queue. */
 interface HandsOnTasks {
   readonly tasksTo?: Colleague;
 }
 
-/** Somebody who works tasks, with the name of that moment. */
+/** Somebody who works tasks, with the name that they had when it was recorded. */
 export interface Colleague {
   readonly userId: string;
   readonly name: string;
 }
 
-/** The event asks the identity provider for something. Acts of an account are numbered from 1. */
+/** An event that asks the identity provider for something. The requests of an account are numbered from 1. */
 interface AsksProvider {
   readonly actNumber: number;
 }
@@ -93,12 +93,12 @@ export interface AccountRights {
   readonly siteAdmin: boolean;
 }
 
-/** `siteAdmin`: the person manages the people of their own company. `was` is missing in events from before it was recorded. */
+/** `siteAdmin`: the person manages the people of their own company. `was` is absent from events that are older than the field. */
 export type RoleChanged = DomainEvent<'RoleChanged', AccountRights & { readonly was?: AccountRights } & Reasoned>;
 
 /**
- * The company was set, and the claim of a registration settled: `claimed` is the company that the person had named. The person is no longer a
- * site administrator, and keeps `groups`, those that the new company has as well.
+ * The company was set, which also settles the claim of a registration: `claimed` is the company that the person had named. The person is no
+ * longer a site administrator, and keeps `groups`: those that the new company has as well.
  */
 export type CompanyAssigned = DomainEvent<
   'CompanyAssigned',
@@ -113,7 +113,10 @@ export type CompanyAssigned = DomainEvent<
 export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider & HandsOnTasks>;
 export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
 
-/** What an administrator may ask of the identity provider alone. `invite`: mails somebody who never chose a password another link. */
+/**
+ * What an administrator can request of the identity provider that changes nothing in the account. `invite`: mails another link to somebody
+ * who never chose a password.
+ */
 export const SIGN_IN_ACTS = [
   'expire-password',
   'reset-password',
@@ -133,7 +136,7 @@ export type ProviderActSettled = DomainEvent<
   'ProviderActSettled',
   {
     readonly act: ProviderAct;
-    /** Why the provider refused; null if it did it. */
+    /** Why the provider refused; null if it did what it was asked for. */
     readonly refusal: string | null;
   } & AsksProvider
 >;

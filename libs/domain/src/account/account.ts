@@ -3,27 +3,30 @@ import { type ChosenSettings, withChoices } from './notification-settings.js';
 import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
 import type { Language } from '../kernel/language.js';
 
-/** A person as the portal knows them. What is left out: no second phone, no site administrator, no claim, active, nothing asked for. */
+/**
+ * A person as the portal knows them. Absent fields mean: no second phone, no site administrator, no claimed company, active, nothing
+ * requested of the identity provider.
+ */
 export interface Account extends Pick<
   AccountCreated['data'],
   'userId' | 'lastName' | 'firstName' | 'email' | 'primaryPhone' | 'companyId' | 'admin' | 'groups'
 > {
   readonly secondaryPhone?: string | null;
   readonly siteAdmin?: boolean;
-  /** Not confirmed yet. */
+  /** The claimed company, until an admin has confirmed it. */
   readonly claimedCompanyId?: number | null;
   readonly deactivated?: boolean;
-  /** How often the account was deactivated or reactivated, which tells one deactivation from another. */
+  /** How often the account was deactivated or reactivated: tells one deactivation from another. */
   readonly switches?: number;
   /** The newest update that the person has dismissed. */
   readonly dismissedUpdate?: string;
-  /** Of e-mail notifications; those that the person never chose are left out. */
+  /** The e-mail notification settings that the person has chosen; those that they never chose are absent. */
   readonly notificationSettings?: ChosenSettings;
-  /** Of the mails to them; left out: English. */
+  /** The language in which the person is mailed; absent: English. */
   readonly language?: Language;
-  /** The number of the last act that the identity provider was asked for. */
+  /** The number of the last request to the identity provider. */
   readonly lastAct?: number;
-  /** What the provider has not answered yet, oldest first. */
+  /** Requests that the provider has not answered yet, oldest first. */
   readonly pendingActs?: readonly PendingAct[];
 }
 
@@ -80,7 +83,7 @@ export const isActive = ({ deactivated }: Pick<Account, 'deactivated'>): boolean
 
 export const switchesOf = ({ switches = 0 }: Pick<Account, 'switches'>): number => switches;
 
-/** The number of the next act that the identity provider is asked for. */
+/** The number of the next request to the identity provider. */
 export const nextAct = ({ lastAct = 0 }: Pick<Account, 'lastAct'>): number => lastAct + 1;
 
 function created({ requestedBy: _, reason: __, ...account }: AccountCreated['data']): Account {

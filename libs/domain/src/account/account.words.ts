@@ -4,7 +4,7 @@ import { type EventWords, now, type WordsContext, yesOrNo } from '../kernel/word
 import type { AccountEvent, Colleague, ProviderAct, SignInAct } from './account.events.js';
 import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from './notification-settings.js';
 
-/** The events of a person's account in words, each administrative act with its reason. */
+/** The words for the events of an account, each administrative act with its reason. */
 export const ACCOUNT_WORDS: EventWords<AccountEvent> = {
   AccountCreated: ({ requestedBy, reason, ...person }) => [
     requestedBy === undefined

@@ -18,7 +18,7 @@ interface Reasoned {
   readonly reason: string;
 }
 
-/** Facts for what may take a right away. */
+/** Facts that an act needs which may take a right away. */
 interface TakesRights {
   /** User id of the administrator; null for the system. */
   readonly by: string | null;
@@ -46,13 +46,13 @@ export type ChangeGroups = Command<
   'ChangeGroups',
   Enrolled & Seen<Enrolled & RightsDependOn> & Reasoned & HandsOnTasks & InCompanies
 >;
-/** Of the company that is seen, and of somebody who can sign in or not, as seen. */
+/** Depends on the company and on whether the person is active, both as the author saw them. */
 export type ChangeRole = Command<
   'ChangeRole',
   AccountRights & Seen<AccountRights & RightsDependOn> & Reasoned & TakesRights & InCompanies
 >;
 type RightsDependOn = Pick<Belonging, 'companyId'> & { readonly active: boolean };
-/** A move takes the right of a site administrator, and the groups that the other company does not have. */
+/** A move to another company takes the right of a site administrator, and the groups that the other company does not have. */
 type MoveDependsOn = AccountRights & Enrolled & Pick<RightsDependOn, 'active'>;
 /** Confirms a claimed company, refuses the claim (null), or moves the person to another company. */
 export type AssignCompany = Command<
@@ -64,12 +64,12 @@ export type AssignCompany = Command<
     InCompanies &
     Pick<TakesRights, 'by'>
 >;
-/** Of an account that was active all the time since it was seen, with the rights that were seen. */
+/** Deactivates an account that has been active ever since the author saw it, and that has the rights that they saw. */
 export type DeactivateAccount = Command<
   'DeactivateAccount',
   Seen<Switches & Standing> & Reasoned & HandsOnTasks & TakesRights
 >;
-/** Takes back the deactivation that was seen, and no later one, and gives back the rights that were seen, and no others. */
+/** Takes back the deactivation that the author saw, and no later one. It gives back the rights that they saw, and no others. */
 export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches & Standing> & Reasoned>;
 type Standing = AccountRights & Enrolled & Pick<Belonging, 'companyId'>;
 type Switches = Required<Pick<Account, 'switches'>>;
@@ -134,7 +134,7 @@ export function manageAccount(account: Account, command: ManageAccount): readonl
   }
 }
 
-/** Whether the act makes somebody active, or no longer active, who is not so yet. */
+/** Whether the act has something to do. False: the account is active, or deactivated, as wanted already. */
 function switches(
   account: Account,
   { wanted, seen: { switches: turn, ...seen } }: { readonly wanted: boolean } & Seen<Switches & Standing>,
@@ -162,7 +162,7 @@ function changeGroups(
     seen,
   });
   const chosen = [...revised.groups].sort();
-  // A group that the person has already may stay, although it is not offered any more.
+  // A group that the person is in already may stay, although it is no longer offered.
   if (chosen.some((group) => !offered.includes(group) && !account.groups.includes(group))) {
     throw new DomainError('account/unknown-group', 'The person’s company has no such group.');
   }

@@ -9,11 +9,11 @@ export interface Enrolled {
 
 export interface Belonging {
   readonly companyId: number | null;
-  /** Not confirmed yet. */
+  /** The claimed company, until an admin has confirmed it. */
   readonly claimedCompanyId: number | null;
 }
 
-/** By field, all values of an account that administrators replace, whether it is active, and how often that was changed. */
+/** The managed values by field, with whether the account is active, and how often that was changed. */
 export const managedValuesOf = (account: Account) => ({
   ...profileOf(account),
   ...enrolledOf(account),

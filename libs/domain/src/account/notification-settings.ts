@@ -1,17 +1,17 @@
-/** What a person may be mailed about, each by a choice of their own. Stored for ever. */
+/** What a person may be mailed about; they choose the setting of each kind. Stored for ever. */
 export const MAIL_KINDS = ['status', 'note', 'contact', 'delivery'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_CHOICES = ['now', 'digest', 'none'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** What an unsubscribe link ends: the mail of one kind, or the digest with all that is in it. */
+/** What an unsubscribe link ends: mails of one kind, or the daily digest with everything in it. */
 export const MAIL_TOPICS = [...MAIL_KINDS, 'digest'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 export type NotificationSettings = Readonly<Record<MailKind, MailChoice>>;
 
-/** Of a person who has chosen nothing (decision 0060). */
+/** The settings of a person who has chosen nothing (decision 0060). */
 export const DEFAULT_SETTINGS: NotificationSettings = {
   status: 'digest',
   note: 'now',
@@ -37,7 +37,9 @@ export type ChosenSettings = Readonly<Partial<Record<MailKind, ChosenSetting>>>;
 
 export interface ChosenSetting {
   readonly choice: MailChoice;
-  /** What happened before it is not mailed: the person wanted none. ISO 8601, UTC; null: everything is. */
+  /**
+   * Nothing is mailed that happened before this instant, because the person wanted no mail then. ISO 8601, UTC; null: everything is mailed.
+   */
   readonly since: string | null;
 }
 

@@ -5,8 +5,8 @@ import type { SomeEventWords } from '../kernel/words.js';
 import { groupsOf } from './access.js';
 
 /*
- * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: registration-{registrationId}. The identity provider gives the user id, so the account cannot be created before it was asked.
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster. Stream: registration-{registrationId}. The
+ * stream is not that of the account, because the identity provider assigns the user id only after the request.
  */
 
 export interface Registrant {
@@ -16,7 +16,7 @@ export interface Registrant {
   readonly phone: string | null;
   /** Two letters. */
   readonly state: string;
-  /** Of the page on which they register; left out: English, or an administrator asks. */
+  /** The language of the page on which they register; absent: English, or an administrator requests the account. */
   readonly language?: Language;
 }
 
@@ -28,9 +28,9 @@ export type AccountRequested = DomainEvent<
     readonly companyId: number | null;
     readonly claimedCompanyId: number | null;
     readonly groups: readonly string[];
-    /** The administrator that asks; null for somebody who registers. */
+    /** The administrator who requests the account; null for somebody who registers. */
     readonly requestedBy: string | null;
-    /** Why; null if the administrator did not say, or nobody asks for another person. */
+    /** Why the administrator requests it; null if they did not say, or the person registers. */
     readonly reason: string | null;
     readonly requestedAt: string;
   }
@@ -53,9 +53,9 @@ export const REGISTRATION_WORDS: SomeEventWords<RegistrationEvent> = {
   AccountRequestSettled: null,
 };
 
-/** Who asks for an account: somebody for themselves, or an administrator for another person. */
+/** Who requests an account: somebody for themselves, or an administrator for another person. */
 export interface Requester {
-  /** Null: whoever asks manages no accounts. */
+  /** Null: the requester manages no accounts. */
   readonly manages: 'all' | 'own-company' | null;
   readonly companyId: number | null;
   readonly email: string | null;
@@ -65,9 +65,9 @@ export type RequestAccount = Command<
   'RequestAccount',
   Registrant & {
     readonly registrationId: string;
-    /** Given or claimed, as the requester may. */
+    /** The company of the new account if the requester may set it, else the claimed one. */
     readonly companyId: number | null;
-    /** Ignored unless the requester is an admin, who names groups of the company alone. */
+    /** Ignored unless the requester is an admin. Only groups of the company are accepted. */
     readonly groups: readonly string[];
     /** Whether the groups are assigned; left out: no. */
     readonly overrideCompanyGroups?: boolean;
@@ -84,7 +84,10 @@ export type RegistrationState =
   | { readonly status: 'none' | 'settled'; readonly request: null }
   | { readonly status: 'requested'; readonly request: AccountRequested['data'] };
 
-/** What an address is registered for is decided by who asks; whether it is known, only the worker finds out (docs/promises.md 1.2). */
+/**
+ * The requester decides company and groups of the account. Whether the address is known already, only the worker finds out
+ * (docs/promises.md 1.2).
+ */
 export const registrationDecider: Decider<RegistrationState, RegistrationCommand, RegistrationEvent> = {
   category: 'registration',
   initialState: { status: 'none', request: null },

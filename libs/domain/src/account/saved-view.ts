@@ -1,8 +1,8 @@
-/** Screens whose filters, sort and search can be kept under a name. */
+/** Screens whose filters, sort and search can be saved under a name. */
 export const VIEW_SCREENS = ['referrals', 'queue', 'notes'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
-/** How many views a person keeps of one screen. */
+/** How many views a person may save of one screen. */
 export const VIEWS_PER_SCREEN = 20;
 
 /** A person's named filters, sort and search of a screen (docs/promises.md 2.1). */
@@ -16,9 +16,9 @@ export interface SavedView {
 
 export type ViewKey = Pick<SavedView, 'screen' | 'name'>;
 
-/** The view of a name as its author saw it. */
+/** The view of a name, as the author of the command saw it. */
 export interface SeenView {
-  /** Null: there was none. */
+  /** Null: there was no view of that name. */
   readonly search: string | null;
 }
 

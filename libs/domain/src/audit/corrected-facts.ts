@@ -39,7 +39,10 @@ const factsByPlace = (one: CaseAsOf, other: CaseAsOf) =>
     ),
   );
 
-/** Without what is the same in the other state: a referral may have many items, and many corrections. */
+/**
+ * The facts of one state by section, without items that are the same in the other state: a referral may have many items and many
+ * corrections.
+ */
 function sectionsApart(
   one: CaseAsOf,
   other: CaseAsOf,

@@ -32,7 +32,7 @@ const A_MAIL = {
 } as const;
 const A_CATALOGUE = { versionId: 'v1', fileName: 'winter.csv' } as const;
 
-/** An example of each event that is about no case, and its words when Gus Orr did it. */
+/** An example of each event that belongs to no case, and its sentence when Gus Orr did it. */
 const ADMIN_EVENTS: {
   readonly [E in AdminEvent as E['type']]: readonly [data: E['data'], sentence: string, ...detail: FieldChange[]];
 } = {

@@ -11,7 +11,7 @@ import { evolveReferral } from './replay.js';
 export interface EventDescription {
   /** One plain sentence without a full stop: "Ana Ruiz moved 1 item to Shipped". */
   readonly sentence: string;
-  /** What it changed, each field from what to what; null where there was nothing or is nothing any more. */
+  /** The fields that changed, with their values before and after; null where there was nothing, or is nothing any more. */
   readonly detail: readonly FieldChange[];
 }
 
@@ -39,7 +39,7 @@ export function describeEvent(event: DescribedEvent, circumstances: EventCircums
 function statusChange(event: DescribedEvent, before: EventCircumstances['before']): readonly FieldChange[] {
   if (before !== null && !isReferral(before)) return [];
   const from = before?.status ?? null;
-  // An event that is about no referral has none before it, and begins none.
+  // An event of a noun other than a referral leaves `before` null and begins no referral.
   const to = evolveReferral(before, event as ReferralHistoryEvent)?.status ?? null;
   return from === to ? [] : [{ field: 'Status', from, to }];
 }

@@ -9,13 +9,13 @@ import type { ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as
 import { evolveReferral } from './replay.js';
 
 export interface EventCircumstances {
-  /** Who did it, as the sentence begins with it: a name, or `nameOf(actor)`. */
+  /** Who did it, as the beginning of the sentence: a name, or `nameOf(actor)`. */
   readonly who: string;
-  /** The referral or the recertification just before the event; null before it began and for what is about neither. */
+  /** The case just before the event; null before it began, and for events that belong to no case. */
   readonly before: CaseAsOf | null;
 }
 
-/** What an audit is of. */
+/** What an audit is about. */
 export type CaseAsOf = ReferralAsOf | RecertificationAsOf;
 
 /** Applies one event of a referral or a recertification. */

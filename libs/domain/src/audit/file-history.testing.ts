@@ -1,6 +1,6 @@
 import type { FileEvent } from '../file/file.events.js';
 
-/** What becomes of two files that were attached to a referral. */
+/** The events of two files that were attached to a referral: one is accepted, one refused. */
 export const fileHistory = (referralId: string): readonly FileEvent[] => [
   ...['Prescription.pdf', 'Locked.pdf'].map((fileName, n) => ({
     type: 'FileUploaded' as const,

@@ -7,9 +7,9 @@ export interface FileAsOf {
   /** Bytes. */
   readonly size: number;
   readonly createdAt: string;
-  /** Only an accepted file is given out. Absent: the portal generated the file. */
+  /** Only an accepted file can be downloaded. Absent: the portal generated the file. */
   readonly check?: 'waiting' | 'accepted' | 'refused';
-  /** Of an uploaded file. Absent: `DEFAULT_FILE_TYPE`. */
+  /** The type of an uploaded file. Absent: `DEFAULT_FILE_TYPE`. */
   readonly fileType?: FileType;
   /** User id. Absent: the uploader was not signed in, or the portal made the file. */
   readonly uploadedBy?: string;

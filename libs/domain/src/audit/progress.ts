@@ -75,7 +75,7 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
   }
 }
 
-/** What came with the supplier's order, where an item has it. */
+/** Clears the fields that came with the supplier's order, where an item has them. */
 const withoutOrder = (item: TrackedItem): object =>
   Object.fromEntries(
     ['orderId', 'brightreeItemID', 'brightreeItemKey'].flatMap((field) => (field in item ? [[field, null]] : [])),

@@ -21,7 +21,7 @@ const tasks = [first, second] as const;
 
 const asOf = (...events: readonly RecertificationHistoryEvent[]) =>
   events.reduce<RecertificationAsOf | null>(evolveRecertification, null)!;
-/** Another one of the referral, which is open. */
+/** Another recertification of the same referral, which is open. */
 const other = (id: string, itemCategory = facts.itemCategory) =>
   asOf({ ...first, data: { ...first.data, referralId: id, itemCategory } }, second);
 

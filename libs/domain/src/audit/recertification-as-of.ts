@@ -28,7 +28,7 @@ export interface RecertificationAsOf extends RecertificationFacts, Progress {
 
 export interface RecertifiedSupply {
   readonly id: number;
-  /** What it is called among the items of tasks. */
+  /** The name of the supply, where tasks list their items. */
   readonly item: string;
   /** Null until the first task is opened, with the recertification. A completed date: certified or, from 'Stopped', closed. */
   readonly currentTask: CurrentTask | null;
@@ -78,7 +78,7 @@ function evolve(
     case 'InternalNoteDeleted':
     case 'InternalNotesRead':
     case 'InternalNotesMarkedUnread':
-      // Beside the recertification: it is the same before and after.
+      // The event belongs to the case, but changes nothing of what is folded here.
       return before;
     default:
       return evolveProgress(before, event);
@@ -94,13 +94,14 @@ export function recertificationStatus({ items: [{ currentTask }] }: Recertificat
   return currentTask?.completedDate == null ? 'open' : 'certified';
 }
 
-/** So many recertifications of one category of a referral may be open at the same time. */
+/** How many recertifications of one category may be open for one referral at the same time. */
 export const MAX_OPEN_RENEWALS = 20;
 
 /**
- * The decider of a recertification of a referral. A supply is recertified once at a time, unless the person knows of the others that are open and
- * names them in `besides`. So it rejects with `recertification/already-open` what would open a supply that one of the `others` of the referral has
- * open: an opening, another category, work on what was stopped, and the undoing of an end.
+ * The decider of a recertification of a referral. A supply is recertified once at a time, unless the person knows of the others that are
+ * open and names them in `besides`. It therefore rejects with `recertification/already-open` every command that would open a supply which
+ * one of the `others` of the referral has open: opening one, changing the category, taking up what was stopped, and undoing an outcome that
+ * ended it.
  */
 export const recertificationDeciderAmong = (
   others: readonly RecertificationAsOf[],
@@ -115,7 +116,7 @@ export const recertificationDeciderAmong = (
   },
 });
 
-/** Null while it is not open. */
+/** The category of the recertification; null while it is not open. */
 const openCategory = ({ items, recertification }: ItemTaskState): string | null =>
   recertification && items.some(({ status }) => status === 'in-task') ? recertification.facts.itemCategory : null;
 

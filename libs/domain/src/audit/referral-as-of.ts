@@ -25,7 +25,10 @@ export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {
   readonly tasks: readonly TaskAsOf[];
   readonly files: readonly FileAsOf[];
   readonly tracking: readonly TrackingAsOf[];
-  /** What staff or an integration added by hand, and that items were stopped, worked on again or canceled; the oldest first. */
+  /**
+   * Entries that staff or an integration added by hand, and what the tasks tell: that items were stopped, worked on again or canceled.
+   * Oldest first.
+   */
   readonly history: readonly HistoryEntryAsOf[];
   /** Absent before the first one. */
   readonly contactAttempts?: readonly ContactAttemptAsOf[];
@@ -37,21 +40,23 @@ export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {
 export interface ItemAsOf extends CorrectableItem {
   /** Null until the first task is opened, moments after the submission. */
   readonly currentTask: CurrentTask | null;
-  /** Where it was before; for a stopped item the task that it was stopped in. */
+  /** The task before the current one; for a stopped item the task that it was stopped in. */
   readonly lastTask: TaskOfItem | null;
   readonly stoppedReason: string | null;
   /** Absent: it is not stopped, or was folded by release 2.3.1 or before. */
   readonly stoppedAt?: string;
-  /** The supplier's; null after the item was stopped, absent before the first order. */
+  /** The order id that the supplier gave; null after the item was stopped, absent before the first order. */
   readonly orderId?: string | null;
-  /** Of the provider's billing system, as they were given with the supplier's order; null after the item was stopped, absent without them. */
+  /**
+   * The ids of the provider's billing system, as recorded with the supplier's order; null after the item was stopped, absent without them.
+   */
   readonly brightreeItemID?: string | null;
   readonly brightreeItemKey?: string | null;
 }
 
 export interface TaskAsOf extends TaskFacts {
   readonly department: Department;
-  /** Items that are or were in it. */
+  /** Items that are or were in the task. */
   readonly itemIds: readonly number[];
 }
 
@@ -76,6 +81,6 @@ export interface HistoryEntryAsOf {
   readonly elementName: string;
   readonly elementKey: string | null;
   readonly changes: string;
-  /** When it happened, as the person said it. */
+  /** When the attempt happened, as stated by the person who made it. */
   readonly dateTime: string;
 }

@@ -3,7 +3,7 @@ import { A_HISTORY } from './history.testing.js';
 import type { ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral, replay } from './replay.js';
 
-/** As of just after the first event of a type, counted from 0. */
+/** The referral just after the n-th event of a type; n counts from 0. */
 const asOf = (type: (typeof A_HISTORY)[number]['type']) =>
   replay(A_HISTORY.slice(0, A_HISTORY.findIndex((event) => event.type === type) + 1));
 

@@ -83,7 +83,7 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     case 'InternalNotesRead':
     case 'InternalNotesMarkedUnread':
     case 'BenefitOutcomeTold':
-      // Beside the referral: it is the same before and after.
+      // The event belongs to the case, but changes nothing of what is folded here.
       return referral;
     default:
       if (isCorrection(event)) return evolveOrder<ItemAsOf, ReferralAsOf>(referral, event, beforeItsTasks);
@@ -92,8 +92,9 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
 }
 
 /**
- * The entry that the specification wants of stopped items (ordering, section 4), and those of its kind. The events of the tasks are its record: none
- * is stored beside them. Why items are worked on again is for the staff alone.
+ * The history entry that the specification wants for stopped items (ordering, section 4), and likewise for canceled ones and those that are
+ * worked on again. It is derived from the events of the tasks, and not stored beside them. Only the staff read why items are worked on
+ * again.
  */
 function entryAbout(event: ItemsStopped | ItemsUnstopped | ItemsCanceled): HistoryEntryAsOf {
   const elementKey = event.data.itemIds.join(',');

@@ -4,16 +4,15 @@ import { isSame, requireAsSeen, reviseTogether } from '../kernel/meanwhile.js';
 import { type EventWords, inMinutes, now } from '../kernel/words.js';
 
 /*
- * The banners above every page, which are hidden until an administrator switches one on. Stored for ever. Never change the meaning of a field:
- * add a schema version and an upcaster.
- * Stream: banner-{bannerId}.
+ * The banners above every page. Each is hidden until an administrator switches it on. Stored for ever. Never change the meaning of a field:
+ * add a schema version and an upcaster. Stream: banner-{bannerId}.
  */
 
-/** There are two (access specification, section 1). */
+/** The access specification, section 1, has two banners. */
 export const BANNER_IDS = ['maintenance', 'update'] as const;
 export type BannerId = (typeof BANNER_IDS)[number];
 
-/** The banner is shown from one instant to the other (ISO 8601, UTC). Replaces what was announced before. */
+/** The banner is shown between two instants (ISO 8601, UTC). Replaces the previous announcement. */
 export type BannerSwitchedOn = DomainEvent<
   'BannerSwitchedOn',
   {
@@ -21,10 +20,10 @@ export type BannerSwitchedOn = DomainEvent<
     readonly text: string;
     readonly from: string;
     readonly until: string;
-    /** Why, for the audit. */
+    /** The reason, which the audit shows. */
     readonly reason: string;
     readonly switchedAt: string;
-    /** It was on already: with another text, or for another time. */
+    /** True if the banner was on already, with another text or for another time. */
     readonly changed?: true;
   }
 >;
@@ -50,7 +49,7 @@ export const BANNER_WORDS: EventWords<BannerEvent> = {
   ],
 };
 
-/** What is announced, and when. Null: nothing is, now or later. */
+/** What is announced, and when. Null: nothing is announced, now or later. */
 interface Announced {
   readonly text: string | null;
   readonly from: string | null;
@@ -65,7 +64,7 @@ export type SwitchBannerOn = Command<
 export type SwitchBannerOff = Command<'SwitchBannerOff', BannerSwitchedOff['data'] & { readonly seen: Announced }>;
 export type BannerCommand = SwitchBannerOn | SwitchBannerOff;
 
-/** As it was switched on. It stays set when its time is over. */
+/** The announcement as it was switched on. It stays in the state after its time is over. */
 export type BannerState = Announced;
 
 const OFF: Announced = { text: null, from: null, until: null };
@@ -123,6 +122,6 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
   valuesOf: (state, { data: { switchedAt } }) => announcedAt(switchedAt, state),
 };
 
-/** Nothing once its time is over. */
+/** The announcement; off once its time is over. */
 const announcedAt = (at: string, state: Announced): Announced =>
   state.until !== null && Date.parse(at) < Date.parse(state.until) ? state : OFF;

@@ -53,7 +53,7 @@ export const countChanges = ({ added, changed, retired }: CatalogueDifference): 
   retired: retired.length,
 });
 
-/** Nothing that anybody could see. */
+/** True if nothing changed that anybody could see. */
 export const isNoChange = ({ added, changed, retired, reordered }: CatalogueDifference): boolean =>
   [added, changed, retired, reordered].every((list) => list.length === 0);
 
@@ -72,7 +72,7 @@ const FIELDS: readonly (readonly [field: string, words: (item: CatalogueItem) =>
   ['Groups', ({ groups }) => listed(groups)],
 ];
 
-/** In any order: it means nothing. */
+/** Sorted, because the order of these lists has no meaning. */
 const listed = (values: 'all' | readonly (string | number)[]) =>
   values === 'all' ? 'all' : [...new Set(values.map(String))].sort().join(' ');
 

@@ -11,21 +11,21 @@ export type PlanCatalogue = Command<
   Omit<CataloguePlanned['data'], 'changes' | 'activatesAt' | 'comparedWith'> & {
     /** ISO 8601, UTC; null: at once. */
     readonly activatesAt: string | null;
-    /** The version that the administrator saw the difference from; null: the supplied one. */
+    /** The version that the administrator compared with; null: the supplied one. */
     readonly comparedWith: string | null;
-    /** What is offered now. */
+    /** What is offered at present. */
     readonly active: { readonly versionId: string | null; readonly items: Catalogue };
   }
 >;
 /**
- * Its time has come. A version that was compared with another one than the active one is marked as outdated instead. Does nothing for a
- * version that was canceled or is active already.
+ * Sent when the time of a version has come. A version that was compared with another one than the active one is marked as outdated instead.
+ * Does nothing for a version that was canceled or is active already.
  */
 export type ActivateCatalogue = Command<
   'ActivateCatalogue',
   {
     readonly versionId: string;
-    /** What is offered now; null: the supplied version. */
+    /** The active version; null: the supplied one. */
     readonly activeVersionId: string | null;
     readonly activatedAt: string;
   }

@@ -16,12 +16,12 @@ export type CataloguePlanned = DomainEvent<
     readonly versionId: string;
     readonly fileName: string;
     readonly items: Catalogue;
-    /** Against the version that was active then. */
+    /** The difference from the version that was active at the upload. */
     readonly changes: ChangeCounts;
     readonly activatesAt: string;
-    /** The version that its author saw the difference from; null: the supplied one. Absent from events of before it was kept. */
+    /** The version that its author compared with; null: the supplied one. Absent from events that are older than the field. */
     readonly comparedWith?: string | null;
-    /** Why, for the audit. */
+    /** The reason, which the audit shows. */
     readonly reason: string;
     readonly plannedAt: string;
   }
@@ -32,19 +32,22 @@ export type CatalogueActivated = DomainEvent<
   { readonly versionId: string; readonly fileName: string; readonly activatedAt: string }
 >;
 
-/** Its time came, but what it was compared with was no longer active: it would have replaced changes that its author did not see. */
+/**
+ * The time of the version came, but the version that it was compared with was no longer active: it would have replaced changes that its
+ * author did not see.
+ */
 export type CatalogueOutdated = DomainEvent<
   'CatalogueOutdated',
   {
     readonly versionId: string;
     readonly fileName: string;
-    /** Null: the supplied one. */
+    /** The active version; null: the supplied one. */
     readonly activeVersionId: string | null;
     readonly outdatedAt: string;
   }
 >;
 
-/** Before its time. */
+/** A planned version was canceled before its time. */
 export type CatalogueCanceled = DomainEvent<
   'CatalogueCanceled',
   { readonly versionId: string; readonly fileName: string; readonly reason: string; readonly canceledAt: string }

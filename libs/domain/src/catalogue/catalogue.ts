@@ -4,14 +4,14 @@ import { ITEM_CATEGORIES, type ItemCategory } from '../kernel/terms.js';
 export interface CatalogueItem {
   readonly id: string;
   readonly itemCategory: ItemCategory;
-  /** Its name. */
+  /** The name of the item. */
   readonly item: string;
   readonly description: string;
   /** Billing code; null where no payor is billed, or where each option has its own. */
   readonly hcpcs: string | null;
   /** File name of its picture; null: the drawing of its category. */
   readonly image: string | null;
-  /** Empty: there is nothing to choose; otherwise one must be chosen. */
+  /** The options, one of which must be chosen; empty: there is nothing to choose. */
   readonly options: readonly ItemOption[];
   /** Delivery states, two letters each, or everywhere. */
   readonly states: readonly string[] | 'all';
@@ -28,7 +28,7 @@ export interface ItemOption {
 /** All items of the provider, in the provider's order. */
 export type Catalogue = readonly CatalogueItem[];
 
-/** The question: which items for a delivery state, optionally of one category, on behalf of a group. */
+/** Filters for the items that can be ordered: a delivery state, optionally one category, on behalf of a group. */
 export interface CatalogueQuestion {
   /** Two letters. */
   readonly state: string;
@@ -36,12 +36,12 @@ export interface CatalogueQuestion {
   readonly groupId?: number | null | undefined;
 }
 
-/** Without a group, an item that is open to everybody. */
+/** Whether a group may order the item. An order without a group gets only items that are open to everybody. */
 export const isForGroup = ({ groups }: CatalogueItem, groupId: number | null): boolean =>
   groups === 'all' || (groupId !== null && groups.includes(groupId));
 
 /**
- * What a member in this state may be sent, category by category; within one in the provider's order (ordering specification,
+ * What can be sent to a member in this state, category by category; within a category in the provider's order (ordering specification,
  * section 6).
  */
 export function itemsFor(

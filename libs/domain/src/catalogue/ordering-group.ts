@@ -15,7 +15,7 @@ import { type Catalogue, type CatalogueItem, type CatalogueQuestion, isForGroup,
 /** A group of orders: its number in the catalogue, or null for orders on behalf of no group. A group of people: its name. */
 export type OrderingGroupId = number | null | EnrolledGroup;
 
-/** Part of the stream's name, which has no spaces. */
+/** The id of a group in the name of its stream, which has no spaces. */
 export const groupKey = (groupId: OrderingGroupId): string =>
   groupId === null ? 'none' : String(groupId).replaceAll(' ', '-');
 
@@ -23,7 +23,7 @@ export type OrderingGroupChanged = DomainEvent<
   'OrderingGroupChanged',
   {
     readonly groupId: OrderingGroupId;
-    /** In place of those that were withheld before. */
+    /** Replaces the categories that were withheld before. */
     readonly withheld: readonly ItemCategory[];
     readonly reason: string;
   }
@@ -68,12 +68,12 @@ export const orderingGroupDecider: Decider<Withholding, ChangeOrderingGroup, Ord
   valuesOf: (withholding) => withholding,
 };
 
-/** By `groupKey`, the categories that are withheld from a group. */
+/** The categories that are withheld from a group, by its `groupKey`. */
 export type Withheld = Readonly<Record<string, readonly ItemCategory[]>>;
 
 /**
- * What may be ordered: the items of the catalogue for this question, without the categories that are withheld from the group of the order, or
- * from every group in which the person is enrolled. Somebody in no group is not restricted.
+ * What may be ordered: the items of the catalogue that match the filters, without the categories that are withheld from the group of the
+ * order, or from every group in which the person is enrolled. Somebody in no group is not restricted.
  */
 export function orderableItems(
   catalogue: Catalogue,
@@ -103,11 +103,11 @@ export const orderingGroupName = (groupId: OrderingGroupId): string =>
 export interface OrderingGroup {
   readonly groupId: OrderingGroupId;
   readonly name: string;
-  /** How many are enrolled; null: a group of orders. */
+  /** How many people are enrolled; null for a group of orders. */
   readonly people: number | null;
   readonly categories: readonly {
     readonly itemCategory: ItemCategory;
-    /** Of the catalogue, for the group; for a group of people, all of them. */
+    /** How many items of the catalogue the group may order; for a group of people, all of them. */
     readonly items: number;
     readonly withheld: boolean;
   }[];

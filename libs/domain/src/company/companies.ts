@@ -18,7 +18,7 @@ export const COMPANIES: readonly Company[] = [
   { id: 52, name: 'Magnolia Community Plan', state: 'MS' },
 ];
 
-/** Undefined for null and for an unknown company. */
+/** Undefined for null and for an id that no company has. */
 export function companyOf(companyId: number | null): Company | undefined {
   return COMPANIES.find(({ id }) => id === companyId);
 }

@@ -5,8 +5,8 @@ import type { ImportCount, ImportFault, MembersFileUploaded } from './eligibilit
 export type ImportMembers = Command<'ImportMembers', MembersFileUploaded['data'] & { readonly reason: string }>;
 
 /**
- * Does nothing when nothing was read since the last report, or when the import has ended. For a canceled import it records what was
- * imported until then, which stays.
+ * Does nothing when no row was read since the last report, or when the import has ended. For a canceled import it records what had been
+ * imported, which stays.
  */
 export type ReportImportProgress = Command<
   'ReportImportProgress',

@@ -21,7 +21,7 @@ export type EligibilityImportState =
       readonly rows: number;
     };
 
-/** One file of a health plan, from its upload until all of it is in the log. Stream `eligibilityImport-{importId}`. */
+/** The import of one file of a health plan, from its upload until all of it is in the log. Stream `eligibilityImport-{importId}`. */
 export const eligibilityImportDecider: Decider<
   EligibilityImportState,
   EligibilityImportCommand,

@@ -11,9 +11,9 @@ import { type EventWords, now, type SomeEventWords } from '../kernel/words.js';
 export interface ImportCount {
   /** Rows read so far, including bad ones. */
   readonly rows: number;
-  /** New members. */
+  /** New members that were registered. */
   readonly registered: number;
-  /** Rows of members that were known before, or are named twice. */
+  /** Rows of members that were known before, or that the file names twice. */
   readonly known: number;
   /** Members whose date of birth was corrected. Missing where there is none, and in imports from before decision 95. */
   readonly corrected?: number;
@@ -27,8 +27,8 @@ export interface ImportFault {
 }
 
 /**
- * What is decided of an ID that differs by the zeros before it alone from a registered one with the same date of birth. `correct`: the ID of
- * the file is the right one; `distinct`: they are the IDs of two members.
+ * What to do about an ID that differs only in its leading zeros from a registered one with the same date of birth. `correct`: the ID of the
+ * file is the right one; `distinct`: they are the IDs of two members.
  */
 export const OTHER_ZEROS = ['correct', 'distinct'] as const;
 export type OtherZerosDecision = (typeof OTHER_ZEROS)[number];
@@ -41,14 +41,14 @@ export type MembersFileUploaded = DomainEvent<
     readonly fileName: string;
     /** The programme of every row; null: each row names its own. */
     readonly programme: RewardProgramme | null;
-    /** Whether a date of birth other than the known one is taken for the right one. Missing: it is a fault of its row. */
+    /** Whether a date of birth that differs from the known one replaces it. Missing: it is a fault of its row. */
     readonly correctsDates?: true;
-    /** Missing: such an ID is a fault of its row. */
+    /** Missing: an ID that differs only in its leading zeros is a fault of its row. */
     readonly otherZeros?: OtherZerosDecision;
     /** Bytes. */
     readonly size: number;
     readonly uploadedAt: string;
-    /** Missing in imports from before it was asked for. */
+    /** Missing in imports that are older than the field. */
     readonly reason?: string;
   }
 >;
@@ -63,7 +63,7 @@ export type MembersImportFinished = DomainEvent<
   {
     readonly importId: string;
     readonly count: ImportCount;
-    /** The first thousand. */
+    /** The first thousand faults. */
     readonly faults: readonly ImportFault[];
     readonly finishedAt: string;
   }
@@ -81,7 +81,7 @@ export type MembersImportCanceled = DomainEvent<
   {
     readonly importId: string;
     readonly canceledAt: string;
-    /** Missing in imports from before it was asked for, and before the file was named here. */
+    /** Missing in imports that are older than the field, and in those from before the event named the file. */
     readonly reason?: string;
     readonly fileName?: string;
   }

@@ -3,7 +3,7 @@ import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityEvent } from './eligibility.events.js';
 import { continuesIn, type EligibilityState, evolve, NOT_REGISTERED, redemptionOf } from './eligibility.js';
 
-/** Registers a member of a programme, as its health plan says. Does nothing if the member is known. */
+/** Registers a member of a programme, as stated by its health plan. Does nothing if the member is known. */
 export type RegisterEligiblePatient = Command<
   'RegisterEligiblePatient',
   {
@@ -15,7 +15,7 @@ export type RegisterEligiblePatient = Command<
   }
 >;
 
-/** Takes another date of birth for the right one. Does nothing if it is the known one, or the member is unknown. */
+/** Replaces the date of birth. Does nothing if it is the known one, or the member is unknown. */
 export type CorrectDateOfBirth = Command<
   'CorrectDateOfBirth',
   { readonly eligiblePatientId: string; readonly datedId: string; readonly line: number; readonly at: string }
@@ -53,15 +53,18 @@ export type TakeOverRedemption = Command<
 >;
 
 /**
- * Ends a stream after its benefit was registered in another: one from before decision 95, or one whose Medicaid ID differs by the zeros
- * before it alone.
+ * Ends a stream whose benefit is now registered in another: a stream from before decision 95, or one whose Medicaid ID differs only in its
+ * leading zeros.
  */
 export type MergeEligiblePatient = Command<
   'MergeEligiblePatient',
   { readonly eligiblePatientId: string; readonly intoId: string; readonly at: string }
 >;
 
-/** Registers a member again whose stream was ended; `referralId`: the order that redeemed the benefit meanwhile. Otherwise does nothing. */
+/**
+ * Registers a member again whose stream was ended. `referralId` is the order that redeemed the benefit meanwhile. Does nothing to a stream
+ * that was not ended.
+ */
 export type RestoreEligiblePatient = Command<
   'RestoreEligiblePatient',
   RegisterEligiblePatient['data'] & { readonly referralId: string | null }
@@ -75,7 +78,7 @@ export type EligibilityCommand =
   | MergeEligiblePatient
   | RestoreEligiblePatient;
 
-/** One member's one benefit: redeemed by one order, refused to every other. Stream `eligibility-{eligiblePatientId}`. */
+/** The one benefit of one member: redeemed by one order, refused to every other. Stream `eligibility-{eligiblePatientId}`. */
 export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, EligibilityEvent> = {
   category: 'eligibility',
   initialState: NOT_REGISTERED,
@@ -112,8 +115,8 @@ function correctDateOfBirth(state: EligibilityState, { at, ...data }: CorrectDat
 }
 
 /**
- * A refusal is a fact of its own: the order that it concerns is recorded already, and has to be turned down. A stream that was merged before an order
- * redeemed it decides on none: that is for the stream that it was merged into.
+ * A refusal is a fact of its own: the order that it concerns is recorded already, and has to be turned down. If a stream was merged before
+ * any order redeemed its benefit, the stream that it was merged into decides.
  */
 function redeem(
   state: EligibilityState,

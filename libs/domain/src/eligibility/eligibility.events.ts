@@ -15,9 +15,9 @@ export type EligiblePatientRegistered = DomainEvent<
     readonly eligiblePatientId: string;
     readonly programme: RewardProgramme;
     readonly registeredAt: string;
-    /** The keyed hash of `eligiblePatientKey`. Absent from before decision 95, where it is the id. */
+    /** The keyed hash of `eligiblePatientKey`. Absent from events before decision 95, where the id of the stream is that hash. */
     readonly datedId?: string;
-    /** Of the imported file. Absent where there was none, and from before decision 95. */
+    /** The line of the imported file. Absent where there was no file, and from events before decision 95. */
     readonly line?: number;
   }
 >;
@@ -28,7 +28,7 @@ export type DateOfBirthCorrected = DomainEvent<
   {
     readonly eligiblePatientId: string;
     readonly datedId: string;
-    /** Of the imported file. */
+    /** The line of the imported file. */
     readonly line: number;
     readonly correctedAt: string;
   }
@@ -51,8 +51,8 @@ export type RedemptionRefused = DomainEvent<
 >;
 
 /**
- * The stream is over, until a later registration: the member's benefit is decided in the stream `eligibility-{intoId}`. It was from before
- * decision 95, or its Medicaid ID had another number of zeros before it than the right one.
+ * The stream is over, unless the member is registered again later: the member's benefit is decided in the stream `eligibility-{intoId}`.
+ * The ended stream was from before decision 95, or its Medicaid ID had the wrong number of leading zeros.
  */
 export type EligiblePatientMerged = DomainEvent<
   'EligiblePatientMerged',

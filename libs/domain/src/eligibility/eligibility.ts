@@ -2,7 +2,7 @@ import type { RewardProgramme } from '../kernel/terms.js';
 import { unknownEvent } from '../kernel/decider.js';
 import type { EligibilityEvent } from './eligibility.events.js';
 
-/** A member as written by the member, a health plan's file or an order. */
+/** A member as stated by the member, a health plan's file or an order. */
 export interface EligiblePatient {
   readonly programme: RewardProgramme;
   readonly medicaidId: string;
@@ -11,35 +11,41 @@ export interface EligiblePatient {
 }
 
 /**
- * The text of which a keyed hash is the id of a member's benefit: one for each Medicaid ID of a programme, whatever the date of birth. The
- * hashes are in stored events: never change what an ID of ASCII characters comes to.
+ * The text whose keyed hash is the id of a member's benefit. There is one for each Medicaid ID of a programme, whatever the date of birth.
+ * The hashes are in stored events: never change the result for an ID of ASCII characters.
  */
 export function benefitKey({ programme, medicaidId }: Pick<EligiblePatient, 'programme' | 'medicaidId'>): string {
   return `${programme}\n${foldedMedicaidId(medicaidId)}`;
 }
 
-/** The same with the date of birth, which is stored in this form only. Until decision 95 it was the id of the benefit. */
+/**
+ * Like `benefitKey`, with the date of birth, which is stored only in this hashed form. Its hash was the id of the benefit until decision
+ * 95.
+ */
 export function eligiblePatientKey(patient: EligiblePatient): string {
   return `${benefitKey(patient)}\n${patient.dateOfBirth}`;
 }
 
-/** A Medicaid ID without what depends on how it was typed or copied: case, spaces, dashes, invisible characters, wide letters, other digits. */
+/**
+ * A Medicaid ID without what depends on how it was typed or copied: case, spaces, dashes, invisible characters, full-width letters, digits
+ * of other scripts.
+ */
 export function foldedMedicaidId(text: string): string {
   return withAsciiDigits(text)
     .replaceAll(/[\s\p{Z}\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase();
 }
 
-/** Digits of the longest ID that is looked for with other zeros before it: no health plan's are longer. */
+/** The longest ID, in digits, that is searched for with other leading zeros. No health plan has longer ones. */
 const LONGEST_ID_OF_DIGITS = 20;
 
-/** An ID of digits without the zeros before it, which spreadsheet programs take away; null: it is not of digits alone. */
+/** An ID of digits without its leading zeros, which spreadsheet programs remove; null: it has other characters than digits. */
 export function withoutLeadingZeros(medicaidId: string): string | null {
   const folded = foldedMedicaidId(medicaidId);
   return /^\d+$/.test(folded) ? folded.replace(/^0+/, '') : null;
 }
 
-/** All IDs that differ from this one by the zeros before it alone, the shortest first; none where it is not of digits alone. */
+/** All IDs that differ from this one only in their leading zeros, the shortest first; none if it has other characters than digits. */
 export function withOtherZeros(medicaidId: string): readonly string[] {
   const digits = withoutLeadingZeros(medicaidId);
   if (digits === null) return [];
@@ -49,7 +55,7 @@ export function withOtherZeros(medicaidId: string): readonly string[] {
   return all.filter((one) => one.length !== length);
 }
 
-/** NFKC, with the decimal digits of every script as 0 to 9. */
+/** The text in NFKC, with the decimal digits of every script as 0 to 9. */
 export function withAsciiDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
     // Unicode keeps the ten digits of a script together, in ascending order.
@@ -60,24 +66,24 @@ export function withAsciiDigits(text: string): string {
   });
 }
 
-/** One member's one benefit. `refused` are the referrals that came too late. */
+/** The state of one member's one benefit. `refused` are the referrals that came too late. */
 export type EligibilityState = { readonly refused: readonly string[] } & (
   | { readonly status: 'unknown' }
   | ({ readonly status: 'eligible'; readonly programme: RewardProgramme } & KnownBirth)
   | ({ readonly status: 'redeemed'; readonly referralId: string } & KnownBirth)
-  /** The benefit continues in the stream of `intoId`. `referralId`: of the order that had redeemed it here; null: none. */
+  /** The benefit continues in the stream of `intoId`. `referralId` is the order that had redeemed it in this stream; null: none had. */
   | { readonly status: 'merged'; readonly intoId: string; readonly referralId: string | null }
 );
 
-/** Which date of birth counts. */
+/** The date of birth that counts. */
 export interface KnownBirth {
   /** The keyed hash of `eligiblePatientKey`; null in a stream from before decision 95, whose id it is. */
   readonly datedId: string | null;
-  /** The line of the file that named it, and when; null: not from a file, or from before decision 95. */
+  /** The line of the file that stated it, and when it was imported; null: not from a file, or from before decision 95. */
   readonly source: BirthSource | null;
 }
 
-/** Where a date of birth comes from. */
+/** Which import a date of birth comes from. */
 export interface BirthSource {
   readonly line: number;
   readonly at: string;
@@ -116,14 +122,14 @@ export function evolve(state: EligibilityState, event: EligibilityEvent): Eligib
   }
 }
 
-/** The stream in which the benefit is to be had now, by its id; null: it is this one, or an order had redeemed the benefit in this one. */
+/** The id of the stream in which the benefit can be redeemed now; null: this one, or an order had redeemed the benefit in this one. */
 export const continuesIn = (state: EligibilityState): string | null =>
   state.status === 'merged' && state.referralId === null ? state.intoId : null;
 
-/** What became of the benefit that an order asked for. */
+/** The outcome of an order's request for the benefit. */
 export type Redemption = 'redeemed' | 'refused' | 'pending';
 
-/** `pending`: the worker has not come to this order yet. */
+/** `pending`: the worker has not processed this order yet. */
 export function redemptionOf(state: EligibilityState, referralId: string): Redemption {
   const isRedeemed = state.status === 'redeemed' || state.status === 'merged';
   if (isRedeemed && state.referralId === referralId) return 'redeemed';

@@ -3,8 +3,8 @@ import type { DomainEvent } from '../kernel/event.js';
 import { type EventWords, type FieldChange, now } from '../kernel/words.js';
 
 /*
- * What administrators do about work that failed. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: failure-{actId}, one for each act. That work failed is no event: it is in the job queue and among the parked streams.
+ * What administrators do about failed work. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: failure-{actId}, one for each act. That work failed is not an event: the job queue and the table of parked streams hold it.
  */
 
 /** A job that used up its attempts, or a stream that a consumer of the log parked at an event. */
@@ -27,11 +27,11 @@ interface Ordered {
 }
 
 export type FailureRetryOrdered = DomainEvent<'FailureRetryOrdered', Ordered>;
-/** The failure is no longer listed; the work stays undone. */
+/** The failed work is no longer listed, and stays undone. */
 export type FailureDiscarded = DomainEvent<'FailureDiscarded', Ordered>;
 /**
- * `done`: a job waits in the queue again, a stream is no longer parked. `failed-again`: the stream stays parked. `gone`: there was no such
- * failure any more.
+ * `done`: a job waits in the queue again, or a stream is no longer parked. `failed-again`: the stream stays parked. `gone`: the failure no
+ * longer existed.
  */
 export const RETRY_OUTCOMES = ['done', 'failed-again', 'gone'] as const;
 export type RetryOutcome = (typeof RETRY_OUTCOMES)[number];
@@ -48,11 +48,11 @@ export type FailureCommand = RetryFailure | DiscardFailure | SettleRetry;
 
 interface JobFacts {
   readonly words: string;
-  /** Of mails alone: other work that is left undone would leave a case, a file or an account incomplete. */
+  /** Only mails may be discarded: other work that is left undone would leave a case, a file or an account incomplete. */
   readonly mayDiscard?: true;
 }
 
-/** Every job of the worker, by its name. One of another release is shown by its name alone, and cannot be discarded. */
+/** Every job of the worker, by its name. A job of another release is shown by its name alone, and cannot be discarded. */
 const JOBS = new Map<string, JobFacts>([
   ['fire-due-day', { words: 'The due day of a task' }],
   ['end-hold', { words: 'The end of a hold' }],

@@ -157,7 +157,7 @@ describe('The type of a file', () => {
     given(fileDecider, [generated, uploaded(2)])
       .when(change({ ...byReferrer, changedBy: 'u-colleague' }))
       .thenRejected('file/not-the-uploader');
-    // Nobody is the uploader of what a visitor sent.
+    // A file of a visitor without an account has no uploader, also not one with an empty user id.
     given(fileDecider, [generated, uploaded(2, { uploadedBy: null })])
       .when(change({ ...byReferrer, changedBy: '' }))
       .thenRejected('file/not-the-uploader');

@@ -12,7 +12,7 @@ import {
   type SubmissionPdfGenerated,
 } from './file.events.js';
 
-/** Records that the submission PDF is in the file store. Each stays; one that contains no further correction is discarded. */
+/** Records that a submission PDF is in the file store. All of them are kept; one that contains no further correction is discarded. */
 export type RecordSubmissionPdf = Command<'RecordSubmissionPdf', Omit<SubmissionPdfGenerated['data'], 'fileId'>>;
 
 /** Records that an uploaded file is in the file store. The same file under the same name again changes nothing. */
@@ -23,13 +23,13 @@ export type AcceptFile = Command<'AcceptFile', FileAccepted['data']>;
 export type RejectFile = Command<'RejectFile', FileRejectedByScan['data']>;
 
 /**
- * Corrects the type of an uploaded file. `previousType` is the one that the person saw: if two people change it at once, the second is
+ * Corrects the type of an uploaded file. `previousType` is the type that the person saw: if two people change it at once, the second is
  * told what the first chose.
  */
 export type ChangeFileType = Command<
   'ChangeFileType',
   FileTypeChanged['data'] & {
-    /** Staff may change the type of every uploaded file, others that of their own. */
+    /** Staff may change the type of every uploaded file, others only that of their own files. */
     readonly mayChangeAny: boolean;
   }
 >;
@@ -42,7 +42,7 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly sha256: string;
   readonly fileType: FileType;
-  /** Null: somebody who was not signed in. */
+  /** Null: the uploader was not signed in. */
   readonly uploadedBy: string | null;
   readonly check: 'waiting' | 'accepted' | 'refused';
 }
@@ -58,7 +58,7 @@ export interface FileState {
   readonly uploads: readonly UploadedFile[];
 }
 
-/** For one referral: more than any case needs, and a limit to what a script can store. */
+/** Uploads of one referral: more than any case needs, and a limit to what a script can store. */
 export const MOST_UPLOADS = 50;
 
 /** Stream `file-{referralId}`. */

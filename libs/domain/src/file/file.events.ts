@@ -1,7 +1,7 @@
 import type { DomainEvent, NamesStoredFile } from '../kernel/event.js';
 import { type EventWords, now } from '../kernel/words.js';
 
-/** Why an uploaded file is refused, and the words for the person who sent it. Stored for ever: only ever add. */
+/** Why an uploaded file is refused, and the words for its sender. Stored for ever: only add to it. */
 export const FILE_FAULTS = {
   malformed: 'This file is damaged or is not a complete PDF. Please save it again and attach the new copy.',
   encrypted: 'This PDF is protected by a password or by encryption. Please attach a copy without protection.',
@@ -25,7 +25,7 @@ export const FILE_FAULTS = {
 
 export type FileFault = keyof typeof FILE_FAULTS;
 
-/** What a file is about, as its uploader or staff say. Stored for ever: only ever add. */
+/** What a file is about, as chosen by its uploader or the staff. Stored for ever: only add to it. */
 export const FILE_TYPES = [
   'Order',
   'CMN',
@@ -38,7 +38,7 @@ export const FILE_TYPES = [
 
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** Of a file whose uploader named no type. */
+/** The type of a file whose uploader chose none. */
 export const DEFAULT_FILE_TYPE: FileType = 'Other';
 
 /*
@@ -46,7 +46,7 @@ export const DEFAULT_FILE_TYPE: FileType = 'Other';
  * Stream: file-{referralId}.
  */
 
-/** What is kept of a file in the file store. */
+/** What events record of a file in the file store. */
 interface StoredFile extends NamesStoredFile {
   readonly referralId: string;
   /** 1, 2, … within the referral. */
@@ -68,7 +68,7 @@ export type SubmissionPdfGenerated = DomainEvent<
   }
 >;
 
-/** A file was attached. It cannot be downloaded before it was checked. */
+/** A file was attached. It cannot be downloaded until it has been checked. */
 export type FileUploaded = DomainEvent<
   'FileUploaded',
   StoredFile & {
@@ -100,14 +100,14 @@ export type FileAccepted = DomainEvent<
   { readonly referralId: string; readonly fileId: number; readonly checkedAt: string }
 >;
 
-/** An uploaded file was checked and refused. It is never given out. */
+/** An uploaded file was checked and refused. It can never be downloaded. */
 export type FileRejectedByScan = DomainEvent<
   'FileRejectedByScan',
   {
     readonly referralId: string;
     readonly fileId: number;
     readonly reason: FileFault;
-    /** The link because of which it was refused: its first 200 characters. */
+    /** The link for which the file was refused: its first 200 characters. */
     readonly link?: string;
     readonly checkedAt: string;
   }

@@ -12,7 +12,7 @@ export type HistoryEntryRecorded = DomainEvent<
   'HistoryEntryRecorded',
   {
     readonly referralId: string;
-    /** The key of the member in the sender's own system; absent: none. */
+    /** When it happened, as stated by the person; ISO 8601, UTC. */
     readonly patientKey?: string;
     readonly elementName: string;
     readonly elementKey: string | null;
@@ -65,8 +65,8 @@ export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEv
 };
 
 /**
- * Rejects with `history/in-the-future`. The specification is silent on it (ordering, section 7), but an
- * audit must not hold what has not happened yet.
+ * Rejects with `history/in-the-future`. The specification does not mention it (ordering, section 7), but an audit must not contain what has
+ * not happened yet.
  */
 function record(entries: readonly Entry[], { now: at, ...entry }: RecordHistoryEntry['data']): readonly HistoryEvent[] {
   if (entries.some((before) => isSameEntry(before, entry))) return [];

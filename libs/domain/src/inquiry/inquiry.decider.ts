@@ -13,19 +13,22 @@ import type {
 
 export type ReceiveInquiry = Command<'ReceiveInquiry', InquiryReceived['data']>;
 export type RecordInquiryAnnounced = Command<'RecordInquiryAnnounced', InquiryAnnounced['data']>;
-/** Of the last answer that its author saw. Left out: whatever was answered meanwhile. */
+/** The last answer that the author of the command saw. Absent: the act applies whatever was answered meanwhile. */
 interface SeesAnswer {
   readonly seen?: Pick<InquiryState, 'answeredAt'> | undefined;
 }
-/** Answers and so closes it. Rejected when somebody else was faster. */
+/** Answers a message, which closes it. Rejected if somebody else answered or closed it first. */
 export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data'] & SeesAnswer>;
-/** Does nothing for an answer that another one has replaced in the meantime: that one is still to be mailed. */
+/** Does nothing if another answer has replaced this one in the meantime: that one has yet to be mailed. */
 export type RecordAnswerMailed = Command<
   'RecordAnswerMailed',
   InquiryAnswerMailed['data'] & Pick<InquiryAnswered['data'], 'answerToken'>
 >;
 export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data'] & SeesAnswer>;
-/** `settledAt`: when it was answered or closed last, as its author saw. What was settled again, perhaps for another reason, stays so. */
+/**
+ * `settledAt`: when it was last answered or closed, as the author saw it. A message that was settled again since, perhaps for another
+ * reason, stays closed.
+ */
 export type ReopenInquiry = Command<
   'ReopenInquiry',
   InquiryReopened['data'] & { readonly seen: Pick<InquiryState, 'settledAt'> }
@@ -36,14 +39,14 @@ export type InquiryCommand =
 
 export interface InquiryState {
   readonly status: 'none' | 'open' | 'answered' | 'closed';
-  /** When it was answered or closed last; null: never. */
+  /** When it was last answered or closed; null: never. */
   readonly settledAt: string | null;
   /** The last answer, and when it was given; null: never. */
   readonly answer: string | null;
   readonly answeredAt: string | null;
   readonly canBeMailed: boolean;
   readonly isAnnounced: boolean;
-  /** Of the last answer; null: there is none, or its link was mailed. */
+  /** The recipient of the last answer; null: there is no answer, or its link was mailed. */
   readonly answerToMail: Pick<InquiryAnswered['data'], 'answerToken' | 'answeredAt'> | null;
 }
 
@@ -90,7 +93,7 @@ function requireReceived(
 
 const SETTLED_BY = { answered: ['InquiryAnswered', 'answered'], closed: ['InquiryClosed', 'closed'] } as const;
 
-/** `wanted`: what the act makes of it, if that can be so already. */
+/** `wanted` is the status that the act would give the message: if it has that status already, the act was done already. */
 function requireOpen(state: InquiryState, wanted?: 'answered' | 'closed'): void {
   requireReceived(state);
   const { status } = state;
@@ -120,12 +123,12 @@ function close(state: InquiryState, { seen, ...data }: CloseInquiry['data']): re
 const answeredAtOf = ({ type, data }: DomainEvent): string | null =>
   type === 'InquiryAnswered' ? (data as InquiryAnswered['data']).answeredAt : null;
 
-/** When the message was settled by this event; null: it was not. */
+/** When this event settled the message; null: it did not. */
 function settledAtOf(event: DomainEvent): string | null {
   return event.type === 'InquiryClosed' ? (event.data as InquiryClosed['data']).closedAt : answeredAtOf(event);
 }
 
-/** It was answered and reopened since its author looked: they have not read that answer. */
+/** Rejects if the message was answered and reopened since the author looked: they have not read that answer. */
 function requireSeenAnswer({ answeredAt }: InquiryState, seen: SeesAnswer['seen']): void {
   if (seen === undefined || seen.answeredAt === answeredAt) return;
   throw new Forestalled(

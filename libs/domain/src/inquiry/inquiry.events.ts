@@ -3,15 +3,14 @@ import type { Language } from '../kernel/language.js';
 import type { SomeEventWords } from '../kernel/words.js';
 
 /*
- * A message of somebody to the provider, by Contact Us or by Help & Suggestions. Stored for ever. Never change the meaning of a field: add a
- * schema version and an upcaster.
- * Stream: inquiry-{inquiryId}.
+ * A message that somebody sends to the provider by Contact Us or Help & Suggestions. Stored for ever. Never change the meaning of a field:
+ * add a schema version and an upcaster. Stream: inquiry-{inquiryId}.
  */
 
 /** The request types of Help & Suggestions, with their labels (access specification, section 2). */
 export const HELP_TYPES = { Assistance: 'Assistance Needed', Suggestion: 'Suggestion', Other: 'Other' } as const;
 
-/** The type labels of a message by Contact Us: that of its form, and those of requests. */
+/** The type labels of a message sent by Contact Us: that of its form, and those of requests. */
 export const CONTACT_TYPES = ['Contact Us', ...Object.values(HELP_TYPES)] as const;
 
 /** One of the provider's people. */
@@ -27,25 +26,25 @@ export type InquiryReceived = DomainEvent<
   {
     readonly inquiryId: string;
     readonly source: InquirySource;
-    /** A request type; of Contact Us a type label. */
+    /** A request type; for Contact Us a type label. */
     readonly type: string;
     readonly lastName: string;
     readonly firstName: string;
-    /** As it was typed. Help & Suggestions does not check its form. */
+    /** As typed by the sender. Help & Suggestions does not validate it. */
     readonly email: string;
     readonly canBeMailed: boolean;
     readonly subject: string | null;
     readonly text: string;
-    /** Of the page on which it was written; left out: English. */
+    /** The language of the page on which it was written; absent: English. */
     readonly language?: Language;
-    /** ISO 8601, UTC, as every time in here. */
+    /** ISO 8601, UTC, like every time here. */
     readonly receivedAt: string;
     /** The first overdue instant. */
     readonly dueAt: string;
   }
 >;
 
-/** The provider was mailed that the message waits. */
+/** The provider was mailed that a message has arrived. */
 export type InquiryAnnounced = DomainEvent<
   'InquiryAnnounced',
   { readonly inquiryId: string; readonly messageId: string; readonly sentAt: string }
@@ -56,7 +55,7 @@ export type InquiryAnswered = DomainEvent<
   {
     readonly inquiryId: string;
     readonly text: string;
-    /** Opens the answer to whoever has the mailed link. */
+    /** Whoever has the mailed link can open the answer with this token. */
     readonly answerToken: string;
     readonly by: Answerer;
     readonly answeredAt: string;
@@ -69,7 +68,7 @@ export type InquiryAnswerMailed = DomainEvent<
   { readonly inquiryId: string; readonly messageId: string; readonly sentAt: string }
 >;
 
-/** Closed without an answer from the portal: settled on the phone, or not to be answered. */
+/** The message was closed without an answer from the portal: it was settled by phone, or needs no answer. */
 export type InquiryClosed = DomainEvent<
   'InquiryClosed',
   { readonly inquiryId: string; readonly reason: string; readonly by: Answerer; readonly closedAt: string }

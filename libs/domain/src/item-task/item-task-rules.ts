@@ -8,7 +8,7 @@ import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
 
 /** The facts about time that opening a task needs. */
 export interface Moment {
-  /** ISO 8601, UTC. */
+  /** Milliseconds of a "day" if `TASK_DAY_MS` shortens it; null: calendar days in America/Chicago. */
   readonly at: string;
   /** Milliseconds of a "day" where `TASK_DAY_MS` shortens it; null: calendar days in America/Chicago. */
   readonly dayMs: number | null;
@@ -51,7 +51,7 @@ export function requireSameWork(from: TaskFacts, to: TaskName): void {
   }
 }
 
-/** Each item once. Rejects with `item-task/unknown-item`. */
+/** The items without repetition. Rejects with `item-task/unknown-item`. */
 export function knownItems(state: ItemTaskState, itemIds: readonly number[]): readonly PlacedItem[] {
   return [...new Set(itemIds)].map((itemId) => {
     const item = state.items.find((candidate) => candidate.itemId === itemId);
@@ -60,7 +60,10 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
   });
 }
 
-/** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
+/**
+ * The items without repetition. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered,
+ * `item-task/not-at-work`.
+ */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
   return knownItems(state, itemIds).map((item) => {
     if (item.status !== 'in-task') throw becameOtherwise('item-task/not-at-work', item);
@@ -68,7 +71,7 @@ export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]):
   });
 }
 
-/** Each item once. Rejects with `item-task/not-in-task`. */
+/** The items without repetition. Rejects with `item-task/not-in-task`. */
 export function requireInTask(state: ItemTaskState, taskId: string, itemIds: readonly number[]): readonly number[] {
   const inTask = itemsIn(state, taskId);
   const absent = itemIds.find((itemId) => !inTask.includes(itemId));
@@ -79,10 +82,10 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   return [...new Set(itemIds)];
 }
 
-/** The fields that every event of a decision shares. */
+/** The fields that all events of one decision share. */
 export type Circumstances = Moment & { readonly referralId: string };
 
-/** Items join the open task of that name, or a new one. A task that the last item leaves is completed. */
+/** Moves items to the open task of that name, or to a new one. A task that the last item leaves is completed. */
 export function sendItems(
   state: ItemTaskState,
   itemIds: readonly number[],
@@ -92,7 +95,7 @@ export function sendItems(
   return completingEmptied(state, placeItems(state, itemIds, to, circumstances), circumstances);
 }
 
-/** Items join the open task of that name, or a new one. */
+/** Like `sendItems`, but completes no task. */
 export function placeItems(
   state: ItemTaskState,
   itemIds: readonly number[],
@@ -115,7 +118,7 @@ export function placeItems(
   }));
 }
 
-/** The open task of that name: there is one at most. */
+/** The open task of that name: there is at most one. */
 export const openTaskNamed = ({ tasks }: ItemTaskState, name: TaskName): TaskFacts | undefined =>
   tasks.find((task) => task.completedAt === null && task.task === name);
 
@@ -139,7 +142,7 @@ export function taskOpened(
   };
 }
 
-/** Items by the task that they are in, or were in last; tasks in the order of opening. */
+/** Groups items by the task that they are in, or were in last, in the order in which the tasks were opened. */
 export function perTask({ tasks, items }: ItemTaskState, itemIds: readonly number[]) {
   return tasks
     .map(({ taskId }) => ({
@@ -151,7 +154,7 @@ export function perTask({ tasks, items }: ItemTaskState, itemIds: readonly numbe
 
 const idOf = ({ itemId }: PlacedItem): number => itemId;
 
-/** These events, and the completion of every open task that they leave without items. */
+/** Adds to these events the completion of every open task that they leave without items. */
 export function completingEmptied(
   state: ItemTaskState,
   events: readonly ItemTaskEvent[],

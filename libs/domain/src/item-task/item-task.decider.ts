@@ -57,7 +57,7 @@ import { stopListed, type StopListedItems } from './acts/stop-listed-items.js';
 import { FIRST_TASK, type TaskName } from './catalogue/task-catalogue.js';
 import { enter, type EnterItems, withdraw, type WithdrawItems } from './acts/withdraw-items.js';
 
-/** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
+/** Begins the work on a submitted referral. Does nothing if it has begun, because the policy that sends it may run twice. */
 export type OpenFirstTask = Command<
   'OpenFirstTask',
   Moment & { readonly referralId: string; readonly itemIds: readonly number[] }
@@ -107,8 +107,8 @@ export type ItemTaskCommand =
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
  *
- * Within one decision items enter their next place before the task that they leave is completed, so that no reader of the log
- * ever sees an item in no place; and no decision leaves a task open without items.
+ * Within one decision, items enter their next place before the task that they leave is completed, so that no reader of the log ever sees an
+ * item without a place. No decision leaves a task open without items.
  */
 export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEvent> = {
   category: 'itemTask',
@@ -198,7 +198,7 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
   },
 };
 
-/** By item id. */
+/** The place of each item, by its id. */
 const placesOf = ({ items, tasks }: ItemTaskState): Readonly<Record<string, string>> =>
   Object.fromEntries(
     items.map(({ itemId, status, taskId }) => [
@@ -207,14 +207,14 @@ const placesOf = ({ items, tasks }: ItemTaskState): Readonly<Record<string, stri
     ]),
   );
 
-/** By outcome id. That somebody has gone on with the work undoes no outcome. */
+/** The outcomes that were not undone, by id. An outcome stands although the work has gone on since. */
 const standingOutcomesOf = ({ outcomes }: ItemTaskState): Readonly<Record<string, boolean>> =>
   Object.fromEntries(outcomes.map(({ outcomeId, status }) => [outcomeId, status !== 'undone']));
 
-/** The work on one recertification. Stream `recertification-{id}`, so that what follows referrals does not read it. */
+/** The work on one recertification. Stream `recertification-{id}`: consumers that follow referrals do not read it. */
 export const recertificationDecider: typeof itemTaskDecider = { ...itemTaskDecider, category: 'recertification' };
 
-/** By the id of a referral or of a recertification. */
+/** The decider for the id of a referral or of a recertification. */
 export const taskDeciderOf = (caseId: string) =>
   isRecertificationId(caseId) ? recertificationDecider : itemTaskDecider;
 

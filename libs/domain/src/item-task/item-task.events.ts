@@ -4,9 +4,9 @@ import type { ContactParty, TaskName } from './catalogue/task-catalogue.js';
 import type { ContactMethod, RecordedName } from './catalogue/task-outcomes.js';
 
 /*
- * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: itemTask-{referralId}, every task of one referral, so that items move between its tasks in one decision. The tasks of a
- * recertification, whose id stands for the referral's, are in recertification-{id}: nothing that follows referrals reads them.
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster. Stream: itemTask-{referralId}, all tasks of
+ * one referral, so that items can move between its tasks in one decision. The tasks of a recertification, whose id stands for the
+ * referral's, are in recertification-{id}: consumers that follow referrals do not read them.
  */
 
 /** A task and the items it is about. An item is in exactly one open task, or stopped, or canceled, or delivered. */
@@ -14,7 +14,7 @@ export type TaskOpened = DomainEvent<
   'TaskOpened',
   {
     readonly referralId: string;
-    /** `{referralId}-{n}`, n from 1 in the order of opening. */
+    /** `{referralId}-{n}`; n counts from 1 in the order in which tasks are opened. */
     readonly taskId: string;
     readonly task: TaskName;
     readonly itemIds: readonly number[];
@@ -41,7 +41,7 @@ export type TaskClaimed = DomainEvent<
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
 >;
 export type TaskReleased = DomainEvent<'TaskReleased', { readonly referralId: string; readonly taskId: string }>;
-/** A person assigned the task to a person: to another one, or to themselves in place of the holder. */
+/** A person assigned the task to somebody: to another person, or to themselves in place of the holder. */
 export type TaskAssigned = DomainEvent<
   'TaskAssigned',
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
@@ -54,17 +54,17 @@ export type TaskFellDue = DomainEvent<
   'TaskFellDue',
   { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
 >;
-/** The task waits until a day. Put on hold again, it waits until the other day. `dueAt`: not before the end of the day it waits for. */
+/** The task waits until a day. A task that is put on hold again waits until the new day. `dueAt` is never before the end of that day. */
 export type TaskPutOnHold = DomainEvent<
   'TaskPutOnHold',
   { readonly referralId: string; readonly taskId: string; readonly onHold: Hold; readonly dueAt: string | null }
 >;
-/** The hold ended: its day came, or a person ended it. Before its day, the due day is again the one from before the hold. */
+/** The hold ended: its day came, or a person ended it. If it ended early, the task has the due day again that it had before the hold. */
 export type TaskResumed = DomainEvent<
   'TaskResumed',
   { readonly referralId: string; readonly taskId: string; readonly dueAt: string | null; readonly fellDue: boolean }
 >;
-/** The items were stopped; the task that they were in is kept as their last one. */
+/** The items were stopped. The task that they were in is recorded as their last one. */
 export type ItemsStopped = DomainEvent<
   'ItemsStopped',
   {
@@ -81,7 +81,7 @@ export type ItemsCanceled = DomainEvent<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly canceledAt: string }
 >;
 
-/** Stopped items are worked on again, in the task that they are in since the event before: the one that they were stopped in. */
+/** Stopped items are worked on again, in the task in which they were stopped; the event before this one put them there. */
 export type ItemsUnstopped = DomainEvent<
   'ItemsUnstopped',
   {
@@ -91,29 +91,29 @@ export type ItemsUnstopped = DomainEvent<
     readonly unstoppedAt: string;
   }
 >;
-/** The supplier took the order for these items. Items that are stopped afterwards have no order any more. */
+/** The supplier accepted the order for these items. Items that are stopped afterwards lose the order. */
 export type ItemsOrdered = DomainEvent<
   'ItemsOrdered',
   {
     readonly referralId: string;
     readonly itemIds: readonly number[];
     readonly orderId: string;
-    /** What the provider's billing system calls them; absent: it was not said. */
+    /** The ids of the items in the provider's billing system; absent: none were given. */
     readonly externalItems?: readonly ExternalItem[];
     readonly orderedAt: string;
   }
 >;
 /**
- * What came of a task for these of its items. The events just before it say where they went because of it, a TaskCompleted after it that
- * the task is done.
+ * The outcome of a task for these of its items. The events just before it say where the items went; a TaskCompleted after it says that the
+ * task is done.
  */
 export type OutcomeRecorded = DomainEvent<'OutcomeRecorded', RecordedOutcome>;
-/** The same for a task in which somebody is to be reached. */
+/** The outcome of a task in which somebody is to be reached. */
 export type ContactAttempted = DomainEvent<
   'ContactAttempted',
   RecordedOutcome & {
     readonly party: ContactParty;
-    /** From 1 for each party of a referral; attempts that were undone do not count. */
+    /** Counts from 1 for each party of a referral, without attempts that were undone. */
     readonly number: number;
     readonly method: ContactMethod;
     /** When the task that followed is due; null: none followed, or one without a due day. */
@@ -151,16 +151,16 @@ export type ItemsWithdrawn = DomainEvent<
 
 export interface RecordedOutcome {
   readonly referralId: string;
-  /** `{referralId}-{n}`, n from 1 in the order of recording. */
+  /** `{referralId}-{n}`; n counts from 1 in the order of recording. */
   readonly outcomeId: string;
   readonly taskId: string;
   readonly task: TaskName;
   readonly outcome: RecordedName;
   readonly itemIds: readonly number[];
-  /** Free text for the staff only. */
+  /** Free text, for the staff only. */
   readonly note: string | null;
   readonly by: Assignee;
-  /** Nobody held the task before. */
+  /** True if nobody held the task before. */
   readonly wasUnassigned: boolean;
   readonly recordedAt: string;
 }
@@ -183,15 +183,15 @@ export interface Hold {
   /** The beginning of that day, as an instant in UTC. */
   readonly resumesAt: string;
   readonly reason: string | null;
-  /** The due day without the hold. */
+  /** The due day that the task had before the hold. */
   readonly before: { readonly dueAt: string | null; readonly fellDue: boolean };
 }
 
-/** What happens to one task, and not to where its items are. */
+/** Events that change one task, but not where its items are. */
 export type TaskChanged =
   TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue | TaskPutOnHold | TaskResumed;
 
-/** Facts about items and tasks that move no item and change no task by themselves. */
+/** Facts about items and tasks that move no item and change no task. */
 export type ItemTaskRemark = OutcomeRecorded | ContactAttempted | OutcomeUndone | ItemsOrdered | ItemsUnstopped;
 
 export type ItemTaskEvent =

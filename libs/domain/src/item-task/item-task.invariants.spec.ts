@@ -66,7 +66,7 @@ const submitted = {
   data: { referralId, order: anOrder(ITEMS.map((id) => anItem(id))), companyId: null, submittedAt: at },
 } as const;
 
-/** One decision after another, refused ones left out. */
+/** The events of each accepted command; refused commands are left out. */
 function decisions(commands: readonly ItemTaskCommand[]): readonly (readonly ItemTaskEvent[])[] {
   let state = NO_TASKS;
   const first: ItemTaskCommand = { type: 'OpenFirstTask', data: { ...moment, itemIds: ITEMS } };
@@ -91,7 +91,7 @@ const always = (holds: (decided: readonly (readonly ItemTaskEvent[])[]) => boole
     fc.property(fc.array(command, { maxLength: 25 }), (commands) => holds(decisions(commands))),
     { numRuns: 300 },
   );
-/** Every prefix of the log, also within a decision: what a reader may have seen. */
+/** Every prefix of the log, also within a decision: each is a state that a reader may see. */
 const moments = (decided: readonly (readonly ItemTaskEvent[])[]) =>
   decided.flat().map((_, index, events) => events.slice(0, index + 1));
 const fold = (events: readonly ItemTaskEvent[]) => events.reduce(evolve, NO_TASKS);

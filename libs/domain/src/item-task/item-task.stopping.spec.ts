@@ -161,7 +161,7 @@ describe('Item task', () => {
       const seen = { 1: 'In hospital' };
       stoppedAnew.when({ ...cancel(1), data: { ...cancel(1).data, seen } }).then([canceled([1])]);
       stoppedAnew.when({ ...unstop(1), data: { ...unstop(1).data, seen } }).then([moved(1, 1, [1]), unstopped([1])]);
-      // Without a word of what was seen.
+      // A command without `seen` is accepted as well.
       stoppedAnew.when(cancel(1)).then([canceled([1])]);
     });
 
@@ -178,7 +178,7 @@ describe('Item task', () => {
       }
       anew.when({ ...cancel(1), data: { ...cancel(1).data, ...second } }).then([canceled([1])]);
       anew.when({ ...unstop(1), data: { ...unstop(1).data, ...second } }).then([moved(1, 1, [1]), unstopped([1])]);
-      // Who does not say which one names any stop for that reason.
+      // Without the start of the stop, `seen` means any stop for that reason.
       anew.when({ ...cancel(1), data: { ...cancel(1).data, ...seen('Not covered') } }).then([canceled([1])]);
       anew
         .when({ ...cancel(1), data: { ...cancel(1).data, ...seen({ reason: 'Not covered' }) } })

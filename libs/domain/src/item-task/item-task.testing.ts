@@ -3,7 +3,7 @@ import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import type { TaskName } from './catalogue/task-catalogue.js';
 import type { OutcomeName, RecordedName } from './catalogue/task-outcomes.js';
 
-/* Events and commands of one referral, as short as a specification can say them; a task is named by its number. */
+/* Builders of the events and commands of one referral; a task is named by its number. */
 
 const referralId = '1';
 /** Noon in Chicago: due days end at 06:00 UTC. */
@@ -82,7 +82,7 @@ export const handOn = (n: number, from = dana, to: typeof dana | null = null): I
   type: 'HandOnTask',
   data: { referralId, taskId: `1-${n}`, from: from.userId, to },
 });
-/** An order whose first item is a reward and needs no paperwork; its insurance wants to authorize. */
+/** An order whose first item is a reward and needs no paperwork, and whose insurance requires authorization. */
 const order = {
   insuranceType: { medicare: false, medicaid: true, commercial: false },
   items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
@@ -130,7 +130,7 @@ export const move = (n: number, task: TaskName, itemIds: number[], by = dana): I
   type: 'MoveItems',
   data: { ...moment, taskId: `1-${n}`, task, itemIds, note: 'As agreed', by },
 });
-/** What is recorded of it. */
+/** The event that `move` leads to. */
 export const toldOfMove = (
   nth: number,
   n: number,

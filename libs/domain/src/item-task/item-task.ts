@@ -18,11 +18,11 @@ import {
 } from './recertification.events.js';
 import type { ContactParty, TaskName } from './catalogue/task-catalogue.js';
 
-/** A task as it stands. */
+/** The present state of a task. */
 export interface TaskFacts {
   readonly taskId: string;
   readonly task: TaskName;
-  /** ISO 8601, UTC, as every time in here. */
+  /** ISO 8601, UTC, like every time here. */
   readonly openedAt: string;
   /** The first instant at which it is overdue; null: no due day. */
   readonly dueAt: string | null;
@@ -44,7 +44,10 @@ export const factsOf = ({ data: { taskId, task, openedAt, dueAt } }: TaskOpened)
   completedAt: null,
 });
 
-/** The tasks after an event about one of them. Every fold of tasks reads this, so that what an event means for a task is stated once. */
+/**
+ * The tasks after an event about one of them. Every fold of tasks uses this function, so that the meaning of an event for a task is stated
+ * once.
+ */
 export function evolveTasks<Task extends TaskFacts>(tasks: readonly Task[], event: TaskChanged): readonly Task[] {
   const change = evolveFacts(event);
   return tasks.map((task) => (task.taskId === event.data.taskId ? { ...task, ...change } : task));
@@ -70,42 +73,42 @@ function evolveFacts(event: TaskChanged): Partial<TaskFacts> {
   }
 }
 
-/** The tasks of one referral, in the order of opening, where each of its items is, and what was recorded of the tasks. */
+/** The tasks of one referral in the order of opening, the place of each of its items, and the outcomes of the tasks. */
 export interface ItemTaskState {
   readonly tasks: readonly TaskFacts[];
   readonly items: readonly PlacedItem[];
   readonly outcomes: readonly OutcomeFacts[];
-  /** What the tasks are about, and what corrections replaced in it. Absent: a referral. */
+  /** The recertification that the tasks are about, with what corrections replaced in it. Absent: they are about a referral. */
   readonly recertification?: CorrectedRecertification;
 }
 
 interface CorrectedRecertification {
   readonly facts: RecertificationFacts;
-  /** What corrections replaced, the oldest first. */
+  /** The values that corrections replaced, oldest first. */
   readonly replaced: readonly Replaced[];
   readonly corrections: number;
 }
 
-/** Each item has one place; a task's items are those that are in it. */
+/** Each item has exactly one place; the items of a task are those whose place it is. */
 export interface PlacedItem {
   readonly itemId: number;
   readonly status: 'in-task' | 'stopped' | 'canceled' | 'delivered';
-  /** The task that it is in, or was in last. */
+  /** The task that the item is in, or was in last. */
   readonly taskId: string;
-  /** Why it was stopped; absent: it is not, or goes on. */
+  /** Why the item was stopped; absent if it is not stopped. */
   readonly reason?: string;
-  /** When it was stopped, which tells one stop of an item from the next; absent: it is not stopped. ISO 8601, UTC. */
+  /** When the item was stopped, which tells one stop from the next; absent if it is not stopped. ISO 8601, UTC. */
   readonly stoppedAt?: string;
 }
 
-/** An outcome, as far as it can still be undone. */
+/** An outcome, with what undoing it needs. */
 export interface OutcomeFacts extends Pick<
   RecordedOutcome,
   'outcomeId' | 'taskId' | 'outcome' | 'itemIds' | 'wasUnassigned' | 'recordedAt'
 > {
   readonly userId: string;
   readonly party: ContactParty | null;
-  /** `moved-on`: one of its items went elsewhere since. */
+  /** `moved-on`: one of its items has moved to another place since. */
   readonly status: 'recorded' | 'moved-on' | 'undone';
 }
 
@@ -183,7 +186,7 @@ function corrected(before: CorrectedRecertification, event: RecertificationCorre
   };
 }
 
-/** The reason for which they were stopped stays. */
+/** The reason for which the items were stopped is kept. */
 function cancelItems(state: ItemTaskState, itemIds: readonly number[]): ItemTaskState {
   const reasonOf = (id: number) => state.items.find(({ itemId }) => itemId === id)?.reason;
   return itemIds.reduce((next, itemId) => {

@@ -4,10 +4,10 @@ import { dueDay } from './catalogue/due-day.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import { outcomeLabel } from './catalogue/task-outcomes.js';
 
-/** Of referrals and of recertifications. */
+/** The words for the events of referrals and of recertifications. */
 export const ITEM_TASK_WORDS: EventWords<ItemTaskEvent> = {
   TaskOpened: ({ task, itemIds, dueAt }, { who, tasksWith }) => {
-    // Where the items came from: because they left, the next event may complete that task.
+    // The sentence names the tasks that the items came from, because the next event may complete such a task without naming them.
     const from = tasksWith(itemIds).join(' and ');
     const sentence = `${who} opened ${task} ${from === '' ? 'for' : 'with'} ${itemCount(itemIds)}${from && ` from ${from}`}`;
     return dueAt === null ? sentence : [sentence, now('Due', dayInWords(dueDay(dueAt)))];

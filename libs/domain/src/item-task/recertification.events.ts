@@ -2,20 +2,20 @@ import { withFields } from '../kernel/corrections.js';
 import type { DomainEvent } from '../kernel/event.js';
 
 /*
- * A recertification, and what staff correct in it, as the facts that changed. Stored for ever: a row may gain fields, and never loses or renames
- * one. Stream: recertification-{id}, which its tasks are in as well.
+ * A recertification, and corrections of it, recorded as the facts that changed. Stored for ever: a row may gain fields, but never loses or
+ * renames one. Stream: recertification-{id}, which its tasks are in as well.
  */
 
 /** Whose supply is to be certified again, and by whom. */
 export interface RecertificationFacts {
-  /** The referral with the order that it renews; null: none in the portal. */
+  /** The referral whose order it renews; null: there is none in the portal. */
   readonly renews: string | null;
-  /** Of the supply, as of an item. */
+  /** The category of the supply, as of an item of an order. */
   readonly itemCategory: string;
   readonly member: {
     readonly lastName: string;
     readonly firstName: string;
-    /** YYYY-MM-DD, as the other days in here. */
+    /** YYYY-MM-DD, like the other days here. */
     readonly DOB: string;
     readonly phone: string;
     readonly state: string;
@@ -27,19 +27,19 @@ export interface RecertificationFacts {
     readonly phone: string | null;
     readonly fax: string | null;
   };
-  /** When the certification ends that is to be renewed. */
+  /** The day on which the certification ends that is to be renewed. */
   readonly certifiedUntil: string | null;
-  /** For the staff. */
+  /** Only the staff read it. */
   readonly note: string | null;
 }
 
-/** Begins a recertification. The supply is the only item of its tasks, with the id 1. */
+/** Begins a recertification. The supply is the only item of its tasks; its id is 1. */
 export type RecertificationOpened = DomainEvent<
   'RecertificationOpened',
   RecertificationFacts & { readonly referralId: string; readonly openedAt: string }
 >;
 
-/** Which fields each event is about. `own`: the field is outside of the sections. */
+/** The fields that each event can change. `own`: the field is in no section. */
 export const CORRECTED_RECERTIFICATION_FIELDS = {
   RecertifiedMemberCorrected: {
     section: 'member',
@@ -56,7 +56,7 @@ type Facts<Row extends Rows[CorrectedType]> = Partial<
   Pick<SectionOf<Row['section']>, Row['fields'][number] & keyof SectionOf<Row['section']>>
 >;
 
-/** Facts of one row that were corrected together: the changed fields only. */
+/** Facts of one row that were corrected together; only the fields that changed. */
 export type RecertificationCorrected = {
   [Type in CorrectedType]: DomainEvent<
     Type,

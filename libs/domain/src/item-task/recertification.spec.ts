@@ -35,7 +35,7 @@ const record = (n: number, outcome: OutcomeName) =>
     },
   }) as const;
 
-/** The tasks that outcomes lead to, and how it ended. */
+/** Records the outcomes one after another; returns the tasks that they lead to, and how the recertification ended. */
 function follow(...outcomes: OutcomeName[]) {
   let events = recertificationDecider.decide(recertificationDecider.initialState, open());
   const state = () => events.reduce(recertificationDecider.evolve, recertificationDecider.initialState);

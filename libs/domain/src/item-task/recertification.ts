@@ -16,14 +16,14 @@ import type { RecertTaskName } from './catalogue/task-catalogue.js';
 
 /* Work without a referral: a physician is to certify again that a member needs a supply. See docs/decisions/0042. */
 
-/** The supply that is certified again: what is an item in the tasks of a referral. */
+/** The id of the supply, which has the place that an item has in the tasks of a referral. */
 export const RECERTIFIED_ITEM_ID = 1;
 
 /** Opens a recertification with its first task, which waits until `startOn`. */
 export type OpenRecertification = Command<
   'OpenRecertification',
   Moment & {
-    /** Of the recertification. */
+    /** The id of the recertification. */
     readonly referralId: string;
     readonly facts: RecertificationFacts;
     readonly task: RecertTaskName;
@@ -33,12 +33,12 @@ export type OpenRecertification = Command<
   }
 >;
 
-/** Corrects it. The sections are complete, as a form sends them; what is left out stays as it is. */
+/** Corrects a recertification. The sections are complete, as a form sends them; a section that is absent stays as it is. */
 export type CorrectRecertification = Command<
   'CorrectRecertification',
   {
     readonly referralId: string;
-    /** How many corrections the person had seen: a field that differs from what it was then is one that they changed. */
+    /** How many corrections the person had seen: they changed a field if it differs from the value that it had then. */
     readonly seen: number;
     readonly facts: {
       readonly [Fact in 'member' | 'physician' | 'itemCategory' | 'certifiedUntil']?:
@@ -50,15 +50,15 @@ export type CorrectRecertification = Command<
 >;
 
 /**
- * The id of the recertification of a referral with this number, from 1 in the order of opening. Two people who open one at the same time draw
- * the same id, so the log lets only one of them.
+ * The id of the n-th recertification of a referral; n counts from 1 in the order of opening. Two people who open one at the same time get
+ * the same id, so that the log accepts only one of them.
  */
 export const renewalIdOf = (referralId: string, number: number): string =>
   recertificationIdOf(`${referralId}${String(number).padStart(2, '0')}`);
 
 const NO_HOLD = { until: null, reason: null };
 
-/** Rejects with `recertification/already-opened`, and with those of a hold. */
+/** Rejects with `recertification/already-opened`, and like `putOnHold`. */
 export function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {
   const { referralId, facts, task, startOn, by, at, dayMs } = data;
   if (state.tasks.length > 0) {
@@ -72,8 +72,8 @@ export function openRecertification(state: ItemTaskState, data: OpenRecertificat
 }
 
 /**
- * The facts that change: none where they are as wanted already. Rejects with `recertification/unknown`, `recertification/unknown-correction` and
- * `recertification/changed-meanwhile`.
+ * The facts that change: none if they are as wanted already. Rejects with `recertification/unknown`, `recertification/unknown-correction`
+ * and `recertification/changed-meanwhile`.
  */
 export function correctRecertification(
   { recertification }: ItemTaskState,
@@ -90,11 +90,11 @@ export function correctRecertification(
   );
 }
 
-/** What a correction can change. */
+/** The facts that a correction can change. */
 export const correctableFacts = ({ recertification }: ItemTaskState): object =>
   recertification ? correctableValues(CORRECTED_RECERTIFICATION_FIELDS, recertification.facts) : {};
 
-/** What an opening makes, as long as nobody stops or cancels it. It stays so when it is worked, and when it is certified. */
+/** What opening a recertification makes true until somebody stops or cancels it. Working on it and certifying it do not change this. */
 export const standingOf = ({ items }: ItemTaskState): object =>
   Object.fromEntries(
     items.map(({ itemId, status }) => [itemId, status === 'stopped' || status === 'canceled' ? null : 'opened']),

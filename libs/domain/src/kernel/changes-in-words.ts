@@ -1,22 +1,22 @@
 import { shortened } from './shortened.js';
 import { dayInWords, inCentralTime, phoneInWords } from './terms.js';
 
-/* How a refusal says what somebody else changed: by whom, when, from what to what. */
+/* How a refusal words what somebody else changed: by whom, when, from what to what. */
 
-/** A value of a field: a text, a number, a flag, an object that is replaced as a whole, or a list of texts in any order. */
+/** The value of a field: a text, a number, a flag, an object that is replaced as a whole, or a list of texts in any order. */
 export type FieldValue = string | number | boolean | null | object;
 
 const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
+/** Recognizes phone fields by their path, such as `memberInfo.ACPhone`: an id of ten digits is not a phone number. */
 const isPhone = (path: string) => /(phone|fax)$/i.test(path);
 
-/** What is said of no value; a number is that of an item, whose value is why it is stopped. */
+/** The words for a missing value. A path that is a number is an item's id; its value is the reason for which it is stopped. */
 const noneOf = (path: string) => (path === 'assignee' ? 'nobody' : /^\d+$/.test(path) ? 'not stopped' : 'nothing');
 
-/** A field's value as a message says it: as the field shows it. */
+/** A field's value in a message, formatted as the field shows it. */
 export function valueInWords(value: FieldValue, path: string): string {
   if (value === null || value === '') return noneOf(path);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -25,7 +25,7 @@ export function valueInWords(value: FieldValue, path: string): string {
   if (typeof value === 'string') {
     return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
   }
-  // Each quoted: what the author says that they saw can be any text.
+  // Each entry is quoted: `seen` may contain any text.
   if (Array.isArray(value))
     return value.map((one) => `“${shortened(String(one), MOST_LETTERS)}”`).join(', ') || 'nothing';
   if ('name' in value) return `“${String(value.name)}”`;
@@ -35,12 +35,12 @@ export function valueInWords(value: FieldValue, path: string): string {
 
 const MOST_LETTERS = 120;
 
-/** Who changed something last, and when, as messages say it. */
+/** Who last changed something, and when, worded for messages. */
 export interface Change {
   /** As the subject of a sentence: 'You' for the reader. */
   readonly who: string;
   readonly when: string;
-  /** The reader did it. */
+  /** True if the reader did it. */
   readonly isOwn?: boolean;
 }
 
@@ -54,13 +54,13 @@ export interface ToldChange {
   readonly reason: string | null;
 }
 
-/** Of an act that was refused. Null: it is not known who changed the same. */
+/** The refusal of an act. Null: it is not known who changed the same. */
 export const changedTheSame = (change: Change | null): string =>
   change === null
     ? 'Another person has changed the same fields meanwhile. Nothing was saved.'
     : `${change.who} changed the same on ${change.when}. Nothing was saved.`;
 
-/** Of a field of it. The same before and after: it was something else in between. */
+/** The refusal for one field. If `from` and `to` are the same, the field had another value in between. */
 export function changedThis(change: Change | null, from: string, to: string): string {
   if (from === to)
     return change === null
@@ -86,13 +86,13 @@ export function doneAndChangedSince(doneWhen: string, change: Change | null): st
     : `You did this on ${doneWhen}. It was changed since then, by ${byWhom(change)} on ${change.when}. Nothing was done now. If it is still needed, do it again.`;
 }
 
-/** The same for a reader who may know what was done, and what was done to it. */
+/** Like `doneAndChangedSince`, for a reader who may know what was done and how it was undone. */
 export const doneAndUndone = (done: ToldChange, undone: ToldChange): string =>
   `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. Nothing was done now. If it is still needed, do it again.`;
 
 const toldAs = ({ sentence, reason }: ToldChange): string =>
   reason === null ? sentence : `${sentence}, for ${valueInWords(reason, 'reason')}`;
 
-/** Of one that came to nothing when it was asked for first. */
+/** The refusal of a repeated request that had changed nothing when it was first made. */
 export const changedSinceAnswer = (): string =>
   'This was so already when you asked for it, and has changed since then. Nothing was done now. If it is still needed, do it again.';

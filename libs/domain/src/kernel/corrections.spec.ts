@@ -5,7 +5,7 @@ const PATH = 'memberInfo.phone';
 const replaced = ['A', 'B', 'C'].map((before, correction) => ({ path: PATH, before, correction }));
 
 it('a field that others corrected and corrected back is not overwritten by who has not seen both', () => {
-  // A, B, C, and A again.
+  // The value went from A to B, to C and back to A.
   const isOverwritten = (seen: number) => {
     const { isChanged, collisions } = comparedWithSeen(replaced, seen);
     expect(isChanged(PATH, 'D', 'A')).toBe(true);

@@ -3,11 +3,11 @@ import { type FieldValue } from './changes-in-words.js';
 import { type Collision, type Fields, isSame } from './meanwhile.js';
 
 /*
- * Corrections by several people at once: who sees what the others changed, field by field, and overwrites nothing. A case keeps what its
- * corrections replaced, and how many there were. See docs/decisions/0037.
+ * Corrections by several people at once: who sees what the others changed, field by field, so that nobody overwrites a value that they have
+ * not seen. A case keeps the values that its corrections replaced, and their number. See docs/decisions/0037.
  */
 
-/** Which fields each type of event is about. */
+/** The fields that each type of event can change. */
 export type CorrectedFields<Type extends string> = {
   readonly [Of in Type]: { readonly section: string; readonly fields: readonly string[] };
 };
@@ -15,7 +15,7 @@ export type CorrectedFields<Type extends string> = {
 /** The section of the fields that are outside of all sections. */
 const OWN = 'own';
 
-/** `member.phone`: the field's path, as forms and answers name it. */
+/** The field's path, such as `member.phone`, in forms and answers. */
 export const pathOf = (section: string, field: string): string => (section === OWN ? field : `${section}.${field}`);
 
 /** The fields of a section; undefined where there is no such section. */
@@ -24,7 +24,7 @@ export function fieldsOf(of: object, section: string): Fields | undefined {
     Fields | undefined;
 }
 
-/** The same with other values of some fields. A section that is absent begins as `empty`. */
+/** A copy with other values for some fields. A section that is absent begins as `empty`. */
 export function withFields<Of extends object>(of: Of, section: string, values: object, empty: object = {}): Of {
   return section === OWN
     ? { ...of, ...values }
@@ -35,11 +35,11 @@ export function withFields<Of extends object>(of: Of, section: string, values: o
 export interface Replaced {
   readonly path: string;
   readonly before: FieldValue;
-  /** Of the correction, from 0 on. */
+  /** The number of the correction, from 0. */
   readonly correction: number;
 }
 
-/** What an event of `rows` replaced: path and value. */
+/** The paths and values that an event of `rows` replaced. */
 export function replacedFields<Type extends string>(
   rows: CorrectedFields<Type>,
   { type, data }: { readonly type: Type; readonly data: { readonly before: object; readonly after: object } },
@@ -59,24 +59,27 @@ export function correctableValues<Type extends string>(rows: CorrectedFields<Typ
   return values;
 }
 
-/** Rejects with `{noun}/unknown-correction` what somebody cannot have seen. */
+/** Rejects with `{noun}/unknown-correction` if `seen` is greater than the number of corrections. */
 export function requireSeen(noun: 'referral' | 'recertification', seen: number, corrections: number): void {
   if (seen <= corrections) return;
   const message = `This ${noun} has fewer corrections than that. Reload it and correct it again.`;
   throw new DomainError(`${noun}/unknown-correction`, message);
 }
 
-/** Whether the person changed the field, and it is not like that already. */
+/** Whether the person changed the field, and it does not have that value already. */
 export type IsChanged = (path: string, wanted: FieldValue, now: FieldValue) => boolean;
 
-/** Compares with what a person saw who had seen `seen` corrections. A change over another person's is among the collisions. */
+/**
+ * Compares the present values with those that the person saw, who had seen `seen` corrections. A change over another person's change is
+ * added to the collisions.
+ */
 export function comparedWithSeen(replaced: readonly Replaced[], seen: number) {
   const collisions: Collision[] = [];
   const isChanged: IsChanged = (path, wanted, now) => {
     const since = replaced.filter((one) => one.path === path && one.correction >= seen);
     const seenValue = since[0] ? since[0].before : now;
     if (isSame(wanted, seenValue) || isSame(wanted, now)) return false;
-    // Corrected and corrected back: the person has not seen the value in between.
+    // If a field was corrected and corrected back, the person has not seen the value in between.
     const other = isSame(seenValue, now) ? since.findLast(({ before }) => !isSame(before, now)) : since[0];
     if (other) collisions.push({ path, seen: other.before, now });
     return true;

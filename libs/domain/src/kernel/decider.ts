@@ -31,18 +31,23 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (state: State, command: Command) => readonly Event[];
   /**
-   * By field, the values of what a command is about, where a command says what its author saw of them (kernel/meanwhile.ts), or makes what somebody
-   * else can undo. The last event that changed one of them tells by whom and when that was done.
+   * The values, by field, that a command's `seen` is compared with (kernel/meanwhile.ts), or that somebody else can undo. The last event
+   * that changed one of them tells who did it and when.
    */
   readonly valuesOf?: (state: State, command: Command) => object;
 }
 
-/** For the `default` of a switch over commands that must be exhaustive at compile time. Tells the type alone: the data is a person's. */
+/**
+ * For the `default` of a switch over commands, which must be exhaustive at compile time. The error contains only the type, because the data
+ * is personal.
+ */
 export function unreachable(command: never): never {
   throw new Error(`Unexpected ${(command as DomainEvent).type}.`);
 }
 
-/** The log holds an event of a type that this release does not know: a later release wrote it. Says nothing of its data. */
+/**
+ * The log contains an event of a type that this release does not know: a later release wrote it. The error contains nothing of its data.
+ */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
   constructor(readonly type: string) {

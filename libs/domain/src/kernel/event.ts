@@ -28,7 +28,7 @@ export interface EventMetadata {
   /** UUID of the command that this event answers (`Idempotency-Key`). */
   readonly commandId: string;
   readonly correlationId: string;
-  /** Event id (policies) or command id that led to the command; null when a person began it. */
+  /** Event id (policies) or command id that led to the command; null if a person started it. */
   readonly causationId: string | null;
   /** Hex SHA-256 over the previous event's hash in the stream and this event in canonical form. */
   readonly hash: string;
@@ -44,8 +44,8 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly metadata: EventMetadata;
 };
 
-/** In the data of an event that names a file of the file store: such a file is kept while the event is in the log. */
+/** Part of the data of an event that names a file of the file store. Such a file is kept while the event is in the log. */
 export interface NamesStoredFile {
-  /** Random; where the bytes are in the file store. Never shown. */
+  /** The random name of the bytes in the file store. Never shown. */
   readonly storageName: string;
 }

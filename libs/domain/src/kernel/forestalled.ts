@@ -2,9 +2,9 @@ import type { Change } from './changes-in-words.js';
 import { DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
 
-/* Acts that are not possible, or would pass over something, since somebody else was faster. See docs/decisions/0111. */
+/* Acts that are refused because somebody else was faster. See docs/decisions/0111. */
 
-/** The refusals that the API words with the name of the person who was faster, beside every `{noun}/changed-meanwhile`. */
+/** Refusals that the API words with the name of the person who was faster, besides every `{noun}/changed-meanwhile`. */
 const FORESTALLED = [
   'account/deactivated',
   'catalogue/activated',
@@ -33,38 +33,39 @@ const FORESTALLED = [
   'referral/numbered-meanwhile',
 ] as const;
 
-/** Whether a refusal is not kept as the outcome of its key, because its words may name a person. Every other one is. */
+/** Whether the refusal may name a person. Such a refusal is not stored as the result of its idempotency key; every other one is. */
 export const namesAPerson = (code: string): boolean =>
   /^[a-z-]+\/changed-meanwhile$/.test(code) || FORESTALLED.some((one) => one === code);
 
-/** The words for an item of a referral: as its order names it. */
+/** Names an item of a referral, as its order does. */
 export type ItemName = (itemId: number) => string;
 
-/** Where the order is not known. */
+/** For places where the order is not known. */
 export const itemNumber: ItemName = (itemId) => `Item ${itemId}`;
 
-/** Of the event that made an act impossible. */
+/** The event that made an act impossible. */
 interface DoneBefore {
-  /** Of the stream that has the event; left out: those of the act. */
+  /** The id of the stream that has the event; absent: that of the act. */
   readonly id?: string | undefined;
   readonly category?: string;
   /**
-   * Whether the subject was, after an event of the stream, as the author says that they saw it. Without such an event it never was, and who acted, and
-   * when, is not said. Left out: it was.
+   * Whether the state that the author claims to have seen existed after an event of the stream. If it never did, the refusal does not say
+   * who acted, and when. Absent: it existed.
    */
   readonly wasSeen?: ((event: DomainEvent) => boolean) | undefined;
 }
 
 /**
- * The act is not possible any more since somebody else acted, whom its author could not see. The API says by whom and when: `isIt` finds the last
- * event that did it, in the stream of the act or in another. Not kept as the outcome, as its words are personal data.
+ * The act is no longer possible because somebody else acted meanwhile. The API says by whom and when: `isIt` finds the last event that did
+ * it, in the stream of the act or in another. The refusal is not stored as the result of the idempotency key, because its words are
+ * personal data.
  */
 export class Forestalled extends DomainError {
   constructor(
     code: (typeof FORESTALLED)[number],
     /** Null: it is not known who did it. */
     readonly words: (change: Change | null, nameOf: ItemName) => string,
-    /** Asked of each event of the stream once, in their order. */
+    /** Called once for each event of the stream, in order. */
     readonly isIt: (event: DomainEvent) => boolean,
     readonly before: DoneBefore = {},
   ) {
@@ -73,8 +74,8 @@ export class Forestalled extends DomainError {
 }
 
 /**
- * The act would pass over what was done since its author looked. What they did themself they know, although their page may not show it yet: then
- * the API decides again, with the `seen` of an author who knows of the event (`decideOn`).
+ * The act would ignore what was done since the author looked. Authors know what they did themselves, although their page may not show it
+ * yet: if the event is the author's own, the API decides again with a `seen` that includes it (`decideOn`).
  */
 export class PassedOver extends Forestalled {
   constructor(
@@ -89,7 +90,7 @@ export class PassedOver extends Forestalled {
 }
 
 /**
- * What the act is to do has been done since its author looked. The reason of the act would be lost, so it is refused, unless the same person did
+ * What the act would do has been done since the author looked. It is refused, because its reason would be lost, unless the same person did
  * it: then the answer to that request was lost, and the API answers with success and writes nothing (`decideOn`).
  */
 export class DoneAlready extends Forestalled {}

@@ -3,14 +3,14 @@ import { type Command as AnyCommand, type Decider, DomainError } from './decider
 import type { DomainEvent } from './event.js';
 import { seenFresh, type Unseen } from './meanwhile.js';
 
-/** `given(decider, events).when(command).then(events)`: how every decider is specified. */
+/** `given(decider, events).when(command).then(events)`: the form of every specification of a decider. */
 export function given<State, Command extends AnyCommand, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly Event[],
 ) {
   const state = history.reduce(decider.evolve, decider.initialState);
   return {
-    /** By an author whose screen shows everything as it is. */
+    /** `when` with the values that the author saw set to the present ones. */
     whenFresh(command: Unseen<Command>) {
       return this.when(seenFresh(decider, state, command));
     },

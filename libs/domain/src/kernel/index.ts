@@ -1,4 +1,7 @@
-/** What every aggregate is made of, and none of the aggregates: `@throughline/domain/kernel`, the part of the domain that a log needs. */
+/**
+ * What every aggregate is made of, without the aggregates themselves: `@throughline/domain/kernel` is the part of the domain that the log
+ * needs.
+ */
 export * from './decider.js';
 export * from './event.js';
 export * from './language.js';

@@ -1,16 +1,16 @@
-/** The languages that the portal speaks. Stored for ever. */
+/** The languages of the portal. Stored for ever. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** For `Intl`. */
+/** The BCP 47 locale for `Intl`. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
 type Places = Readonly<Record<string, string>>;
 
 /**
- * Translates the domain's words, which it has in English, to Spanish: by their English, which is the key, also with places such as
- * `{label} is required.` What stands in a place is translated as well; `Shipped and Delivered` is a list of keys. Null: no key matches.
- * `say` says a key in Spanish.
+ * Translates English texts of the domain to Spanish. The keys are English texts, some with placeholders, such as `{label} is required.`;
+ * the value of a placeholder is translated as well. `Shipped and Delivered` is a list of keys. `say` returns the Spanish text of a key.
+ * Null: no key matches.
  */
 export function translatorBy(keys: readonly string[], say: (key: string, places: Places) => string) {
   const known = new Set(keys);
@@ -28,7 +28,7 @@ export function translatorBy(keys: readonly string[], say: (key: string, places:
   return translated;
 }
 
-/** What `inCentralTime` says. */
+/** Matches the output of `inCentralTime`. */
 const MOMENT =
   /^(?<month>[A-Z][a-z]{2}) (?<day>\d+), (?<year>\d{4}), (?<hour>\d+):(?<minute>\d\d) (?<half>[AP]M) Central Time$/;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
@@ -38,15 +38,15 @@ function momentIn(english: string): string | null {
   const { month = '', day, year, hour, minute, half } = MOMENT.exec(english)?.groups ?? {};
   if (half === undefined) return null;
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-  // Of no zone: it is the time on the clock.
+  // The clock time is formatted as if it were UTC, so that it is not shifted.
   const moment = Date.UTC(Number(year), MONTHS.indexOf(month) / 3, Number(day), hours, Number(minute));
   const format = new Intl.DateTimeFormat(LOCALES.es, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   return `${format.format(moment).replace(/\s/gu, ' ')}, hora del Centro`;
 }
 
 /**
- * Finds the sentence with places that an English text was made from, and what stands in its places: what is quoted there, or else as little as
- * can be. The longest sentence is meant.
+ * Finds the key with placeholders that an English text was made from, and the values of the placeholders: a quoted part, else as little
+ * text as possible. If several keys match, the longest one wins.
  */
 export function sentencesAmong(keys: readonly string[]) {
   const patterns = keys

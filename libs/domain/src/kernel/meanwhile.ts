@@ -3,30 +3,35 @@ import { type Command, type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
 
 /*
- * Several people who change the same thing at once. An act that sends whole values also sends the values that its author saw. What the author
- * did not change stays as it is by now, and what somebody changed meanwhile is not overwritten. See docs/decisions/0101.
+ * Several people who change the same thing at once. An act that sends whole values also sends the values that its author saw. What the
+ * author did not change keeps its present value, and what somebody else changed meanwhile is not overwritten. See docs/decisions/0101.
  */
 
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 /** A field that another person changed after it was read. */
 export interface Collision {
-  /** `memberInfo.city`, `items.3.qty`. */
+  /** The path of the field, such as `memberInfo.city` or `items.3.qty`. */
   readonly path: string;
   readonly seen: FieldValue;
   readonly now: FieldValue;
-  /** Whether the field was, after an event of the stream, as it is said to have been seen, where the value alone does not tell. */
+  /**
+   * Whether the field had the value that the author claims to have seen after an event of the stream, where the value alone does not tell.
+   */
   readonly wasSeen?: ((event: DomainEvent) => boolean) | undefined;
 }
 
-/** The act would overwrite what another person has changed meanwhile. Not shown without its fields: they are personal data. */
+/** The act would overwrite what another person changed meanwhile. The fields are personal data, and must not be logged. */
 export class ChangedMeanwhile extends DomainError {
   constructor(
     noun: string,
     readonly fields: readonly Collision[],
-    /** The fields are by now as the act wants them (see `DoneAlready`). */
+    /** The fields already have the values that the act wants (see `DoneAlready`). */
     readonly isDone = false,
-    /** The `seen` of an author who made these changes themself, and whose page does not show them yet. Null: they are refused as another's are. */
+    /**
+     * A `seen` that includes these changes, for an author who made them themselves and whose page does not show them yet. Null: they are
+     * refused like another person's changes.
+     */
     readonly seenIfOwn: object | null = null,
   ) {
     super(`${noun}/changed-meanwhile`, changedTheSame(null));
@@ -38,7 +43,7 @@ export type Unseen<Request> = Request extends { readonly type: infer Type; reado
   ? { readonly type: Type; readonly data: Omit<Data, 'seen'> }
   : never;
 
-/** The command of an author who saw the values as they are. */
+/** The command of an author who saw the present values. */
 export const seenFresh = <State, Request extends Command, Event extends DomainEvent>(
   { valuesOf }: Pick<Decider<State, Request, Event>, 'valuesOf'>,
   state: State,
@@ -46,16 +51,16 @@ export const seenFresh = <State, Request extends Command, Event extends DomainEv
 ): Request => ({ type, data: { ...data, seen: valuesOf?.(state, { type, data } as never) } }) as never;
 
 /**
- * What an act makes of some values, and what its author saw of each. `Premises` are others that it leaves as they are and that it was decided by,
- * such as the company that somebody is to manage.
+ * The values that an act sets, with what its author saw of each. `Premises` are values that the act leaves as they are but depends on, such
+ * as the company that somebody is to manage.
  */
 export interface Revision<Values, Premises = unknown> {
   readonly now: Values & Premises;
   readonly wanted: Values;
   readonly seen: Values & Premises;
   /**
-   * What the author changed themself since counts as seen, because their page may show it late. Not for a decision that an older window of the same person
-   * must not make again, such as on rights.
+   * Changes by the author themselves count as seen, because their page may show them late. Not for a decision that an older window of the
+   * same person must not repeat, such as one on rights.
    */
   readonly knowsOwn?: boolean | undefined;
 }
@@ -79,7 +84,7 @@ export function revise<Values extends object, Premises = unknown>(
   return values;
 }
 
-/** The same, whatever somebody else has changed: what the author changed, besides the present values of all others. */
+/** Like `revise`, but ignores what somebody else has changed: the author's changes, and the present values of all other fields. */
 export function merged<Values extends object>({ now, wanted, seen }: Revision<Values>): Values {
   const changed = changedIn({ wanted, seen });
   const values = changed.map((name) => [name, revisedValue(now[name], wanted[name], seen[name])]);
@@ -90,8 +95,8 @@ const changedIn = <Values extends object>({ wanted, seen }: Pick<Revision<Values
   namesOf(wanted).filter((name) => !isSame(wanted[name], seen[name]));
 
 /**
- * The same for values that are one decision, such as the rights of a person: who decides on one of them has considered the others. Rejects
- * with `{noun}/changed-meanwhile` if any of them or of the premises has changed.
+ * Like `revise`, for values that are one decision, such as the rights of a person: whoever decides on one of them has considered the
+ * others. Rejects with `{noun}/changed-meanwhile` if any of them or of the premises has changed.
  */
 export function reviseTogether<Values extends object, Premises = unknown>(
   noun: string,
@@ -110,7 +115,7 @@ export function reviseTogether<Values extends object, Premises = unknown>(
   return wanted;
 }
 
-/** For an act that ends what has these values. Rejects with `{noun}/changed-meanwhile` if any of them has changed. */
+/** For an act that ends the thing that has these values. Rejects with `{noun}/changed-meanwhile` if any of them has changed. */
 export function requireAsSeen<Values extends object>(
   noun: string,
   { now, seen, knowsOwn }: Omit<Revision<Values>, 'wanted'>,
@@ -123,15 +128,15 @@ export function requireAsSeen<Values extends object>(
 }
 
 /**
- * For an act that begins or ends a state which can come and go, such as a deactivation: `turn` numbers its changes, and the act is to make
- * `value` of the present one. Rejects with `{noun}/changed-meanwhile` if there was a later change than the one that its author saw, for a reason that they do
- * not know. False: it is so already, as its author saw.
+ * For an act that begins or ends a state which can come and go, such as a deactivation. `turn` counts its changes, `seen` those that the
+ * author saw; `wanted` is the state that the act makes. Rejects with `{noun}/changed-meanwhile` if there was a later change than the author
+ * saw, whose reason they do not know. False: the state is as wanted already, and as the author saw it.
  */
 export function changesSameTurn(
   noun: string,
   { path, now, wanted, turn, seen }: { path: string; now: boolean; wanted: boolean; turn: number; seen: number },
 ): boolean {
-  // Nobody has seen what was not: whoever says so is told nothing of who acted, and when.
+  // An author who claims a change that never was is told neither who acted nor when.
   if (seen > turn) throw new DomainError(`${noun}/never-seen`, 'This was never as you say that you saw it. Reload it.');
   if (seen === turn) return now !== wanted;
   throw new ChangedMeanwhile(noun, [{ path, seen: !wanted, now }], now === wanted);
@@ -143,7 +148,7 @@ function movedPremises<Values extends object, Premises>({ now, wanted, seen }: R
 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
 
-/** Of the values, those that `like` has. */
+/** Those of the values whose keys `like` has. */
 const picked = <Values extends object>(values: Values, like: Values): Values =>
   Object.fromEntries(namesOf(like).map((name) => [name, values[name]])) as Values;
 
@@ -171,7 +176,7 @@ function revisedValue<Value>(now: Value, wanted: Value, seen: Value): Value {
   return [...kept, ...added] as Value;
 }
 
-/** Objects are compared by their fields, in any order; an option by its id; lists by what is in them. Nothing is null. */
+/** Objects are compared field by field, in any order; options by their ids; lists by their entries, in any order. Undefined equals null. */
 export function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [one ?? null, other ?? null];
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;

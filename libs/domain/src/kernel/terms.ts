@@ -47,7 +47,7 @@ export const OPERATOR_GROUPS = ['Fullfillment', 'Intake', 'Ops'] as const;
 export const ENROLLED_GROUPS = [...REFERRER_GROUPS, ...OPERATOR_GROUPS] as const;
 export type EnrolledGroup = (typeof ENROLLED_GROUPS)[number];
 
-/** What a member needs for long, so that the physician certifies it from time to time again. */
+/** Categories of supplies that a member needs for long, so that the physician certifies them again from time to time. */
 export const RECERTIFIED_CATEGORIES = ['Incontinence', 'Supplies', 'Equipment'] as const satisfies ItemCategory[];
 
 /** What a referrer describes in their own words; it is not in the catalogue and has no options. */
@@ -57,10 +57,10 @@ export const CUSTOM_ITEM = 'Custom Item';
 export const RECERT_SUB_DEPARTMENTS = ['Recert Review', 'Recert Follow up'] as const;
 export type RecertSubDepartment = (typeof RECERT_SUB_DEPARTMENTS)[number];
 
-/** The sub-departments: of a referral's task the categories of its items. */
+/** The sub-departments of tasks: for a referral's task, the categories of its items. */
 export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM, ...RECERT_SUB_DEPARTMENTS] as const;
 
-/** The ids of recertifications, beside those of referrals: this letter and digits. */
+/** The id of a recertification, which is this letter and digits, so that it is no id of a referral. */
 export const recertificationIdOf = (digits: string): string => `R${digits}`;
 export const isRecertificationId = (caseId: string): boolean => caseId.startsWith('R');
 

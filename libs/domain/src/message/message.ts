@@ -20,8 +20,8 @@ export type ReferralMailSent = DomainEvent<
 >;
 
 /**
- * No mail is sent about the referral: its sender was not signed in, and the address that it names had reached the number of mails that
- * such senders may cause within an hour.
+ * No mail is sent about the referral: its sender was not signed in, and the address that it names had already received the maximum of mails
+ * that such senders may cause within an hour.
  */
 export type ReferralMailWithheld = DomainEvent<
   'ReferralMailWithheld',
@@ -42,7 +42,7 @@ export const MESSAGE_WORDS: EventWords<MessageEvent> = {
 /** Records that a mail server accepted the mail with the referral's ID. */
 export type RecordReferralMail = Command<'RecordReferralMail', ReferralMailSent['data']>;
 
-/** Records that no mail is sent, as the address was mailed too often. */
+/** Records that no mail is sent, because the address was mailed too often. */
 export type WithholdReferralMail = Command<'WithholdReferralMail', ReferralMailWithheld['data']>;
 
 export type MessageCommand = RecordReferralMail | WithholdReferralMail;

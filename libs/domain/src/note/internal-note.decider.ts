@@ -19,7 +19,7 @@ export type NoteAdditionalInformation = Command<
   'NoteAdditionalInformation',
   Omit<InternalNoteWritten['data'], 'noteId' | 'parentNoteId' | 'format' | 'mentions'>
 >;
-/** The text is sanitised HTML. */
+/** `text` is sanitised HTML. */
 export type WriteInternalNote = Command<
   'WriteInternalNote',
   Omit<InternalNoteWritten['data'], 'noteId' | 'format' | 'mentions'>
@@ -52,7 +52,7 @@ interface WrittenNote extends EditableNote {
 export interface InternalNoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
   readonly readers: NoteReaders;
-  /** Characters of HTML that were ever written. */
+  /** Characters of HTML that were ever written, earlier texts included. */
   readonly markup: number;
 }
 

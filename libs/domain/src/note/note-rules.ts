@@ -2,13 +2,13 @@ import { DomainError } from '../kernel/decider.js';
 
 /** Characters as a reader sees them (ordering specification, section 9). */
 export const MAX_NOTE_LENGTH = 8000;
-/** Lines that a note has before they are wrapped. */
+/** Lines of a note before wrapping. */
 export const MAX_NOTE_LINES = 500;
 /** Levels of nested lists. Deeper lists become paragraphs of the innermost one. */
 export const MAX_NOTE_LIST_DEPTH = 5;
 /** Notes and replies of one referral. */
 export const MAX_NOTES = 1_000;
-/** Characters of their HTML, earlier texts of edited notes included. Everyone who opens the referral loads its notes. */
+/** Characters of their HTML, with the earlier texts of edited notes. Every page of a referral loads its notes. */
 export const MAX_NOTES_MARKUP = 3_000_000;
 /** How long an author may edit a note (ordering specification, section 9). */
 export const NOTE_EDIT_WINDOW_MS = 60 * 60_000;
@@ -36,11 +36,11 @@ export function requireEditable(note: EditableNote, userId: string, at: string):
   }
 }
 
-/** By its id, which a request may have invented. */
+/** The note with this id, which a request may have invented. */
 export const noteIn = <Note>(notes: Readonly<Record<string, Note>>, noteId: string): Note | undefined =>
   Object.hasOwn(notes, noteId) ? notes[noteId] : undefined;
 
-/** Throws a `DomainError` if the referral cannot take this text, of a new note or an edited one, besides the notes that it has. */
+/** Throws a `DomainError` if the referral has no room for this text, of a new note or an edited one, besides its other notes. */
 export function requireRoom(
   { notes, markup }: { readonly notes: object; readonly markup: number },
   { text, isNew }: { readonly text: string; readonly isNew: boolean },
@@ -59,5 +59,5 @@ export function requireNote<Note>(notes: Readonly<Record<string, Note>>, noteId:
   return note;
 }
 
-/** The id of a note begins with that of its referral. */
+/** The id of the referral, with which the id of a note begins. */
 export const referralOfNote = (noteId: string): string => noteId.slice(0, noteId.lastIndexOf('-'));

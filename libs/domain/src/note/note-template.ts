@@ -12,10 +12,10 @@ import { plainOf } from './note-text.js';
 
 export const NOTE_TEMPLATES_ID = 'all';
 
-/** What an administrator writes of a template. */
+/** The fields of a template that an administrator writes. */
 interface TemplateValues {
   readonly title: string;
-  /** Sanitised HTML, as the text of a note. */
+  /** Sanitised HTML, like the text of a note. */
   readonly noteText: string;
   readonly actionNeeded: boolean;
 }
@@ -28,7 +28,7 @@ interface Reasoned {
   readonly reason: string;
 }
 
-/** The templates that the installation came with, before an administrator made the first change. */
+/** The templates of the installation, recorded just before an administrator's first change. */
 export type NoteTemplatesSeeded = DomainEvent<
   'NoteTemplatesSeeded',
   { readonly templates: readonly StoredNoteTemplate[] }
@@ -64,13 +64,13 @@ const factsOf = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly Field
   now('Action needed', yesOrNo(actionNeeded)),
 ];
 
-/** A fact for every command: what the installation came with. */
+/** A fact that every command carries: the templates of the installation. */
 interface Seed {
   readonly seed: readonly StoredNoteTemplate[];
 }
 
 export type CreateNoteTemplate = Command<'CreateNoteTemplate', StoredNoteTemplate & Reasoned & Seed>;
-/** `seen`: the template as its author's screen showed it. */
+/** `seen` is the template as shown to the author. */
 export type ChangeNoteTemplate = Command<
   'ChangeNoteTemplate',
   StoredNoteTemplate & { readonly seen: TemplateValues } & Reasoned & Seed
@@ -84,7 +84,7 @@ export type NoteTemplateCommand = CreateNoteTemplate | ChangeNoteTemplate | Reti
 /** In the order of their creation; null while there are only those of the installation. */
 export type NoteTemplates = readonly StoredNoteTemplate[] | null;
 
-/** More would be hard to choose from. */
+/** A longer list would be hard to choose from. */
 export const MAX_NOTE_TEMPLATES = 50;
 
 export function evolveNoteTemplates(templates: NoteTemplates, event: NoteTemplateEvent): readonly StoredNoteTemplate[] {
@@ -163,7 +163,7 @@ function change(
   return isSame(values, now) ? [] : [{ type: 'NoteTemplateChanged', data: { templateId, ...values, reason } }];
 }
 
-/** A writer chooses a template by its title. */
+/** Titles must be unique, because writers choose a template by its title. */
 function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId, title }: StoredNoteTemplate): void {
   const isTaken = templates.some(
     (other) => other.templateId !== templateId && other.title.toLowerCase() === title.toLowerCase(),

@@ -2,8 +2,8 @@ import { MAX_NOTE_LENGTH, MAX_NOTE_LINES } from './note-rules.js';
 import { type Numbering, numberingOf, numeral } from './note-vocabulary.js';
 
 /*
- * The text of notes is stored as sanitised HTML of the tags in `NOTE_TAGS`; internal notes alone mention people:
- * `<span data-mention="{user id}">@{name}</span>`.
+ * The text of notes is stored as sanitised HTML with the tags in `NOTE_TAGS`. Only internal notes mention people: `<span
+ * data-mention="{user id}">@{name}</span>`.
  */
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const BLOCK_END = /(?:<\/p>)?(?:<\/li>(?:<\/[uo]l>)*)+|<\/p>|<br ?\/?>/g;
 
-/** Sanitised HTML as a reader sees it: without tags, each paragraph and list item on a line of its own, the empty ones too. */
+/** Sanitised HTML as a reader sees it: without tags, with each paragraph and list item on a line of its own, empty ones included. */
 function linesOf(html: string): string {
   const lines = html.replaceAll(BLOCK_END, '\n').replaceAll(/<[^>]*>/g, '');
   return lines
@@ -26,7 +26,7 @@ function linesOf(html: string): string {
     .replace(/\n$/, '');
 }
 
-/** The same without empty lines at the beginning and the end. */
+/** Like `linesOf`, without empty lines at the beginning and the end. */
 export const wordsOf = (html: string): string => linesOf(html).trim();
 
 const LIST_TAG = /<(ul|ol|li|\/ul|\/ol)((?: [^>]*)?)>/g;
@@ -34,8 +34,8 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 /**
- * `wordsOf` for where no format is shown, such as the beginning of a note in a list, and the audit. What the words alone would not say is
- * written out: `10⁶`, `x^(n+1)`, `~~struck out~~`, `4. ` before the fourth item of a numbered list and `• ` before one of another.
+ * `wordsOf` for places that show no formatting, such as a list of notes and the audit. Formatting that changes the meaning is written out:
+ * `10⁶`, `x^(n+1)`, `~~struck out~~`, `4. ` before the fourth item of a numbered list and `• ` before an item of any other list.
  */
 export function plainOf(html: string): string {
   const lists: { readonly type: Numbering['type']; next: number | null }[] = [];
@@ -51,7 +51,7 @@ export function plainOf(html: string): string {
   return lineOf(marked);
 }
 
-/** The same without the numbers and bullets of lists: as it reads on one line. */
+/** Like `plainOf`, without the numbers and bullets of lists, for a single line. */
 export const lineOf = (html: string): string => wordsOf(scriptsOf(html).replaceAll(/<\/?s>/g, '~~'));
 
 function listOf(name: string, attributes: string) {
@@ -60,7 +60,7 @@ function listOf(name: string, attributes: string) {
   return { type, next: name === 'ol' ? start : null };
 }
 
-/** HTML whose superscripts and subscripts are characters. */
+/** Replaces superscripts and subscripts in HTML with characters. */
 function scriptsOf(html: string): string {
   const open = [{ name: '', inner: '' }];
   for (const [token] of html.matchAll(/<[^>]*>|[^<]+/g)) {
@@ -83,12 +83,12 @@ function scriptOf({ name, inner }: { readonly name: string; readonly inner: stri
 }
 
 export interface NoteSize {
-  /** Unicode code points, so that an emoji counts as one everywhere. A line end counts as one as well. */
+  /** Unicode code points, so that an emoji counts as one everywhere. A line break counts as one as well. */
   readonly characters: number;
   readonly lines: number;
 }
 
-/** How much of a note a reader sees. */
+/** The visible size of a note. */
 export function sizeOfNote(html: string): NoteSize {
   const lines = linesOf(html);
   return { characters: [...lines].length, lines: lines.split('\n').length };
@@ -98,7 +98,7 @@ export const NOTE_REQUIRED = 'Note text is required';
 export const NOTE_TOO_LONG = `Note text is limited to ${MAX_NOTE_LENGTH} characters.`;
 const NOTE_TOO_MANY_LINES = `Note text is limited to ${MAX_NOTE_LINES} lines.`;
 
-/** What is wrong with the text of a note, as HTML; null: nothing. */
+/** What is wrong with the HTML of a note; null: nothing. */
 export function noteFault(html: string): string | null {
   if (wordsOf(html) === '') return NOTE_REQUIRED;
   const { characters, lines } = sizeOfNote(html);

@@ -1,21 +1,26 @@
 /*
- * What the text of a note can say: the editor's schema, the API's allow-list, the screens that show a note and what is made of pasted text
- * follow from it.
+ * What the text of a note can contain. The editor's schema, the API's allow-list, the screens that show a note and the conversion of pasted
+ * text follow from it.
  */
 
-/** Formats of characters. `s`: struck out. */
+/** Character formats. `s`: struck out. */
 export const NOTE_MARKS = ['strong', 'em', 's', 'sub', 'sup'] as const;
 
-/** Every tag. `a` has an `href` that `isNoteLink`, `ol` what `numberingOf` returns, `span` the user id of a mention as `data-mention`. */
+/**
+ * Every tag. `a` has an `href` that satisfies `isNoteLink`, `ol` the attributes of `numberingOf`, `span` the user id of a mention as
+ * `data-mention`.
+ */
 export const NOTE_TAGS = ['p', 'br', ...NOTE_MARKS, 'ul', 'ol', 'li', 'a', 'span'] as const;
 
-/** Other names of the same formats. */
+/** Alternative tags of the same formats. */
 export const NOTE_TAG_ALIASES = { b: 'strong', i: 'em', del: 's', strike: 's', div: 'p' } as const;
 
-/** With a host or an address after the scheme. */
+/** A host or an address must follow the scheme. */
 const LINK = /^(https?:\/\/[^/\s]|mailto:\S|tel:\S)/i;
 
-/** The address of a link in a note. What is relative, or of another scheme, is no link: its words alone are kept. */
+/**
+ * Whether this can be the address of a link in a note. A relative address, or another scheme, is not made a link: only its text is kept.
+ */
 export const isNoteLink = (href: string): boolean => LINK.test(href);
 
 /** How a numbered list counts. */
@@ -26,7 +31,7 @@ export interface Numbering {
   readonly type: 'a' | 'A' | 'i' | 'I' | null;
 }
 
-/** Of the attributes `start` and `type` of an `ol`. What they cannot be is as if it were not there. */
+/** The numbering of an `ol` with these attributes. Invalid values are ignored. */
 export function numberingOf(start: string | null | undefined, type: string | null | undefined): Numbering {
   return {
     start: /^\d{1,6}$/.test(start ?? '') ? Number(start) : 1,
@@ -80,7 +85,7 @@ function roman(number: number): string {
   return written;
 }
 
-/** What `numeral` wrote: its number, and how it may have been meant, the likelier way first; none if it is no number. */
+/** The numbers that a written numeral can mean, the likelier reading first; empty if it is no number. */
 export function readNumeral(written: string): readonly Numbering[] {
   if (/^\d{1,6}$/.test(written)) return [{ start: Number(written), type: null }];
   const small = written.toLowerCase();

@@ -12,12 +12,12 @@ import type {
   NoteWritten,
 } from './note.events.js';
 
-/** The text is sanitised before. `finishesAction`: the reply is what the answered note asked for. */
+/** `text` is sanitised HTML. `finishesAction`: the reply is what the answered note asked for. */
 export type WriteNote = Command<
   'WriteNote',
   Omit<NoteWritten['data'], 'noteId'> & { readonly finishesAction?: NoteAction['by'] }
 >;
-/** In place of the text that is seen; left out: of any. */
+/** Replaces the text that the author saw; without `seen`, any text. */
 export type EditNoteText = Command<'EditNoteText', NoteTextEdited['data'] & { readonly userId: string } & SeesText>;
 export interface SeesText {
   readonly seen?: { readonly noteText: string } | undefined;
@@ -39,7 +39,7 @@ interface WrittenNote extends EditableNote {
 export interface NoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
   readonly readers: NoteReaders;
-  /** Characters of HTML that were ever written. */
+  /** Characters of HTML that were ever written, earlier texts included. */
   readonly markup: number;
 }
 

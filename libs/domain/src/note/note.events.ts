@@ -5,7 +5,7 @@ import type { DomainEvent } from '../kernel/event.js';
  * Streams: note-{referralId}, internalNote-{referralId}.
  */
 
-/** The writer of a note, as they were when they wrote it. */
+/** The author of a note, as they were when they wrote it. */
 export interface NoteAuthor {
   readonly userId: string;
   readonly firstName: string;
@@ -13,12 +13,12 @@ export interface NoteAuthor {
   readonly companyId: number | null;
 }
 
-/** An external note: the referrer and the provider's people read it. */
+/** An external note, which the referrer and the provider's staff read. */
 export type NoteWritten = DomainEvent<
   'NoteWritten',
   {
     readonly referralId: string;
-    /** `{referral id}-{n}`, n from 1 within the referral. Internal notes are numbered apart. */
+    /** `{referral id}-{n}`; n counts from 1 within the referral. Internal notes are counted separately. */
     readonly noteId: string;
     /** Null: it begins a thread. */
     readonly parentNoteId: string | null;
@@ -34,10 +34,10 @@ export type NoteWritten = DomainEvent<
 /** Its author changed the text soon after writing it. */
 export type NoteTextEdited = DomainEvent<'NoteTextEdited', NoteEdit>;
 
-/** A person has had these external notes on the screen. */
+/** A person has seen these external notes on the screen. */
 export type NotesRead = DomainEvent<'NotesRead', NotesOfReader & { readonly readAt: string }>;
 
-/** A person wants to find these external notes as unread again. */
+/** A person marked these external notes as unread. */
 export type NotesMarkedUnread = DomainEvent<'NotesMarkedUnread', NotesOfReader>;
 
 /** Notes of one kind, external or internal. */
@@ -55,10 +55,10 @@ interface NoteEdit {
   readonly editedAt: string;
 }
 
-/** Somebody of the provider's people has seen to what the note asks for. */
+/** One of the provider's staff has done what the note asks for. */
 export type NoteActionDone = DomainEvent<'NoteActionDone', NoteAction>;
 
-/** Somebody of the provider's people wants the note to be seen to: once more, or although it was not written as one that needs action. */
+/** One of the provider's staff marked the note as needing action: again, or although it was not written as one that does. */
 export type NoteActionRequested = DomainEvent<'NoteActionRequested', NoteAction>;
 
 export interface NoteAction {
@@ -71,29 +71,29 @@ export interface NoteAction {
 export type NoteEvent =
   NoteWritten | NoteTextEdited | NotesRead | NotesMarkedUnread | NoteActionDone | NoteActionRequested;
 
-/** A note that only the provider's people read. */
+/** A note that only the provider's staff read. */
 export type InternalNoteWritten = DomainEvent<
   'InternalNoteWritten',
   {
     readonly referralId: string;
-    /** `{referral id}-{n}`, n from 1 within the referral. */
+    /** `{referral id}-{n}`; n counts from 1 within the referral. */
     readonly noteId: string;
     /** Null: it begins a thread. */
     readonly parentNoteId: string | null;
     /** 8000 visible characters at most. */
     readonly text: string;
-    /** `html`: the text is sanitised HTML. Absent: plain text, as the additional information of an order is. */
+    /** `html`: the text is sanitised HTML. Absent: plain text, such as the additional information of an order. */
     readonly format?: 'html';
     /** User ids of the colleagues whom the note mentions. Absent: none. */
     readonly mentions?: readonly string[];
-    /** The author of the text, also when another person recorded it. */
+    /** The author of the text, even if another person recorded it. */
     readonly authorUserId: string;
     /** ISO 8601, UTC. */
     readonly writtenAt: string;
   }
 >;
 
-/** From then on its text is HTML. */
+/** The text of the note is HTML from this event on. */
 export type InternalNoteTextEdited = DomainEvent<
   'InternalNoteTextEdited',
   NoteEdit & {
@@ -102,16 +102,16 @@ export type InternalNoteTextEdited = DomainEvent<
   }
 >;
 
-/** It stays where it was, and is shown on request only. */
+/** The note stays in its place, and is only shown on request. */
 export type InternalNoteDeleted = DomainEvent<
   'InternalNoteDeleted',
   { readonly referralId: string; readonly noteId: string; readonly deletedAt: string }
 >;
 
-/** A person has had these internal notes on the screen. */
+/** A person has seen these internal notes on the screen. */
 export type InternalNotesRead = DomainEvent<'InternalNotesRead', NotesOfReader & { readonly readAt: string }>;
 
-/** A person wants to find these internal notes as unread again. */
+/** A person marked these internal notes as unread. */
 export type InternalNotesMarkedUnread = DomainEvent<'InternalNotesMarkedUnread', NotesOfReader>;
 
 export type InternalNoteEvent =

@@ -12,7 +12,7 @@ export type NotificationsMailed = DomainEvent<
   'NotificationsMailed',
   {
     readonly referralId: string;
-    /** `mailIdOf` of each. */
+    /** The `mailIdOf` each notification. */
     readonly mailIds: readonly string[];
     readonly messageId: string;
     /** ISO 8601, UTC. */
@@ -20,7 +20,10 @@ export type NotificationsMailed = DomainEvent<
   }
 >;
 
-/** A mail server accepted the digest of a person and a day. What is in it is recorded with each referral as well, afterwards. */
+/**
+ * A mail server accepted the digest of a person and a day. Its notifications are afterwards recorded in the stream of each referral as
+ * well.
+ */
 export type NotificationDigestSent = DomainEvent<
   'NotificationDigestSent',
   {

@@ -3,7 +3,7 @@ import type { NotificationEvent, NotificationsRead } from './notification.events
 
 export type ReadNotifications = Command<'ReadNotifications', NotificationsRead['data']>;
 
-/** The id of the stream that this reading belongs to. */
+/** The id of the stream that a reading is recorded in. */
 export const readingId = ({ userId, readAt }: Pick<NotificationsRead['data'], 'userId' | 'readAt'>): string =>
   `${userId}-${monthOf(readAt)}`;
 

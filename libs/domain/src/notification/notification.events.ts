@@ -6,12 +6,12 @@ import type { SomeEventWords } from '../kernel/words.js';
  * Stream: notification-{userId}-{YYYY-MM}, a new one each month, because people read notifications for years.
  */
 
-/** A person has read these notifications. They are read on all of the person's screens. */
+/** A person has read these notifications, which makes them read on all of the person's screens. */
 export type NotificationsRead = DomainEvent<
   'NotificationsRead',
   {
     readonly userId: string;
-    /** `{stream}-{revision}` of the events that they are about. */
+    /** `{stream}-{revision}` of the events that the notifications are about. */
     readonly notificationIds: readonly string[];
     /** ISO 8601, UTC. */
     readonly readAt: string;

@@ -32,7 +32,7 @@ const assigned: DomainEvent = {
 const attempted: DomainEvent = { type: 'ContactAttempted', data: { number: 2, party: 'member' } };
 const moved: DomainEvent = { type: 'ItemsMovedToTask', data: {} };
 
-/** Whom an event concerns: `{user} {kind}`. */
+/** The people that an event notifies, as `{user} {kind}`. */
 const heardBy = (event: NotifyingEvent, more: Partial<NotifyingReferral> = {}) =>
   notificationsOf(event, { ...REFERRAL, ...more }).map(({ userId, kind }) => `${userId} ${kind}`);
 

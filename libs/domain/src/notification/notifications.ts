@@ -6,26 +6,26 @@ import type { Recorded } from '../kernel/event.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 import type { MailKind } from '../account/notification-settings.js';
 
-/** Events that people may be notified of. */
+/** Events that may notify people. */
 export type NotifyingEvent = Recorded<ItemTaskEvent | NoteEvent | InternalNoteEvent>;
 
-/** What the rules read of a referral or a recertification, just after the event. */
+/** The facts about a case, just after the event, that the rules read. */
 export interface NotifyingReferral {
   readonly referralId: string;
   readonly submitterUserId: string | null;
   /** Who holds its open tasks. */
   readonly holders: readonly string[];
-  /** The steps that items have reached by the command of the event. */
+  /** The steps that items reached by the command of the event. */
   readonly reached: readonly string[];
-  /** Who wrote the note that the event replies to; null: it is no reply, or the author is not of the provider's people. */
+  /** Who wrote the note that the event replies to; null: it is no reply, or the author is not one of the provider's staff. */
   readonly repliedTo: string | null;
-  /** The task of this id. */
+  /** The name of the task with this id. */
   readonly taskOf: (taskId: string) => TaskName | null;
   /** The task whose page shows what happens to a recertification; null for a referral, which has a page of its own. */
   readonly pageTaskId: string | null;
 }
 
-/** What a notification tells, besides the referral. It names no person, and holds no text of a note. */
+/** What a notification contains, besides the referral. It names no person, and has no text of a note. */
 export interface NotificationFacts {
   readonly referralId: string;
   readonly noteId?: string;
@@ -37,32 +37,32 @@ export interface NotificationFacts {
 }
 
 interface NotificationRule {
-  /** A person who is no longer that is shown none of it. */
+  /** Who may read it. A person who no longer belongs to these readers is not shown the notification. */
   readonly reader: 'submitter' | 'staff';
-  /** The people whom the event concerns. `notificationsOf` leaves out the one who caused it. */
+  /** The people whom the event concerns. `notificationsOf` leaves out the person who caused it. */
   readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
-  /** Shown as one: those that one request caused, or those of one referral that are all read or all unread. */
+  /** Which notifications are shown as one: those that one request caused, or those of one referral that are all read or all unread. */
   readonly together?: 'of-request' | 'of-referral';
-  /** A sentence without a full stop. `count`: of those that are shown as one. */
+  /** A sentence without a full stop. `count`: how many notifications are shown as one. */
   readonly words: (facts: NotificationFacts, count: number) => string;
-  /** Where it leads: an address of the console. */
+  /** The address in the console that the notification opens. */
   readonly path: (facts: NotificationFacts, count: number) => string;
-  /** The setting that decides whether it is mailed as well; left out: it never is. */
+  /** The setting that decides whether it is mailed as well; absent: it never is. */
   readonly mail?: (facts: NotificationFacts) => MailKind;
 }
 
-/** By its id, with what it is. */
+/** The case with its id, such as `referral 123`. */
 const caseOf = ({ referralId }: NotificationFacts) =>
   `${isRecertificationId(referralId) ? 'recertification' : 'referral'} ${referralId}`;
 const notesOf = ({ referralId, taskId }: NotificationFacts) =>
   isRecertificationId(referralId) ? `/task/${taskId}?notes=true` : `/referral/${referralId}?tab=notes`;
-/** The bell reads a person's last notifications, so that a larger count could be less than the true one. */
+/** The bell reads only a person's latest notifications, so that a larger count could be too low. */
 const MAX_NOTES_COUNTED = 99;
 const countInWords = (count: number) => (count > MAX_NOTES_COUNTED ? `More than ${MAX_NOTES_COUNTED}` : String(count));
 const DELIVERED = STEPS[5];
 const pathOfReferral = ({ referralId }: NotificationFacts) => `/referral/${referralId}`;
 const asNote = () => 'note' as const;
-/** Of which a busy day brings many. */
+/** The kinds of which a busy day brings many. */
 const newNotes = {
   together: 'of-referral',
   words: (facts: NotificationFacts, count: number) =>
@@ -70,7 +70,7 @@ const newNotes = {
   path: notesOf,
 } as const;
 
-/** What was stopped or canceled is at no step. */
+/** Stopped and canceled items have no step. */
 function statusWords({ referralId, steps = [] }: NotificationFacts): string {
   const isEnd = (step: string) => STOPPED_STEPS.some((end) => end === step);
   const [ends, reached] = [steps.filter(isEnd), steps.filter((step) => !isEnd(step))];
@@ -79,7 +79,10 @@ function statusWords({ referralId, steps = [] }: NotificationFacts): string {
   return `Referral ${referralId} is now at ${reached.join(' and ')}${more}`;
 }
 
-/** Who hears of what, in which words, where it leads, and by which setting it is mailed. A person hears of an event once, by the first rule that names them. */
+/**
+ * Who is notified of what, in which words, which page it opens, and which setting decides whether it is mailed. An event notifies a person
+ * once, by the first rule that names them.
+ */
 export const NOTIFICATION_RULES = {
   status: {
     reader: 'submitter',
@@ -119,7 +122,7 @@ export const NOTIFICATION_RULES = {
   },
   'note-on-work': {
     reader: 'staff',
-    // A recertification has no other notes than internal ones.
+    // A recertification has only internal notes.
     whom: ({ type, metadata }, { referralId, holders }) =>
       (type === 'NoteWritten' && metadata.actor.role === 'referrer') ||
       (type === 'InternalNoteWritten' && isRecertificationId(referralId))
@@ -140,7 +143,7 @@ export const NOTIFICATION_RULES = {
 export type NotificationKind = keyof typeof NOTIFICATION_RULES;
 export type NotificationReader = NotificationRule['reader'];
 
-/** The rule of a kind, by its general type. */
+/** The rule of a kind, with the general type. */
 export const notificationRule = (kind: NotificationKind): NotificationRule => NOTIFICATION_RULES[kind];
 
 export interface Notification {
@@ -149,7 +152,7 @@ export interface Notification {
   readonly facts: NotificationFacts;
 }
 
-/** Everybody who is to hear of an event: nobody of what they did themselves, and nobody twice. */
+/** Everybody whom an event notifies: never the person who caused it, and nobody twice. */
 export function notificationsOf(event: NotifyingEvent, referral: NotifyingReferral): readonly Notification[] {
   const told = new Set([null, ...authorsOf(event)]);
   const facts = factsOf(event, referral);
@@ -164,7 +167,7 @@ export function notificationsOf(event: NotifyingEvent, referral: NotifyingReferr
   });
 }
 
-/** Who did it; the author of a note may be another person than the one who recorded it. */
+/** Who caused the event; the author of a note may be another person than the one who recorded it. */
 function authorsOf({ type, data, metadata }: NotifyingEvent): readonly (string | null)[] {
   const { userId } = metadata.actor;
   return type === 'InternalNoteWritten' ? [userId, data.authorUserId] : [userId];
@@ -194,7 +197,7 @@ export type ItemSteps = Readonly<Record<number, string>>;
 export const stepsOf = (items: readonly TrackedItem[]): ItemSteps =>
   Object.fromEntries(items.flatMap((item) => (item.currentTask ? [[item.id, stepOfItem(item.currentTask)]] : [])));
 
-/** The steps that items have reached since. An item's first step is no news: its order has just been placed, or was corrected. */
+/** The steps that items have newly reached. The first step of an item is not reported: its order has just been placed, or was corrected. */
 export const stepsReached = (before: ItemSteps, after: ItemSteps): readonly string[] => [
   ...new Set(
     Object.entries(after).flatMap(([id, step]) => {

@@ -9,24 +9,24 @@ import type { Actor, DomainEvent, Recorded } from '../kernel/event.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { fullName } from '../kernel/terms.js';
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const HAND_ON_TASKS = 'hand-on-tasks-when-person-left';
 
 /** Whether a person with this account works tasks, and may be assigned some. `operatorId`: the company that runs the portal. */
 export const worksTasks = (account: Account, operatorId: number): boolean =>
   isActive(account) && mayWorkTasks({ role: roleOf(account, operatorId) });
 
-/** Why somebody works no tasks any more, and who gets those that they hold. */
+/** Why somebody no longer works tasks, and who gets those that they hold. */
 export interface Departure {
-  /** Their deactivation, or what took them out of the staff. */
+  /** The event that deactivated them, or took them out of the staff. */
   readonly cause: Recorded<AccountEvent>;
-  /** Null: the queue. */
+  /** Null: the tasks go to the queue. */
   readonly tasksTo: Assignee | null;
 }
 
 /**
- * The last time that the person stopped working tasks, from all events of their account. Null while they work tasks, and for somebody who never
- * did: their tasks are those of nobody who left.
+ * The last time that the person stopped working tasks, from all events of their account. Null while they work tasks, and for somebody who
+ * never did.
  */
 export function departureOf(events: readonly Recorded<AccountEvent>[], operatorId: number): Departure | null {
   let account: Account | undefined;
@@ -46,8 +46,8 @@ function chosenIn(event: AccountEvent): Assignee | null {
 }
 
 /**
- * Why somebody can be given no tasks. Who made it so, and when, is said to an `asker` who may read it in the audit: `Forestalled`, by the account of
- * the person. Null: there is no such person.
+ * Why somebody cannot be assigned tasks. An `asker` who may read it in the audit is told who caused it, and when (`Forestalled`, by the
+ * account of the person). Null: there is no such person.
  */
 export function notAnAssignee(person: Account | null, asker: Pick<Actor, 'role'>, operatorId: number): DomainError {
   const [code, plain] = ['item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.'] as const;
@@ -69,7 +69,7 @@ function departureInWords(person: Account, operatorId: number, change: Change): 
     : `${name} can be given no tasks. They were moved to another company by ${byWhom(change)} on ${when}.`;
 }
 
-/** Whether an event of an account is one by which the person stopped working tasks. Asked of all of them, in their order. */
+/** Matches the events of an account by which the person stopped working tasks. It must be called with every event, in order. */
 function departing(operatorId: number): (event: DomainEvent) => boolean {
   let account: Account | undefined;
   const works = () => account !== undefined && worksTasks(account, operatorId);

@@ -2,12 +2,12 @@ import type { Recorded } from '../kernel/event.js';
 import type { NoteAdditionalInformation } from '../note/internal-note.decider.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const NOTE_ADDITIONAL_INFORMATION = 'note-additional-information-when-referral-submitted';
 
 /**
- * The additional information of a signed-in submitter becomes their internal note, at the time of the submission. Null when nobody was
- * signed in, or there was none.
+ * The additional information of a signed-in submitter becomes their internal note, dated at the submission. Null if nobody was signed in,
+ * or there was none.
  */
 export function noteAdditionalInformationWhenReferralSubmitted({
   data: { referralId, order, submittedAt },

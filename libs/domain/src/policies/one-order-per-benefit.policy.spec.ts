@@ -24,7 +24,7 @@ const submitted = (referralId: string, eligiblePatientId?: string) =>
     },
   }) as Recorded<ReferralSubmitted>;
 
-/** What the orders come to, one after another. */
+/** The outcome of the benefit for each order, one after another. */
 function redemptions(...orders: Recorded<ReferralSubmitted>[]): readonly EligibilityEvent[] {
   const { decide, evolve, initialState } = eligibilityDecider;
   const known: EligibilityEvent = {

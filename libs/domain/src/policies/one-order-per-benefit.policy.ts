@@ -7,10 +7,10 @@ import type { BenefitRedeemed, RedemptionRefused } from '../eligibility/eligibil
 import type { TurnDownItems } from '../item-task/acts/stop-items.js';
 import type { RecordBenefitOutcome } from '../referral/referral.commands.js';
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const REDEEM_BENEFIT = 'redeem-benefit-when-referral-submitted';
 
-/** An order that asks for a member's benefit redeems it or is refused; null: it asks for none. */
+/** An order that asks for a member's benefit redeems it or is refused; null: the order asks for none. */
 export function redeemBenefitWhenReferralSubmitted({
   data: { referralId, eligiblePatientId, submittedAt },
 }: Recorded<ReferralSubmitted>): RedeemBenefit | null {
@@ -18,7 +18,7 @@ export function redeemBenefitWhenReferralSubmitted({
   return { type: 'RedeemBenefit', data: { eligiblePatientId, referralId, at: submittedAt } };
 }
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const TURN_DOWN_ITEMS = 'turn-down-items-when-redemption-refused';
 
 const REASONS: Readonly<Record<RedemptionRefused['data']['because'], string>> = {
@@ -40,11 +40,11 @@ export function turnDownItemsWhenRedemptionRefused({
   return { type: 'TurnDownItems', data: { referralId, reason: REASONS[because], at: refusedAt } };
 }
 
-/** The policies' names in the ids of their commands: never change them. */
+/** The policies' names, which are part of the ids of their commands: never change them. */
 export const RECORD_BENEFIT_REDEEMED = 'tell-benefit-outcome-when-benefit-redeemed';
 export const RECORD_BENEFIT_REFUSED = 'tell-benefit-outcome-when-redemption-refused';
 
-/** Records the outcome of the benefit in the order's own stream, for those who follow the order. */
+/** Records the outcome of the benefit in the order's own stream, for consumers that follow the order. */
 export function recordBenefitOutcomeWhenDecided(
   event: Recorded<BenefitRedeemed | RedemptionRefused>,
 ): RecordBenefitOutcome {

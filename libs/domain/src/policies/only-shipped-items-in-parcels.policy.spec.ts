@@ -20,7 +20,7 @@ const assign = (seenIn?: string) =>
 const assigned: ReferralEvent = { type: 'TrackingNumberAssigned', data: parcel };
 const shipped = opened(1, 'Shipped', [1, 2]);
 
-/** The parcel by somebody who saw the items in a task, after these events of the tasks. */
+/** Assigns a tracking number after these events of the tasks, by an author who saw the items in `seenIn`. */
 const parcelAfter = (tasks: readonly ItemTaskEvent[], seenIn?: string, ...before: readonly ReferralEvent[]) =>
   given(referralDeciderWith(tasks.reduce(evolveItemTasks, NO_TASKS)), [submitted, ...before]).when(assign(seenIn));
 

@@ -9,9 +9,10 @@ import type { SeesParcels } from '../referral/referral.commands.js';
 import { notShipped, referralDecider } from '../referral/referral.decider.js';
 
 /**
- * The decider of a referral that gives no tracking number to items that nobody ships, by its tasks: rejects with `referral/item-not-shipped` what is
- * stopped or canceled. `seen.taskId` of the command is the task in which its author saw the items. An item that somebody else has brought to another task since is
- * refused: who acts on the present one may give it a number there, whichever it is, as a number is tied to no step (ordering specification, section 3).
+ * The decider of a referral that assigns no tracking number to items which, by their tasks, are not shipped: it rejects stopped and
+ * canceled items with `referral/item-not-shipped`. The command's `seen.taskId` is the task in which the author saw the items. If somebody
+ * else has moved an item to another task since, the command is refused. An author who saw the present task may assign a number in any task,
+ * because a number is tied to no step (ordering specification, section 3).
  */
 export const referralDeciderWith = (tasks: ItemTaskState): typeof referralDecider => ({
   ...referralDecider,

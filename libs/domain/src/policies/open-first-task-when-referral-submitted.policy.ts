@@ -2,12 +2,12 @@ import type { OpenFirstTask } from '../item-task/item-task.decider.js';
 import type { Recorded } from '../kernel/event.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const OPEN_FIRST_TASK = 'open-first-task-when-referral-submitted';
 
 /**
- * Every item of a new order begins at Create Patient, at the time of the submission however late the policy runs.
- * `dayMs`: milliseconds of a "day" in demos and tests; null: calendar days.
+ * Every item of a new order begins at Create Patient, dated at the submission however late the policy runs. `dayMs`: milliseconds of a
+ * "day" in demos and tests; null: calendar days.
  */
 export function openFirstTaskWhenReferralSubmitted(
   { data: { referralId, order, submittedAt } }: Recorded<ReferralSubmitted>,

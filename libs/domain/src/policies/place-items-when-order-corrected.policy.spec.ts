@@ -8,7 +8,7 @@ import { type ItemsCorrected, placeItemsWhenOrderCorrected } from './place-items
 const common = { referralId: '1', correctedAt: '2026-11-20T18:00:00.000Z' };
 const { decide, evolve, initialState } = itemTaskDecider;
 
-/** What happens to a referral whose first two items are in Create Patient. */
+/** The events of the tasks that corrections lead to, for a referral whose first two items are in Create Patient. */
 function tasksAfter(...corrections: ItemsCorrected[]) {
   const before = [opened(1, 'Create Patient', [1, 2])];
   return corrections

@@ -2,13 +2,15 @@ import type { EnterItems, WithdrawItems } from '../item-task/acts/withdraw-items
 import type { Recorded } from '../kernel/event.js';
 import type { ItemAdded, ItemRemoved, ItemRestored } from '../referral/correction/correction.events.js';
 
-/** The policy's name in the ids of its commands: never change it. */
+/** The policy's name, which is part of the ids of its commands: never change it. */
 export const PLACE_ITEMS = 'place-items-when-order-corrected';
 
 export type ItemsCorrected = ItemAdded | ItemRemoved | ItemRestored;
 export const ITEMS_CORRECTED: readonly ItemsCorrected['type'][] = ['ItemAdded', 'ItemRemoved', 'ItemRestored'];
 
-/** An item that is added or restored enters the work; one that is removed leaves it. `dayMs` as in `openFirstTaskWhenReferralSubmitted`. */
+/**
+ * An item that is added or restored enters the work; an item that is removed leaves it. `dayMs` as in `openFirstTaskWhenReferralSubmitted`.
+ */
 export function placeItemsWhenOrderCorrected(
   { type, data }: Recorded<ItemsCorrected>,
   dayMs: number | null,

@@ -12,11 +12,14 @@ const KNOWN = {
 
 const OTHER_CARRIER = 'Other carrier';
 
-/** The name of a carrier for a caller who only has the referral's id. Other texts are withheld: staff can type any text, which may name people. */
+/**
+ * The names of carriers that may be shown to a caller who only has the referral's id. Other texts are withheld, because staff can type any
+ * text, which may name people.
+ */
 export const PUBLIC_CARRIERS = [...(Object.keys(KNOWN) as (keyof typeof KNOWN)[]), OTHER_CARRIER] as const;
 export type PublicCarrier = (typeof PUBLIC_CARRIERS)[number];
 
-/** The known carrier that a typed name means: 'FedEx Ground' and 'fed ex' are FedEx. Null: no known carrier. */
+/** The known carrier that a typed name means: 'FedEx Ground' and 'fed ex' are FedEx. Null: it means no known carrier. */
 export function carrierNamed(typed: string): keyof typeof KNOWN | null {
   const words = typed
     .toLowerCase()

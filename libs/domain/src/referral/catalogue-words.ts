@@ -4,8 +4,9 @@ import type { OrderedItem } from './order/order.js';
 type Named = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item' | 'option' | 'hcpcs' | 'description'>;
 
 /**
- * Items that are called otherwise than the catalogue calls what has their id, and options likewise: whoever sends one means another item, or knows
- * the catalogue of before. The first difference of each item is named. Letters and blanks do not count, and what is left out or empty is not compared.
+ * Violations for items, and their options, whose name differs from the one that the catalogue has for their id: the sender means another
+ * item, or knows an older catalogue. Only the first difference of each item is named. Case and blanks do not count, and absent or empty
+ * fields are not compared.
  */
 export function namingViolations(items: readonly Named[], offered: readonly OfferedItem[]): readonly OrderViolation[] {
   return items.flatMap((item) => {
@@ -23,7 +24,7 @@ function differenceOf({ itemCategory, item, hcpcs, description, option }: Named,
   const compared: readonly (readonly [label: string, sent: string | null, ...ours: (string | null | undefined)[]])[] = [
     ['name', item, offer.item],
     ['category', itemCategory, offer.itemCategory],
-    // An item is shown with the code of its option, if that has one of its own.
+    // An item is shown with the code of its option if that option has its own code.
     ['HCPCS', hcpcs, offer.hcpcs, chosen?.hcpcs],
     ['description', description, offer.description],
     ...(chosen && option
@@ -41,7 +42,7 @@ const folded = (word: string | null | undefined): string =>
   (word ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 const quoted = (word: string | null): string => (word === null ? 'none' : `"${word.trim()}"`);
 
-/** The item in the words of the catalogue. */
+/** The item with the names that the catalogue has for its id. */
 export function inCatalogueWords(item: OrderedItem, offered: readonly OfferedItem[]): OrderedItem {
   const offer = offered.find(({ id }) => id === item.catalogueId);
   if (!offer) return item;

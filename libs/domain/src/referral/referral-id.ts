@@ -4,10 +4,9 @@ const SECOND = 1_000;
 export const REFERRAL_ID_DIGITS = 15;
 
 /**
- * A new referral id: 15 digits = year and day of the year (5), second of the day (5), random (5). All in UTC, so that ids
- * grow with time through every change of the clocks; sorting them as text is sorting by time; they fit a JavaScript integer.
- * Unique only together with "the stream must not exist": on a conflict, draw again.
- * `at`: ISO 8601; `random`: at least 0, below 1.
+ * A new referral id of 15 digits: year and day of the year (5), second of the day (5), random (5). All in UTC, so that ids grow with time
+ * also when clocks change. Sorting them as text sorts by time; they fit a JavaScript integer. Uniqueness needs "the stream must not exist":
+ * on a conflict, draw again. `at`: ISO 8601; `random`: at least 0, below 1.
  */
 export function referralId({ at, random }: { readonly at: string; readonly random: number }): string {
   const time = new Date(at);
@@ -30,7 +29,7 @@ export function givenOutAt(id: string): number {
   return Date.UTC(2000 + year, 0, day) + second * SECOND;
 }
 
-/** Whether this portal issues ids of this form. Typed ids are checked less strictly: digits only. */
+/** Whether the id has the form of those that this portal issues. Ids that people type are checked less strictly: digits only. */
 export function isReferralId(text: string): boolean {
   return text.length === REFERRAL_ID_DIGITS && /^\d+$/.test(text);
 }

@@ -10,7 +10,7 @@ export type SubmitReferral = Command<
   'SubmitReferral',
   {
     readonly referralId: string;
-    /** The form that it was filled in on: its rules hold. */
+    /** The form that it was filled in on, whose rules apply. */
     readonly form: OrderFormId;
     readonly order: Order;
     /** What the catalogue offers in the member's state, to the form's group: `itemsFor({ state, groupId })`. */
@@ -19,7 +19,7 @@ export type SubmitReferral = Command<
     readonly companyId: number | null;
     /** The member whose benefit it asks for, as the look-up found them; absent on a form without a look-up. */
     readonly eligiblePatientId?: string;
-    /** Of the page on which it was filled in. */
+    /** The language of the page on which it was filled in. */
     readonly language?: Language;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
@@ -32,7 +32,7 @@ export type AssignTrackingNumber = Command<
   {
     readonly referralId: string;
     readonly itemIds: readonly number[];
-    /** As the carrier calls itself: 'FedEx', 'UPS', … */
+    /** The carrier's own name: 'FedEx', 'UPS', … */
     readonly carrier: string;
     readonly number: string;
     readonly seen?: SeesParcels | undefined;
@@ -41,11 +41,11 @@ export type AssignTrackingNumber = Command<
 
 /** What the author of a tracking number saw. */
 export interface SeesParcels {
-  /** The task in which the items were. Left out: whichever they are in. */
+  /** The task in which the items were. Absent: any task. */
   readonly taskId?: string | undefined;
-  /** Those that the author has brought to another task since. No request says it: it is found in the log. */
+  /** Items that the author has moved to another task since. It is not part of a request: the API finds it in the log. */
   readonly moved?: readonly number[];
-  /** The tracking numbers that the items had, each as its carrier calls it. Left out: whichever they had. */
+  /** The tracking numbers that the items had, with their carriers. Absent: any numbers. */
   readonly numbers?: readonly string[] | undefined;
 }
 

@@ -75,7 +75,7 @@ function submit(
   return [{ type: 'ReferralSubmitted', data: submitted }];
 }
 
-/** By item, the tracking numbers of what is still in the order. */
+/** The tracking numbers of each item; null for an item that was removed from the order. */
 const parcelsOf = ({ items, parcels }: SubmittedReferral, { itemIds }: Pick<AssignTrackingNumber['data'], 'itemIds'>) =>
   Object.fromEntries(
     items
@@ -90,10 +90,10 @@ const labelOf = ({ carrier, number }: Pick<AssignTrackingNumber['data'], 'carrie
   `${carrier} ${number}`;
 
 /**
- * Only items that do not have this number yet get it. Rejects with `referral/not-found`, `referral/unknown-item`, `referral/numbered-meanwhile` and, for one
- * that was removed, `referral/item-not-shipped`: policies/only-shipped-items-in-parcels.policy.ts has what the tasks say of it.
- * An item need not have been shipped: a carrier gives its number when the label is printed, which is before the parcel leaves,
- * and the specification (ordering, section 3) ties a number to no step.
+ * The number is added only to items that do not have it yet. Rejects with `referral/not-found`, `referral/unknown-item`,
+ * `referral/numbered-meanwhile` and, for a removed item, `referral/item-not-shipped`; policies/only-shipped-items-in-parcels.policy.ts adds
+ * what depends on the tasks. An item need not have been shipped: a carrier assigns the number when the label is printed, before the parcel
+ * leaves, and the specification (ordering, section 3) ties a number to no step.
  */
 function assignTrackingNumber(
   state: ReferralState,
@@ -122,8 +122,9 @@ function assignTrackingNumber(
 }
 
 /**
- * Another number that one of these items was given since: two people who print labels for the same items would send two parcels. Also one's own, because its
- * answer may have been lost, and what was corrected before it was sent again would be recorded beside it.
+ * Rejects if one of these items was given another number since the author looked: two people who print labels for the same items would send
+ * two parcels. That applies to the author's own number as well: if its answer was lost and the author corrects the number before sending it
+ * again, both would be recorded.
  */
 function requireSeenParcels(
   { parcels }: SubmittedReferral,
@@ -153,19 +154,19 @@ function requireSeenParcels(
   );
 }
 
-/** Of an item that is to be in a parcel. */
+/** The refusal for an item that is not to be shipped. */
 export const notShipped = (item: string, status: string, change: Change | null): string =>
   change
     ? `${item} has been ${status}: by ${byWhom(change)} on ${change.when}. Nobody ships it.`
     : `${item} has been ${status}: nobody ships it.`;
 
-/** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
+/** The outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
 function recordBenefitOutcome(state: ReferralState, outcome: RecordBenefitOutcome['data']): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   return state.benefitDecided ? [] : [{ type: 'BenefitOutcomeTold', data: outcome }];
 }
 
-/** Rejects with `referral/not-found`, and as `correct` does. */
+/** Rejects with `referral/not-found`, and like `correct`. */
 function correctSubmitted(state: ReferralState, data: CorrectReferral['data']): readonly ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   return correct(state, data);

@@ -12,14 +12,14 @@ export type ReferralSubmitted = DomainEvent<
   'ReferralSubmitted',
   {
     readonly referralId: string;
-    /** The form that it was filled in on. Absent from before there were several: 'general'. */
+    /** The form that it was filled in on. Absent from events that are older than the second form: 'general'. */
     readonly form?: OrderFormId;
     readonly order: Order;
     /** The referrer's company as their account has it; null for an anonymous submitter. Decides who else may read it. */
     readonly companyId: number | null;
-    /** Whose benefit it asks for: a keyed hash, no name. Absent on a form without a look-up. */
+    /** Keyed hash that identifies the member whose benefit the order asks for. Absent on a form without a look-up. */
     readonly eligiblePatientId?: string;
-    /** Of the page on which it was filled in; left out: English. */
+    /** The language of the page on which it was filled in; absent: English. */
     readonly language?: Language;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
@@ -31,15 +31,15 @@ export type TrackingNumberAssigned = DomainEvent<
   {
     readonly referralId: string;
     readonly itemIds: readonly number[];
-    /** As the carrier calls itself: 'FedEx', 'UPS', … */
+    /** The carrier's own name: 'FedEx', 'UPS', … */
     readonly carrier: string;
     readonly number: string;
   }
 >;
 
 /**
- * The outcome of the benefit that the order asked for. It is decided in the benefit's own stream (`eligibility-…`) and repeated here
- * for those who follow the order's stream.
+ * The outcome of the benefit that the order asked for. It is decided in the benefit's own stream (`eligibility-…`) and repeated here for
+ * consumers that follow the order's stream.
  */
 export type BenefitOutcomeTold = DomainEvent<
   'BenefitOutcomeTold',

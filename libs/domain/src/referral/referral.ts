@@ -5,14 +5,14 @@ import { type CorrectableItem, type CorrectableOrder, evolveOrder, replacedBy } 
 import type { OrderFormId } from './order/order-forms.js';
 import type { ReferralEvent } from './referral.events.js';
 
-/** A referral, as far as its own decisions depend on it. */
+/** The facts about a referral that its own decisions depend on. */
 export type ReferralState = { readonly status: 'none' } | SubmittedReferral;
 
 export interface SubmittedReferral extends CorrectableOrder {
   readonly status: 'submitted';
   readonly form: OrderFormId;
   readonly submittedAt: string;
-  /** What corrections replaced, the oldest first. */
+  /** The values that corrections replaced, oldest first. */
   readonly replaced: readonly Replaced[];
   readonly parcels: readonly {
     readonly itemIds: readonly number[];

@@ -30,6 +30,6 @@ export const REFERRAL_WORDS: EventWords<ReferralEvent> = {
   ItemRestored: ({ itemId }, { who, item }) => `${who} restored ${item(itemId)} to the order`,
 };
 
-/** The general form is not named: most orders come from it, and orders from before there were several forms do not say. */
+/** The general form is not named: most orders come from it, and the oldest orders do not say their form. */
 const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
   form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;

@@ -5,7 +5,7 @@ import { openTask, requireNotHeldByAnother } from '../item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from '../item-task.events.js';
 import type { ItemTaskState } from '../item-task.js';
 
-/* Who holds a task. */
+/* Who holds a task: claiming, releasing and assigning it. */
 
 /** Claims a task that has no holder. */
 export type ClaimTask = Command<
@@ -19,14 +19,14 @@ export type ReleaseTask = Command<
   { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
 >;
 
-/** Assigns a task to a person, also when another person holds it, if that is who held it when the author looked. */
+/** Assigns a task to a person, even if another person holds it, provided that the author saw that holder. */
 export type AssignTask = Command<
   'AssignTask',
   {
     readonly referralId: string;
     readonly taskId: string;
     readonly assignee: Assignee;
-    /** Left out: whoever holds it. */
+    /** Absent: the task is taken from whoever holds it. */
     readonly seen?: (SeenHolder & SeesHold) | undefined;
   }
 >;
@@ -36,15 +36,13 @@ interface SeenHolder {
   readonly assignee: string | null;
 }
 
-/**
- * Takes a task from somebody who no longer works any: to a colleague, or null: to the queue. Does nothing to a task that they do not hold by now.
- */
+/** Moves a task of somebody who no longer works tasks to a colleague, or to the queue (null). Does nothing if they no longer hold it. */
 export type HandOnTask = Command<
   'HandOnTask',
   {
     readonly referralId: string;
     readonly taskId: string;
-    /** User id of who held it. */
+    /** User id of the previous holder. */
     readonly from: string;
     readonly to: Assignee | null;
   }
@@ -69,7 +67,10 @@ export const holderOf = ({ tasks }: ItemTaskState, { taskId }: Pick<AssignTask['
   assignee: tasks.find((task) => task.taskId === taskId)?.assignee?.userId ?? null,
 });
 
-/** Rejects with `item-task/changed-meanwhile` if it was claimed, assigned or released since its author looked, and with `item-task/put-on-hold`. */
+/**
+ * Rejects with `item-task/changed-meanwhile` if it was claimed, assigned or released since the author looked, and with
+ * `item-task/put-on-hold`.
+ */
 export function assign(
   state: ItemTaskState,
   { referralId, taskId, assignee, seen }: AssignTask['data'],

@@ -10,12 +10,12 @@ import { type Moment, openTask, requireNotHeldByAnother } from '../item-task-rul
 import type { Assignee, Hold, ItemTaskEvent, TaskPutOnHold } from '../item-task.events.js';
 import type { ItemTaskState, TaskFacts } from '../item-task.js';
 
-/* A task that waits until a day, such as a member's return from hospital. It keeps its holder, its items and its place. */
+/* Tasks that wait until a day, such as a member's return from hospital. A task on hold keeps its holder, its items and its place. */
 
-/** A task waits for this many days at most. */
+/** The maximum number of days for which a task can be on hold. */
 export const LONGEST_HOLD_DAYS = 180;
 
-/** Puts an open task on hold until the beginning of a day. On hold already, as seen: the task waits until this day instead. */
+/** Puts an open task on hold until the beginning of a day, or moves the end of the hold that the author saw to that day. */
 export type PutTaskOnHold = Command<
   'PutTaskOnHold',
   Moment & {
@@ -24,15 +24,15 @@ export type PutTaskOnHold = Command<
     /** In America/Chicago, YYYY-MM-DD. */
     readonly until: string;
     readonly reason: string | null;
-    /** The hold as its author's screen showed it. */
+    /** The hold, as shown to the author. */
     readonly seen: SeenHold;
     readonly by: Assignee;
   }
 >;
 
-/** What the author of an act on a task that is about something else saw of its hold. */
+/** What the author saw of the hold, for an act that does not change the hold itself. */
 export interface SeesHold {
-  /** Null: none. Left out: whatever it is. */
+  /** Null: the task was not on hold. Absent: the act applies whatever the hold is. */
   readonly hold?: Pick<Hold, 'until' | 'reason'> | null | undefined;
 }
 
@@ -48,14 +48,14 @@ export type ResumeTask = Command<
   {
     readonly referralId: string;
     readonly taskId: string;
-    /** The hold as its author's screen showed it. Left out: any hold is ended. */
+    /** The hold, as shown to the author. Absent: any hold is ended. */
     readonly seen?: SeenHold | undefined;
     readonly by: Assignee;
     readonly at: string;
   }
 >;
 
-/** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by now. */
+/** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by then. */
 export type EndHold = Command<'EndHold', { readonly referralId: string; readonly taskId: string; readonly at: string }>;
 
 /** Rejects with `item-task/hold-day-not-ahead`, `item-task/hold-too-long` and `item-task/changed-meanwhile`. */
@@ -81,7 +81,7 @@ const seenHold = ({ onHold }: { readonly onHold?: Hold | null }): SeenHold => ({
   reason: onHold?.reason ?? null,
 });
 
-/** What a command says that its author saw of a task. */
+/** The values of a task that a command says its author saw. */
 export function seenValuesOf({ tasks }: ItemTaskState, { data: { taskId } }: PutTaskOnHold | ResumeTask): SeenHold {
   return seenHold(tasks.find((task) => task.taskId === taskId) ?? {});
 }
@@ -99,17 +99,17 @@ function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Omit<Hold,
   return { until, resumesAt, reason };
 }
 
-/** Field by field: what is read from the log has its keys in another order. */
+/** Compares field by field, because an object that is read from the log may have its keys in another order. */
 const isSame = (one: Hold, other: Hold) =>
   one.until === other.until && one.resumesAt === other.resumesAt && one.reason === other.reason;
 
-/** The end of the day on which the task is to be worked again: nobody is late for a day on which the task waited. */
+/** A task is not overdue on a day on which it was on hold: it is due at the earliest at the end of the day on which the hold ends. */
 const endOfFirstDay = ({ until, resumesAt }: Hold, { dayMs }: Moment): string =>
   dayMs === null ? startOfDay(until, 1) : new Date(Date.parse(resumesAt) + dayMs).toISOString();
 
 const laterOf = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
-/** Rejects with `item-task/changed-meanwhile` if the task is on another hold by now. */
+/** Rejects with `item-task/changed-meanwhile` if the task is on another hold. */
 export function resume(
   state: ItemTaskState,
   { referralId, taskId, seen, by, at }: ResumeTask['data'],
@@ -124,8 +124,8 @@ export function resume(
 }
 
 /**
- * For an act on a task that is about something else: rejects with `item-task/put-on-hold` if somebody else has put it on hold, or on another hold, since
- * its author looked. What that hold says, such as that nobody is to touch the task, would be passed over.
+ * For an act that does not change the hold itself: rejects with `item-task/put-on-hold` if somebody else has put the task on hold, or on
+ * another hold, since the author looked. The reason of that hold may say that nobody is to touch the task.
  */
 export function requireSeenHold(task: TaskFacts, seen: SeesHold | undefined): void {
   const { taskId, onHold } = task;

@@ -4,15 +4,15 @@ import { Forestalled } from '../../kernel/forestalled.js';
 import type { ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, NO_TASKS, type PlacedItem } from '../item-task.js';
 
-/* In which words it is refused what is not possible with an item as it is by now, and which event made it so. */
+/* The refusals of acts that are not possible with an item in its present state, and the search for the event that caused that state. */
 
-/** Whether an event of the log is one of these, about the task. */
+/** Matches the events of these types that are about the task. */
 export const isOfTask =
   (taskId: string, ...types: readonly ItemTaskEvent['type'][]) =>
   ({ type, data }: DomainEvent) =>
     (types as readonly string[]).includes(type) && (data as { readonly taskId?: string }).taskId === taskId;
 
-/** Whether an event of the log may have taken the item from where it was. */
+/** Matches the events that may have moved the item away. */
 export const isOfItem =
   (itemId: number) =>
   ({ type, data }: DomainEvent) =>
@@ -27,7 +27,7 @@ const LEAVING = [
   'ItemsWithdrawn',
 ] as const satisfies readonly ItemTaskEvent['type'][];
 
-/** Whether an event is one after which this is so, and was not before it. Asked of every event of the stream, in their order. */
+/** Matches the events after which `isSo` holds, and before which it did not. It must be called with every event of the stream, in order. */
 export function becoming(isSo: (state: ItemTaskState) => boolean): (event: DomainEvent) => boolean {
   const being = after(isSo);
   let was = isSo(NO_TASKS);
@@ -38,7 +38,7 @@ export function becoming(isSo: (state: ItemTaskState) => boolean): (event: Domai
   };
 }
 
-/** Whether this is so after an event. Asked of every event of the stream, in their order. */
+/** Whether `isSo` holds after an event. It must be called with every event of the stream, in order. */
 export function after(isSo: (state: ItemTaskState) => boolean): (event: DomainEvent) => boolean {
   let state = NO_TASKS;
   return (event) => {
@@ -59,7 +59,7 @@ export const isWithdrawalOf =
   (event: DomainEvent): boolean =>
     event.type === 'ItemsWithdrawn' && isOfItem(itemId)(event);
 
-/** Refuses what cannot be done to an item as it is. What was delivered was completed with its task. */
+/** The refusal of an act that the item's present status does not allow. A delivered item got its status when its task was completed. */
 export const becameOtherwise = (
   code: 'item-task/not-at-work' | 'item-task/closed' | 'item-task/not-in-task',
   { itemId, status, taskId, reason }: PlacedItem,
@@ -73,7 +73,7 @@ export const becameOtherwise = (
     status === 'delivered' ? isOfTask(taskId, 'TaskCompleted') : isOfItem(itemId),
   );
 
-/** Why an item is not in a task: `isIt` finds the event by which it left. */
+/** The refusal for an item that is not in a task: `isIt` finds the event by which it left. */
 export function whyNotIn(state: ItemTaskState, taskId: string, itemId: number): Pick<Forestalled, 'words' | 'isIt'> {
   const placed = state.items.find((item) => item.itemId === itemId);
   if (!placed) return { words: removedWords(itemId, 'in this task'), isIt: isWithdrawalOf(itemId) };

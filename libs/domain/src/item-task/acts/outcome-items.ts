@@ -8,14 +8,14 @@ import { itemsIn, type ItemTaskState } from '../item-task.js';
 import type { RoutedOrder } from '../catalogue/task-outcomes.js';
 import { withdraw } from './withdraw-items.js';
 
-/* Of which items an outcome is, and which of them its author cannot mean any more. */
+/* Which items an outcome applies to, and which of them have been removed from the order since the author looked. */
 
 export interface SeesItems {
-  /** The items of the task, where all of them are meant. Left out: whichever they are. */
+  /** The items of the task that the author saw, if the outcome applies to all of them. Absent: it applies to whichever items there are. */
   readonly itemIds?: readonly number[] | undefined;
 }
 
-/** What an outcome says of it. */
+/** The fields of an outcome that are needed to find its items. */
 interface Meant {
   readonly referralId: string;
   readonly taskId: string;
@@ -24,7 +24,10 @@ interface Meant {
   readonly at: string;
 }
 
-/** What was removed from the order leaves first: the worker may not have taken it out of the task yet, and nothing of it is ordered or delivered. */
+/**
+ * Takes items that were removed from the order out of the task first: the worker may not have done so yet, and a removed item must not be
+ * ordered or delivered.
+ */
 export function withdrawRemoved(
   state: ItemTaskState,
   { referralId, taskId, order, at }: Meant,
@@ -37,7 +40,7 @@ export function withdrawRemoved(
 export const isRemoved = ({ order }: Meant, itemId: number): boolean =>
   order.items.some(({ id, deleted }) => id === itemId && deleted);
 
-/** Who removed it is in the stream of the order. */
+/** The event that removed the item is in the stream of the order. */
 const removal = ({ referralId }: Meant, itemId: number) => ({
   words: removedWords(itemId, 'in this task'),
   isIt: ({ type, data }: DomainEvent) =>

@@ -26,9 +26,11 @@ import {
   USUAL_METHOD,
 } from '../catalogue/task-outcomes.js';
 
-/* What came of a task, by the table of `task-outcomes.ts`, or another task than the table gives. */
+/*
+ * Recording the outcome of a task, which follows the table of `task-outcomes.ts`, and moving items to a task that the table does not give.
+ */
 
-/** What a person says of a task, besides which items of it they mean. */
+/** What a person records about a task, besides which of its items. */
 interface OutcomeData extends Moment {
   readonly referralId: string;
   readonly taskId: string;
@@ -37,19 +39,19 @@ interface OutcomeData extends Moment {
   readonly by: Assignee;
 }
 
-/** Records what came of a task. Its items go where the table says, and a task that none stays in is completed. */
+/** Records the outcome of a task. Its items go where the table says, and the task is completed if no item stays in it. */
 export type RecordOutcome = Command<
   'RecordOutcome',
   OutcomeData & {
-    /** Of the table, for this task. */
+    /** An outcome that the table has for this task. */
     readonly outcome: OutcomeName;
     /** Null: all items of the task. */
     readonly itemIds: readonly number[] | null;
     readonly seen?: (SeesHold & SeesItems) | undefined;
-    /** Null: as usual. Only an attempt to reach somebody has one. */
+    /** Null: the usual method. Only an attempt to reach somebody has a method. */
     readonly method: ContactMethod | null;
     readonly orderId: string | null;
-    /** Absent: none. */
+    /** Absent: none were given. */
     readonly externalItems?: readonly ExternalItem[];
     readonly order: RoutedOrder;
   }
@@ -69,8 +71,8 @@ type Decision = readonly ItemTaskEvent[];
 
 /**
  * Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order`, `item-task/closed-together` and
- * `item-task/put-on-hold`, and where all items are meant with `item-task/joined-meanwhile` and `item-task/not-in-task` if they are others than its author
- * saw.
+ * `item-task/put-on-hold`. If the outcome is for all items of the task, it also rejects with `item-task/joined-meanwhile` and
+ * `item-task/not-in-task` when the author saw other items.
  */
 export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
   const task = openTask(before, data.taskId);
@@ -81,7 +83,7 @@ export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']
   if (data.itemIds === null) requireSeenItems(state, data);
   const inTask = itemsIn(state, data.taskId);
   const removed = (data.itemIds ?? itemsIn(before, data.taskId)).find((itemId) => isRemoved(data, itemId));
-  // Meant by name, or all that there was.
+  // A removed item is refused if the command names it, or if no other item is left in the task.
   if (removed !== undefined && (data.itemIds !== null || inTask.length === 0)) throw removedFromOrder(data, removed);
   const itemIds = data.itemIds === null ? inTask : requireInTask(state, data.taskId, data.itemIds);
   const outcome = requireOutcome(task.task, data.outcome);
@@ -137,7 +139,7 @@ function leaveBy(
   }, []);
 }
 
-/** Who records an outcome of a task without a holder claims it first, so that the log and the Completed queue show who did it. */
+/** A person who records an outcome of a task without a holder claims it first, so that the log and the Completed queue show who did it. */
 function claimedFirst({ assignee }: TaskFacts, { referralId, taskId, by }: OutcomeData): Decision {
   return assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
 }
@@ -150,7 +152,7 @@ const completed = ({ referralId, taskId, at }: OutcomeData): ItemTaskEvent => ({
 interface Told {
   readonly name: RecordedName;
   readonly itemIds: readonly number[];
-  /** Where the items go because of it. */
+  /** The events that move the items as a consequence of the outcome. */
   readonly placed: Decision;
 }
 

@@ -18,14 +18,14 @@ import {
 import type { ItemsStopped, ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type PlacedItem } from '../item-task.js';
 
-/* Items that are stopped, and closed for good (ordering specification, section 4, Stopping items). */
+/* Stopping items, taking them up again, and closing them for good (ordering specification, section 4, Stopping items). */
 
-/** Stops items, also of tasks that another person holds: a member's wish to stop must not wait. */
+/** Stops items, even in tasks that another person holds: a member's wish to stop must not wait. */
 export type StopItems = Command<
   'StopItems',
   {
     readonly referralId: string;
-    /** The open task that they must be in; left out: wherever they are. */
+    /** The open task that they must be in; absent: any. */
     readonly taskId?: string;
     readonly itemIds: readonly number[];
     readonly reason: string;
@@ -35,20 +35,23 @@ export type StopItems = Command<
   }
 >;
 
-/** Null: the item was not stopped. A text, or no time: the reason alone, which names any stop for it. */
+/**
+ * The stop of an item that the author saw. Null: the item was not stopped. A text, or no time: the reason alone, which means any stop for
+ * it.
+ */
 export type SeenStop = string | { readonly reason: string; readonly stoppedAt?: string | undefined } | null;
 
 interface EndOfStop {
   readonly referralId: string;
   readonly itemIds: readonly number[];
-  /** By item id, the stop as its author's screen showed it. Left out: any stop is ended. */
+  /** The stop of each item, by its id, as shown to the author. Absent: any stop is ended. */
   readonly seen?: Readonly<Record<string, SeenStop>> | undefined;
 }
 
-/** Works on stopped items again: each goes back to the task that it was stopped in. */
+/** Works on stopped items again: each returns to the task in which it was stopped. */
 export type UnstopItems = Command<'UnstopItems', Moment & EndOfStop & { readonly reason: string }>;
 
-/** Stopped items are closed for good. */
+/** Closes stopped items for good. */
 export type CancelItems = Command<'CancelItems', EndOfStop & { readonly at: string }>;
 
 /** Turns down an order that may not be fulfilled: items that were not delivered are stopped for this reason and canceled. */
@@ -57,7 +60,10 @@ export type TurnDownItems = Command<
   { readonly referralId: string; readonly reason: string; readonly at: string }
 >;
 
-/** Items that are stopped already keep their first reason. Rejects with `item-task/put-on-hold` and, in a task, with `item-task/not-in-task`. */
+/**
+ * Items that are stopped already keep their first reason. Rejects with `item-task/put-on-hold` and, if the command names a task, with
+ * `item-task/not-in-task`.
+ */
 export function stop(
   state: ItemTaskState,
   { referralId, taskId, itemIds, reason, seen, at }: StopItems['data'],
@@ -95,8 +101,8 @@ function refuseStopped(
 }
 
 /**
- * Items at work stay where they are. Rejects with `item-task/closed` for what was canceled or delivered, and with `item-task/changed-meanwhile`
- * if one is not stopped as its author saw it.
+ * Items at work stay where they are. Rejects with `item-task/closed` for items that were canceled or delivered, and with
+ * `item-task/changed-meanwhile` if one is not stopped as the author saw it.
  */
 export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {
   const { referralId, itemIds, reason, at } = data;
@@ -115,8 +121,8 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
 }
 
 /**
- * Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason; and with `item-task/changed-meanwhile` if one is
- * not stopped as its author saw it, because nobody can take back what is canceled.
+ * Rejects with `item-task/not-stopped`, because items in progress must first be stopped, with a reason; and with
+ * `item-task/changed-meanwhile` if one is not stopped as the author saw it, because canceling cannot be taken back.
  */
 export function cancel(state: ItemTaskState, data: CancelItems['data']): readonly ItemTaskEvent[] {
   const { referralId, itemIds, at } = data;
@@ -139,7 +145,7 @@ export function turnDown(
   return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
 }
 
-/** By item id, why it is stopped; null: it is at work, or delivered. Canceled is neither. */
+/** By item id, why it is stopped; null: it is at work or delivered. Canceled items are left out. */
 export const stopsOf = (
   { items }: ItemTaskState,
   itemIds: readonly number[],
@@ -152,7 +158,7 @@ export const stopsOf = (
 
 const reasonOf = ({ status, reason }: PlacedItem): string | null => (status === 'stopped' && reason) || null;
 
-/** `isDone`: the items are as the act is to make them. */
+/** `isDone`: the items are already as the act would make them. */
 function requireSeenStops(
   items: readonly PlacedItem[],
   { seen }: Pick<EndOfStop, 'seen'>,

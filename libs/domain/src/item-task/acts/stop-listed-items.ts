@@ -16,7 +16,7 @@ export type StopListedItems = Command<
     readonly items: readonly {
       readonly itemId: number;
       readonly reason: string | null;
-      /** When the stop began that the author of the list saw: the item is to be as it is. Left out: the item is to be stopped. */
+      /** When the stop began that the author of the list saw: the item is to stay as it is. Absent: the item is to be stopped. */
       readonly seenAt?: string | undefined;
     }[];
     /** ISO 8601, UTC. */
@@ -62,11 +62,14 @@ const stoppedOtherwise = (referralId: string, { itemId, status, reason: now }: P
       return `${nameOf(itemId)} is stopped${why}. Take it up again before it is listed without a reason.`;
     },
     isOfItem(itemId),
-    // Also where a correction of the order is refused.
+    // The stream is named because a correction of the order, which is decided in the order's own stream, is refused with it as well.
     { id: referralId, category: 'itemTask' },
   );
 
-/** Another stop than the one that began at `seenAt`, or none any more. One that never was is refused without who and when if it is made up for later. */
+/**
+ * The refusal if the item is on another stop than the one that began at `seenAt`, or is not stopped any more. For a `seenAt` that no stop
+ * began at, it says neither who nor when.
+ */
 const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, seenAt: string) =>
   new Forestalled(
     'item-task/stopped-otherwise',

@@ -15,10 +15,10 @@ import {
 import type { Assignee, ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type OutcomeFacts, type TaskFacts } from '../item-task.js';
 
-/** An outcome can be undone by the person who recorded it, for this long. */
+/** For how long an outcome can be undone by the person who recorded it. */
 export const UNDO_WINDOW_MINUTES = 10;
 
-/** Takes an outcome back: its items return to a task of the same name. */
+/** Undoes an outcome: its items return to a task of the same name. */
 export type UndoOutcome = Command<
   'UndoOutcome',
   Moment & { readonly referralId: string; readonly outcomeId: string; readonly by: Assignee }
@@ -27,8 +27,8 @@ export type UndoOutcome = Command<
 type Decision = readonly ItemTaskEvent[];
 
 /**
- * Rejects with `item-task/unknown-outcome`, `item-task/not-your-outcome`, `item-task/undo-window-closed` and `item-task/moved-on`.
- * Does nothing to an outcome that was undone.
+ * Rejects with `item-task/unknown-outcome`, `item-task/not-your-outcome`, `item-task/undo-window-closed` and `item-task/moved-on`. Does
+ * nothing if the outcome was undone already.
  */
 export function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision {
   const { referralId, outcomeId, at } = data;
@@ -55,7 +55,7 @@ export function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): De
   );
 }
 
-/** A task that was opened again is held by the person if the first one had a holder, and waits until the same day. */
+/** A task that is opened again gets the holder and the hold of the original one. */
 function asBefore(
   taskId: string,
   { onHold, dueAt }: TaskFacts,
@@ -92,7 +92,7 @@ function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }
   }
 }
 
-/** Back to the task of this name; a new one keeps the due day of the old one. */
+/** Returns items to the task of this name; a new task keeps the due day of the old one. */
 function returnItems(
   state: ItemTaskState,
   itemIds: readonly number[],

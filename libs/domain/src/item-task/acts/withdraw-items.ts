@@ -12,7 +12,7 @@ export type EnterItems = Command<
   Moment & { readonly referralId: string; readonly itemIds: readonly number[] }
 >;
 
-/** Items that are at work or stopped leave; those that came to their end stay where they are. An emptied task is completed. */
+/** Items that are at work or stopped leave their tasks; delivered and canceled ones stay where they are. An emptied task is completed. */
 export type WithdrawItems = Command<
   'WithdrawItems',
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }

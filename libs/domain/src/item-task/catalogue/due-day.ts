@@ -46,12 +46,12 @@ export function startOfDay(day: string, daysAfter = 0): string {
 }
 
 /**
- * The instant (ISO 8601, UTC) at which clocks in America/Chicago show this time (YYYY-MM-DDTHH:MM); the first one where they show it twice. Null
- * for text that is no time, and for a time that they leave out in spring.
+ * The instant (ISO 8601, UTC) at which clocks in America/Chicago show this time (YYYY-MM-DDTHH:MM); the first one if they show it twice.
+ * Null for text that is no time, and for a time that is skipped in spring.
  */
 export function instantInChicago(shown: string): string | null {
   const asUtc = Date.parse(`${shown}Z`);
-  // `Date.parse` takes the thirtieth of February for a day of March.
+  // `Date.parse` reads 30 February as a day in March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(shown)) return null;
   const instant = [5, 6]
     .map((hours) => asUtc + hours * HOUR)

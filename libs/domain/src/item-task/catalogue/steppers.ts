@@ -19,14 +19,14 @@ export interface TaskOfItem {
 
 /** Where an item is (ordering specification, section 3, Item). */
 export interface CurrentTask extends TaskOfItem {
-  /** When it came to its end there: delivered or, from 'Stopped', canceled. */
+  /** When the item came to its end there: delivered or, from 'Stopped', canceled. */
   readonly completedDate: string | null;
 }
 
-/** Stopped items of a referral are in this one; ids of tasks with work count from 1. */
+/** The id of the task that stopped items of a referral are in; tasks with work are numbered from 1. */
 export const stoppedTaskId = (referralId: string) => `${referralId}-0`;
 
-/** An item, as far as its progress is concerned; null before its first task was opened. */
+/** The progress of an item; `currentTask` is null before its first task was opened. */
 export interface TrackedItem {
   readonly id: number;
   readonly currentTask: CurrentTask | null;
@@ -41,7 +41,7 @@ export interface Step {
   readonly status: 'done' | 'current' | 'waiting';
 }
 
-/** The progress of the items that are in one task. */
+/** The progress of those items that are in one task. */
 export interface Stepper {
   readonly itemIds: readonly number[];
   /** The task that a click on the step opens; null where there is no open task. */
@@ -49,7 +49,7 @@ export interface Stepper {
   readonly steps: readonly Step[];
   /** The current task's name. */
   readonly task: TaskName | 'Stopped';
-  /** The label under the active step; null when it would only repeat the step's own words. */
+  /** The label under the active step; null if it would only repeat the name of the step. */
   readonly label: string | null;
   readonly stopped: boolean;
 }
@@ -67,7 +67,7 @@ export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
   return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds, entrance));
 }
 
-/** The task that items enter which are in none yet: a moment after the submission, or after they were added. */
+/** The task that an item will enter which is in none yet: for a moment after the submission, or after it was added. */
 const entranceOf = (items: readonly TrackedItem[]): TaskName =>
   items.some(({ currentTask }) => currentTask !== null) ? SELECTION_TASK : FIRST_TASK;
 
@@ -97,20 +97,20 @@ export const stepOfItem = ({ name, completedDate }: CurrentTask): string =>
 
 export const MULTIPLE_STATUSES = 'Multiple Statuses';
 
-/** All that lists say of a referral or of an item of one. */
+/** All statuses that lists can show for a referral or for one of its items. */
 export const REFERRAL_STATUSES: readonly string[] = [
   ...new Set(TASK_CATALOGUE.map((row) => row.status)),
   ...STOPPED_STEPS,
   MULTIPLE_STATUSES,
 ];
 
-/** What lists say of each item, without repetition. */
+/** The statuses that lists show for these items, without repetition. */
 export function statusesOf(items: readonly TrackedItem[]): readonly string[] {
   const entrance = entranceOf(items);
   return [...new Set(items.filter(isOrdered).map((item) => statusOfItem(item, entrance)))];
 }
 
-/** What lists say of a referral: the status that all its items share, or 'Multiple Statuses'. */
+/** The status that lists show for a referral: the one that all its items share, or 'Multiple Statuses'. */
 export function statusOf(items: readonly TrackedItem[]): string {
   const [first = MULTIPLE_STATUSES, ...others] = statusesOf(items);
   return others.length === 0 ? first : MULTIPLE_STATUSES;

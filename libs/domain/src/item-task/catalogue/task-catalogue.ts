@@ -4,7 +4,7 @@ import type { RecertSubDepartment } from '../../kernel/terms.js';
 export const DEPARTMENTS = ['Demos', 'Intake', 'Medical Records', 'DocuCert', 'Fullfillment'] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-/** The stepper of the Status tab, in order. */
+/** The steps of the Status tab, in order. */
 export const STEPS = [
   'Create Patient',
   'Patient Contact',
@@ -13,24 +13,24 @@ export const STEPS = [
   'Shipped',
   'Delivered',
 ] as const;
-/** A stopped item shows these instead. */
+/** The steps that are shown for a stopped item. */
 export const STOPPED_STEPS = ['Stopped', 'Canceled'] as const;
 
-/** The stepper of a recertification, which has no items of a referral. */
+/** The steps of a recertification, which has no items of a referral. */
 export const RECERT_STEPS = ['Review', 'Documentation', 'CMN', 'Authorization'] as const;
 
 export interface TaskRow {
   readonly task: string;
   readonly department: Department;
-  /** Left out: the categories of the task's items. */
+  /** Absent: the categories of the task's items. */
   readonly subDepartment?: RecertSubDepartment;
-  /** Calendar days until the end of which the task is due; null: no due day. */
+  /** The task is due at the end of the day that is this many calendar days on; null: no due day. */
   readonly dueDays: number | null;
-  /** Index into STEPS or, of a recertification, RECERT_STEPS. */
+  /** Index into STEPS or, for a recertification, RECERT_STEPS. */
   readonly step: 0 | 1 | 2 | 3 | 4 | 5;
-  /** What lists and chips show. */
+  /** The status that lists and chips show. */
   readonly status: string;
-  /** Who is to be reached: each outcome of the task is an attempt. Left out: nobody. */
+  /** Whom the task is to reach: each of its outcomes is a contact attempt. Absent: nobody. */
   readonly contact?: ContactParty;
 }
 
@@ -79,12 +79,12 @@ export const RECERT_CATALOGUE = [
   { task: 'Recert Submit Authorization',    department: 'DocuCert',        dueDays: 0,  step: 3, status: 'Pending Authorization' },
 ] as const satisfies readonly TaskRow[];
 
-/** Of the tasks that a referral has. */
+/** The tasks that a referral has. */
 export type ReferralTaskName = (typeof TASK_CATALOGUE)[number]['task'];
 export type RecertTaskName = (typeof RECERT_CATALOGUE)[number]['task'];
 export type TaskName = ReferralTaskName | RecertTaskName;
 
-/** The tables of tasks. No work goes from a task of one to a task of the other. */
+/** The tables of tasks. Items never move from a task of one table to a task of the other. */
 const WORKS = {
   referral: { rows: TASK_CATALOGUE, steps: STEPS },
   recertification: { rows: RECERT_CATALOGUE, steps: RECERT_STEPS },
@@ -98,10 +98,10 @@ export const FIRST_RECERT_TASK: RecertTaskName = 'Recert Review';
 
 const ROWS = new Map<TaskName, TaskRow>([...TASK_CATALOGUE, ...RECERT_CATALOGUE].map((row) => [row.task, row]));
 
-/** In the order of the work; those of a recertification come last. */
+/** In the order of the work, with those of recertifications last. */
 export const TASK_NAMES: readonly TaskName[] = [...ROWS.keys()];
 
-/** What a referral whose items are in a task shows as its status, each once. */
+/** The statuses that tasks give to referrals, without repetition. */
 export const TASK_STATUSES: readonly string[] = [...new Set([...ROWS.values()].map(({ status }) => status))];
 
 /** Throws for an unknown name: a name that was stored once must stay in the catalogue for ever. */
@@ -118,13 +118,13 @@ export const workOf = (name: TaskName): Work => (isRecert(name) ? 'recertificati
 /** The labels of the steps of the work that a task belongs to, in order. */
 export const stepLabelsOf = (name: TaskName): readonly string[] => WORKS[workOf(name)].steps;
 
-/** The tasks of the same work. */
+/** The tasks of the same table. */
 export const tasksBeside = (name: TaskName): readonly TaskName[] => WORKS[workOf(name)].rows.map(({ task }) => task);
 
-/** What the queue is counted and filtered by: the steps of a referral, and all recertifications together. */
+/** The groups by which the queue is counted and filtered: the steps of a referral, and all recertifications together. */
 export const QUEUE_STEPS = [...STEPS, 'Recertification'] as const;
 export const queueStepOf = (name: TaskName): (typeof QUEUE_STEPS)[number] =>
   isRecert(name) ? 'Recertification' : STEPS[taskRow(name).step];
 
-/** Where an item enters the work that is added to a referral, or restored. */
+/** The task that an item enters which is added to a referral, or restored. */
 export const SELECTION_TASK: TaskName = 'Select Items';

@@ -9,7 +9,7 @@ import {
 } from './task-catalogue.js';
 import { type Destination, destinationOf, OUTCOME_NAMES, outcomeLabel, outcomesOf } from './task-outcomes.js';
 
-/** Every kind of order that a route tells apart. */
+/** Orders of every kind that a routing rule distinguishes. */
 const ORDERS = ['Sensory Kits', 'Pregnancy Rewards', 'Incontinence'].flatMap((itemCategory) =>
   [true, false].map((medicaid) => ({
     insuranceType: { medicare: !medicaid, medicaid, commercial: false },
@@ -17,7 +17,7 @@ const ORDERS = ['Sensory Kits', 'Pregnancy Rewards', 'Incontinence'].flatMap((it
   })),
 );
 
-/** Where an item of any order can go. */
+/** The tasks that items can go to, over all these orders. */
 const nextOf = (to: Destination): readonly TaskName[] =>
   to === 'closed' || 'stop' in to ? [] : [...new Set(ORDERS.map((order) => destinationOf(to, order, 1)))];
 const tasksAfter = (task: TaskName) => outcomesOf(task).flatMap(({ leadsTo }) => nextOf(leadsTo));

@@ -1,9 +1,9 @@
 import type { ContactParty, TaskName } from './task-catalogue.js';
 
-/** What a person says came of a task, and where its items go then. Stored for ever by `name`. */
+/** A possible outcome of a task, and where its items go then. Stored for ever by `name`. */
 export interface OutcomeRow {
   readonly name: string;
-  /** On the button, in the Referral History and in the audit. */
+  /** Shown on the button, in the Referral History and in the audit. */
   readonly label: string;
   readonly leadsTo: Destination;
   /** The outcome is recorded with the order id that the supplier gave. */
@@ -17,30 +17,30 @@ export type Destination =
   /** The items are delivered: no work is left for them. */
   | 'closed';
 
-/** One task, or a task for each item by a rule of `ROUTES`. */
+/** One task for all items, or a task for each item by a rule of `ROUTES`. */
 export type WorkGoesOn = { readonly task: TaskName } | { readonly route: keyof typeof ROUTES };
 
-/** What routes read of an order. */
+/** What the rules of `ROUTES` read of an order. */
 export interface RoutedOrder {
   readonly insuranceType: { readonly medicare: boolean; readonly medicaid: boolean; readonly commercial: boolean };
-  /** `deleted`: removed from the order; it may still be in a task for a moment. */
+  /** `deleted`: removed from the order; the item may still be in a task for a moment. */
   readonly items: readonly { readonly id: number; readonly itemCategory: string; readonly deleted?: boolean }[];
 }
 
-/** Categories whose items need no paperwork of a physician, and the task that prepares their shipment. Others do need it. */
+/** Categories whose items need no paperwork of a physician, with the task that prepares their shipment. All others need it. */
 const WITHOUT_PAPERWORK: Readonly<Record<string, TaskName>> = {
   'Pregnancy Rewards': 'Ready for Walmart',
   'Baby Diaper Rewards': 'Ready for Dropship',
   'Sensory Kits': 'Ready for Dropship',
 };
 
-/** Of a recertification, whose outcomes have no routes. */
+/** For recertifications, whose outcomes have no routes. */
 export const NOTHING_ORDERED: RoutedOrder = {
   insuranceType: { medicare: false, medicaid: false, commercial: false },
   items: [],
 };
 
-/** Insurances that pay only for what they have authorized before. */
+/** Insurances that pay only for what they authorized in advance. */
 const NEEDS_AUTHORIZATION = { medicare: false, medicaid: true, commercial: true } as const;
 
 const ROUTES = {
@@ -97,7 +97,7 @@ const shipment = [
 ] as const;
 
 /**
- * What can come of each task, the usual outcome first. From every task an end can be reached, delivered or stopped. What paperwork and
+ * The possible outcomes of each task, the usual one first. Delivered or stopped can be reached from every task. Which paperwork and
  * authorization an item needs is data above: see docs/decisions/0040.
  */
 const OUTCOMES = {
@@ -179,24 +179,24 @@ const TO_DO: Readonly<Record<TaskName, string>> = {
 /** What a person does in a task, in one sentence. */
 export const toDoIn = (task: TaskName): string => TO_DO[task];
 
-/** The choice of another task than the table gives. */
+/** The name under which a move to a task is recorded that the table does not give. */
 export const MOVED = 'moved';
-/** What can be recorded of a task. */
+/** What can be recorded for a task. */
 export type RecordedName = OutcomeName | typeof MOVED;
 
 export interface Outcome extends OutcomeRow {
   readonly name: OutcomeName;
 }
 
-/** What can come of a task, the usual outcome first. */
+/** The possible outcomes of a task, the usual one first. */
 export const outcomesOf = (task: TaskName): readonly Outcome[] => OUTCOMES[task];
 
-/** Of all tasks, each name once. */
+/** The outcomes of all tasks, each name once. */
 export const OUTCOME_NAMES: readonly OutcomeName[] = [
   ...new Set(Object.values(OUTCOMES).flatMap((outcomes) => outcomes.map(({ name }) => name))),
 ];
 
-/** Of an outcome of this task, as it is shown. A name that the table gives to no task any more is shown as it is stored. */
+/** The label of an outcome of this task. A name that the table no longer gives to any task is shown as it is stored. */
 export function outcomeLabel(task: TaskName, name: RecordedName): string {
   if (name === MOVED) return 'Moved to another task';
   return outcomesOf(task).find((outcome) => outcome.name === name)?.label ?? name;

@@ -230,7 +230,7 @@ describe('A correction of a referral', () => {
       given(referralDecider, [submitted(), corrected('ItemRemoved', { itemId: 2 })])
         .when(correct({ items: [{ id: 2, qty: 2 }], seen: 1 }))
         .thenRejected('referral/item-removed');
-      // Whoever says that it is not removed has not seen that it was.
+      // An author who says that the item is not removed has not seen the removal.
       for (const more of [{}, { qty: 2 }, { qty: 30 }])
         given(referralDecider, [submitted(), corrected('ItemRemoved', { itemId: 1 })])
           .when(correct({ items: [{ id: 1, deleted: false, ...more }] }))
@@ -360,9 +360,9 @@ describe('A correction of a referral', () => {
       '“(602) 555-0112”',
       '“6025550112”',
     ]);
-    // Each of a list: a made-up `seen` may have any text in it.
+    // Entries of a list are quoted one by one, because a made-up `seen` may have any text in it.
     expect(valueInWords(['Supplies', 'Gus Orr did it'], 'groups')).toBe('“Supplies”, “Gus Orr did it”');
-    // The reason of a stop, by the number of its item, which ends with it.
+    // A path that is an item's number has the reason of its stop as value; null if it is not stopped.
     expect([valueInWords('Asked twice', '1'), valueInWords(null, '1')]).toEqual(['“Asked twice”', 'not stopped']);
   });
 });

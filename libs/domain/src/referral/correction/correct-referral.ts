@@ -20,20 +20,20 @@ import {
 import { type Order, type OrderedItem, UHC_SOURCE } from '../order/order.js';
 import type { SubmittedReferral } from '../referral.js';
 
-/** What an item is to become; a field that is left out stays as it is. */
+/** The wanted values of an item; a field that is absent stays as it is. */
 export interface ItemCorrection {
   readonly id: number;
   readonly qty?: number | undefined;
   readonly option?: OrderedItem['option'] | undefined;
   readonly deleted?: boolean | undefined;
-  /** The item as the person saw it: it is none of these fields that a correction changes. */
+  /** The fixed fields as the person saw them; a correction cannot change them. */
   readonly as?: { readonly [Field in FixedField]?: string | null | undefined } | undefined;
 }
 
 interface FinishedItem {
   readonly itemId: number;
   readonly status: 'canceled' | 'delivered';
-  /** The task that it was in last. */
+  /** Corrects a submitted order. The sections are complete, as a form sends them; a section that is absent stays as it is. */
   readonly taskId: string;
 }
 
@@ -51,16 +51,16 @@ export type CorrectReferral = Command<
   'CorrectReferral',
   {
     readonly referralId: string;
-    /** How many corrections the person had seen: a field that differs from what it was then is one that they changed. */
+    /** How many corrections the person had seen: they changed a field if it differs from the value that it had then. */
     readonly seen: number;
     readonly order: {
       readonly [Section in keyof Omit<Order, 'items' | 'attachments'>]?: Order[Section] | undefined;
     };
     readonly items: readonly ItemCorrection[];
     readonly added: readonly Omit<OrderedItem, 'id'>[];
-    /** What the catalogue offers in the member's state, to the form's group. */
+    /** What the catalogue offers to the form's group in the member's state. */
     readonly offered: readonly OfferedItem[];
-    /** Items whose work is over: they are no longer changed. */
+    /** Items that are delivered or canceled, which cannot be changed any more. */
     readonly finished: readonly FinishedItem[];
     /** ISO 8601, UTC. */
     readonly at: string;
@@ -68,9 +68,9 @@ export type CorrectReferral = Command<
 >;
 
 /**
- * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
- * `referral/changed-meanwhile`, `referral/unknown-item`, `referral/item-fixed`,
- * `referral/item-removed`, `referral/item-finished`, `order/item-named-otherwise`, `order/uhc-codes-of-other-source`, or the first rule of the order's form that the corrected order breaks.
+ * The facts that change: none if the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is greater than their
+ * number, `referral/changed-meanwhile`, `referral/unknown-item`, `referral/item-fixed`, `referral/item-removed`, `referral/item-finished`,
+ * `order/item-named-otherwise`, `order/uhc-codes-of-other-source`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
   requireSeen('referral', data.seen, state.corrections ?? 0);
@@ -90,7 +90,7 @@ const correctedFacts = (
     ({ type, before, after }) => ({ type, data: { referralId, before, after, correctedAt } }) as CorrectionEvent,
   );
 
-/** A form that fixes the company may be sent without one, as the order may: the company stays. */
+/** A form that fixes the company may be sent without one, like the order itself: the company stays. */
 function withFixedCompany({ form }: SubmittedReferral, order: CorrectReferral['data']['order']): object {
   if (orderFormOf(form).payor === null || order.referralInfo?.company !== null) return order;
   const { company: _, ...referralInfo } = order.referralInfo;
@@ -114,7 +114,7 @@ function correctedItems(
     if (qty !== undefined && isChanged(itemPath(itemId, 'qty'), qty, now.qty))
       events.push({ type: 'ItemQuantityChanged', data: { ...common, itemId, before: now.qty, after: qty } });
     if (option !== undefined && isChanged(itemPath(itemId, 'option'), option, now.option)) {
-      // Of what was ordered, only the option is compared: the item may have another name by now.
+      // Of the ordered values only the option is compared, because the item may have another name by now.
       const [misnamed] = namingViolations([{ ...inCatalogueWords(now, offered), option }], offered);
       if (misnamed) throw new DomainError(misnamed.code, misnamed.message);
       const after = option && (inCatalogueWords({ ...now, option }, offered).option ?? option);
@@ -125,7 +125,8 @@ function correctedItems(
       throw finishedAlready(now.item, ended, referralId);
     }
     const isRestored = events.some(({ type }) => type === 'ItemRestored');
-    // Also of somebody who says that it is not removed, and has not seen that it was: nothing would come of it.
+    // Also refuses a person who states that the item is not removed, since they have not seen the removal and their correction would have
+    // no effect.
     if (wasDeleted && !isRestored && (events.length > 0 || deleted === false)) {
       throw new Forestalled(
         'referral/item-removed',
@@ -172,7 +173,7 @@ function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {
   }
 }
 
-/** The rules of the order's form hold for what a correction changes; what was accepted before is not judged again. */
+/** The rules of the order's form apply to what a correction changes; what was accepted before is not validated again. */
 function requireRules(
   state: SubmittedReferral,
   events: readonly CorrectionEvent[],
@@ -208,7 +209,10 @@ function requireRules(
     throw new DomainError('order/baby-required', 'Due Date is required. Correct the section Baby first.');
 }
 
-/** What the correction changes of the fields that a payor's form fixes. No correction records a plan: another than the served one is refused. */
+/**
+ * Those of the fields fixed by a payor's form that the correction changes. No correction records a plan: a plan that differs from the
+ * served one is refused.
+ */
 function changedOfFixed(
   { order: now }: SubmittedReferral,
   events: readonly CorrectionEvent[],

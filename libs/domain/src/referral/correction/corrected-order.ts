@@ -11,7 +11,7 @@ export interface CorrectableItem extends OrderedItem {
   readonly deleted?: true;
 }
 
-/** A submitted order and what was corrected in it. */
+/** A submitted order with its corrections. */
 export interface CorrectableOrder<Item extends CorrectableItem = CorrectableItem> {
   readonly order: Omit<Order, 'items'>;
   readonly items: readonly Item[];
@@ -19,7 +19,7 @@ export interface CorrectableOrder<Item extends CorrectableItem = CorrectableItem
   readonly corrections?: number;
 }
 
-/** The order after a correction. `fresh` makes an added item one of the caller's. Every fold of orders reads this. */
+/** The order after a correction. `fresh` converts an added item to the caller's type. Every fold of orders uses this function. */
 export function evolveOrder<Item extends CorrectableItem, Of extends CorrectableOrder<Item>>(
   of: Of,
   event: CorrectionEvent,
@@ -66,7 +66,7 @@ const evolveFacts = (order: CorrectableOrder['order'], event: FactsCorrected): C
 /** The path of a field of an item, as forms and answers name it. */
 export const itemPath = (itemId: number, field: 'qty' | 'option' | 'deleted'): string => `items.${itemId}.${field}`;
 
-/** What corrections can change, by path. */
+/** The values that corrections can change, by path. */
 export const correctableFacts = ({ order, items }: CorrectableOrder): Fields => ({
   ...correctableValues(CORRECTED_FIELDS, order),
   ...Object.fromEntries(
@@ -78,7 +78,7 @@ export const correctableFacts = ({ order, items }: CorrectableOrder): Fields => 
   ),
 });
 
-/** What a correction replaced: path and value. An added item replaces nothing. */
+/** The paths and values that a correction replaced. An added item replaces nothing. */
 export function replacedBy(event: CorrectionEvent): readonly (readonly [path: string, before: FieldValue])[] {
   if (isFactsCorrected(event)) return replacedFields(CORRECTED_FIELDS, event);
   switch (event.type) {

@@ -2,11 +2,11 @@ import type { DomainEvent } from '../../kernel/event.js';
 import type { Order, OrderedItem } from '../order/order.js';
 
 /*
- * What staff correct in a submitted order, as the facts that changed. Stored for ever: a row may gain fields, and never loses or renames one.
- * Stream: referral-{referralId}.
+ * Corrections of a submitted order, recorded as the facts that changed. Stored for ever: a row may gain fields, but never loses or renames
+ * one. Stream: referral-{referralId}.
  */
 
-/** Which fields of the order each event is about. `own`: the field is outside of its sections. */
+/** The fields of the order that each event can change. `own`: the field is in no section. */
 export const CORRECTED_FIELDS = {
   ReferrerCorrected: {
     section: 'referralInfo',
@@ -56,7 +56,9 @@ type Facts<Row extends Rows[FactsCorrectedType]> = Pick<
   Row['fields'][number] & keyof Section<Row['section']>
 >;
 
-/** Facts of one row that were corrected together: the changed fields only. A field that had no value before is absent from `before`. */
+/**
+ * Facts of one row that were corrected together; only the fields that changed. A field that had no value before is absent from `before`.
+ */
 export type FactsCorrected = {
   [Type in FactsCorrectedType]: DomainEvent<
     Type,
@@ -89,12 +91,12 @@ export type ItemOptionChanged = DomainEvent<
     readonly correctedAt: string;
   }
 >;
-/** Its id is one more than any item of the referral ever had. */
+/** Its id is one more than the highest that an item of the referral ever had. */
 export type ItemAdded = DomainEvent<
   'ItemAdded',
   { readonly referralId: string; readonly item: OrderedItem; readonly correctedAt: string }
 >;
-/** The item stays in the referral, as a removed one. */
+/** The item stays in the referral, marked as removed. */
 export type ItemRemoved = DomainEvent<
   'ItemRemoved',
   { readonly referralId: string; readonly itemId: number; readonly correctedAt: string }

@@ -1,9 +1,9 @@
-/** The prefix for the United States health industry that an NPI has when its check digit is computed. */
+/** The prefix for the United States health industry, which belongs to an NPI when its check digit is computed. */
 const PREFIX = '80840';
 
 /**
- * Is this a National Provider Identifier, by its form: ten digits, the last of which is the Luhn check digit (45 CFR 162.406)? Does
- * not tell whether it was issued; an order with an invalid one is accepted.
+ * Whether the text has the form of a National Provider Identifier: ten digits, the last of which is the Luhn check digit (45 CFR 162.406).
+ * It does not tell whether the NPI was issued; an order with an invalid one is accepted.
  */
 export function isNpi(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false;

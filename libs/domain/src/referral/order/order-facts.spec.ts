@@ -57,7 +57,7 @@ const FULL: Omit<Order, 'items'> = {
   uhcCodes: 'U1,U2',
 };
 
-/** What each text or number of an order looks like when it is read. */
+/** How each text or number of the order is displayed. */
 const READS_AS: Readonly<Record<string, string>> = {
   '1990-02-28': '02/28/1990',
   '2027-01-05': '01/05/2027',

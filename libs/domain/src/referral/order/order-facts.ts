@@ -1,7 +1,7 @@
 import { dayInWords, fullName, phoneInWords } from '../../kernel/terms.js';
 import type { BabyInfo, InsuranceInfo, MemberInfo, Order, OrderedItem, PhysicianInfo, ReferralInfo } from './order.js';
 
-/** A fact of an order as people read it; the value is null where it was left empty. The label is unique in its section. */
+/** A fact of an order for display; the value is null if it was left empty. The label is unique in its section. */
 export interface OrderFact {
   readonly label: string;
   readonly value: string | null;
@@ -19,9 +19,9 @@ export interface SentFile {
 }
 
 /**
- * All of an order but its items, in the order of the Information tab (ordering specification, section 2): the same words on that
- * tab, in the audit and in the PDF. No baby section where the cart asks for none. Without `files`, as when the order is printed, the state
- * of the files that it names is not known, and none is called an attachment.
+ * All of an order but its items, in the order of the Information tab (ordering specification, section 2). That tab, the audit and the PDF
+ * use the same words. There is no baby section if the cart needs none. Without `files`, as when the order is printed, the state of the
+ * files that it names is not known, and none is called an attachment.
  */
 export function orderSections(order: Omit<Order, 'items'>, files?: readonly SentFile[]): readonly OrderSection[] {
   return [
@@ -34,7 +34,7 @@ export function orderSections(order: Omit<Order, 'items'>, files?: readonly Sent
   ];
 }
 
-/** What the specification's item card holds; a custom item also has the referrer's own description. */
+/** The fields of the specification's item card; a custom item also has the referrer's own description. */
 export function orderedItemFacts(item: OrderedItem): readonly OrderFact[] {
   return labelled({
     Category: item.itemCategory,
@@ -115,7 +115,7 @@ const CHECK_LABELS = {
   missing: 'Not received',
 } as const;
 
-/** The outcome of the files that an order names; of several files of one name, that of the last. */
+/** The result of the check for each file that an order names; if several files have one name, that of the last. */
 function filesByCheck(names: readonly string[], files: readonly SentFile[]): Readonly<Record<string, string>> {
   const checkOf = (name: string) =>
     files.findLast(({ fileName }) => fileName.toLowerCase() === name.toLowerCase())?.check ?? 'missing';

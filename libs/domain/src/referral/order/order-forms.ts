@@ -1,8 +1,8 @@
 import type { ItemCategory, RewardProgramme } from '../../kernel/terms.js';
 
 /*
- * An order form is a row: its screen, its contract and the rules of its cart are composed from it (ordering specification, sections 2
- * and 5). Another form is another row.
+ * The order forms. Each form is a row, from which its screen, its contract and the rules of its cart follow (ordering specification,
+ * sections 2 and 5).
  */
 
 export type OrderFormSection =
@@ -17,19 +17,19 @@ export type OrderFormSection =
   | 'attachments'
   | 'additional';
 
-/** The most of a category that one order may hold. */
+/** The maximum of a category in one order. */
 export interface CategoryLimit {
   readonly itemCategory: ItemCategory;
-  /** Counts both lines and pieces. */
+  /** Limits both the number of lines and the number of pieces. */
   readonly most: number;
   readonly code: `order/${string}`;
-  /** The specification's words. */
+  /** The message, in the specification's words. */
   readonly message: string;
   /** The minimum number of pieces. */
   readonly least?: { readonly pieces: number; readonly code: `order/${string}`; readonly message: string };
 }
 
-/** The look-up before a form: members with a benefit of this programme left may order, once. */
+/** The look-up before a form: a member whose benefit of this programme is not redeemed yet may order, once. */
 export interface LookUp {
   readonly programme: RewardProgramme;
   /** The message for members who may not (ordering specification, sections 2 and 8). */
@@ -38,13 +38,13 @@ export interface LookUp {
 
 /** A health plan with a form of its own. Its members have Medicaid through it. */
 export interface Payor {
-  /** Of the plan, as orders carry it. */
+  /** The name of the plan, as orders carry it. */
   readonly name: string;
-  /** Where its members live, two letters. */
+  /** The state in which its members live, two letters. */
   readonly state: string;
-  /** Opens the catalogue's items for this group. */
+  /** The group whose items of the catalogue the form offers. */
   readonly groupId: number;
-  /** One of `COMPANIES`: who orders. */
+  /** The company that orders: one of `COMPANIES`. */
   readonly companyId: number;
 }
 
@@ -52,12 +52,12 @@ export interface OrderForm {
   /** Stored in events: never reuse one for another form. */
   readonly id: string;
   readonly route: `/${string}`;
-  /** As a link to it says. */
+  /** The name, as links to the form show it. */
   readonly name: string;
   readonly title: string;
-  /** One line of what it is for. */
+  /** What the form is for, in one line. */
   readonly about: string;
-  /** From top to bottom: what the screen shows. What an order says beyond it is kept. */
+  /** The sections of the screen, from top to bottom. Fields of an order that the screen does not show are kept. */
   readonly sections: readonly OrderFormSection[];
   /** Sections that are required on this form. A baby section that is not required here is required by some carts. */
   readonly required: readonly ('source' | 'physician' | 'baby')[];
@@ -65,11 +65,11 @@ export interface OrderForm {
   /** The only categories that can be ordered; null: every category, and custom items. */
   readonly itemCategory: ItemCategory | null;
   readonly limits: readonly CategoryLimit[];
-  /** The message for a submit without items. */
+  /** The message if an order is submitted without items. */
   readonly emptyCart: string;
-  /** Fixes plan, state and company; null: they are asked for. */
+  /** The health plan whose form it is, which fixes plan, state and company; null: the form asks for them. */
   readonly payor: Payor | null;
-  /** Null: without a restriction. */
+  /** Null: the form is open to everybody. */
   readonly lookUp: LookUp | null;
 }
 
@@ -105,7 +105,7 @@ const FOUR_PREGNANCY_REWARDS: CategoryLimit = {
   message: 'Maximum of 1 item can be selected',
 };
 
-/** What the forms for people outside have in common: nothing clinical, no waiver, and no source to choose: it is the default one. */
+/** What the forms for people outside share: nothing clinical, no waiver, and the default source without a choice. */
 const EXTERNAL = {
   required: [],
   asksForWaiver: false,
@@ -205,11 +205,11 @@ export const ORDER_FORMS = {
 export type OrderFormId = keyof typeof ORDER_FORMS;
 export const ORDER_FORM_IDS = Object.keys(ORDER_FORMS) as OrderFormId[];
 
-/** A form that is in the table; specs make up others. */
+/** A form of the table; specs make up others. */
 export type KnownOrderForm = OrderForm & { readonly id: OrderFormId };
 
 export const orderFormOf = (id: OrderFormId): KnownOrderForm => ORDER_FORMS[id];
 
-/** The form at an address of the console; undefined if there is none. */
+/** The form at a path of the console; undefined if there is none. */
 export const orderFormAt = (route: string): KnownOrderForm | undefined =>
   ORDER_FORM_IDS.map(orderFormOf).find((form) => form.route === route);

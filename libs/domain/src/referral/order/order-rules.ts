@@ -2,21 +2,21 @@ import { CUSTOM_ITEM, type ItemCategory } from '../../kernel/terms.js';
 import type { OrderForm, Payor } from './order-forms.js';
 import { type Order, type OrderedItem, UHC_SOURCE } from './order.js';
 
-/** Lines of one order, those that were removed from it included. */
+/** Lines of one order, including those that were removed from it. */
 export const MOST_ITEMS = 200;
 
 /** A broken rule about what is ordered. */
 export interface OrderViolation {
   readonly code: `order/${string}`;
-  /** The specification's words. */
+  /** The message, in the specification's words. */
   readonly message: string;
 }
 
 type CountedLine = Pick<OrderedItem, 'itemCategory' | 'qty'>;
 
 /**
- * Every rule over the items of an order that these break on this form, in the order in which a form should say them; `[]` when
- * it may be sent. Form, cart and API ask the same question (ordering specification, section 5).
+ * The rules of this form that these items break, in the order in which a form should show them; `[]` if they may be sent. Form, cart and
+ * API all ask this function (ordering specification, section 5).
  */
 export function itemViolations(
   items: readonly CountedLine[],
@@ -35,7 +35,7 @@ export function itemViolations(
 }
 
 const NO_ITEMS: OrderViolation = { code: 'order/no-items', message: 'At least 1 item must be selected' };
-/** Whether the rule is about one line, so that a form shows it beside the line. */
+/** A form shows it beside the line that breaks it. */
 export const QUANTITY_NOT_WHOLE: OrderViolation = {
   code: 'order/quantity-not-whole',
   message: 'Quantity must be a whole number of at least 1.',
@@ -45,7 +45,7 @@ export const UHC_CODES_OF_SOURCE: OrderViolation = {
   message: `UHC Codes belong to the source '${UHC_SOURCE}'.`,
 };
 
-/** What a form fixes, in the words of a refusal. An order and its correction say the same. */
+/** The words of refusals for values that a form fixes, for orders and for corrections. */
 export const FIXED_ON_FORM = {
   value: (label: string, value: string | null) => `${label} is ${value} on this order form. Leave it out.`,
   noPlan: 'This order form has no plan. Leave it out.',
@@ -57,14 +57,14 @@ type InsuranceType = Order['insuranceInfo']['insuranceType'];
 const isMedicaidAlone = ({ medicare, medicaid, commercial }: InsuranceType): boolean =>
   medicaid && !medicare && !commercial;
 
-/** Values of fields that a payor's form fixes; what is absent or null stays as it is. */
+/** Values of fields that a payor's form fixes; an absent or null value stays as it is. */
 export interface FixedValues {
   readonly company?: string | null | undefined;
   readonly plan?: string | null | undefined;
   readonly insuranceType?: InsuranceType | undefined;
 }
 
-/** Those that are others than the form fixes: `order/fixed-by-form`. */
+/** Violations `order/fixed-by-form` for values that differ from what the form fixes. */
 export function fixedViolations(
   { company, plan, insuranceType }: FixedValues,
   { payor }: Pick<OrderForm, 'payor'>,
@@ -72,7 +72,7 @@ export function fixedViolations(
   const broken = (message: string): OrderViolation => ({ code: 'order/fixed-by-form', message });
   const hasPlan = plan !== undefined && plan !== null;
   if (payor === null) return hasPlan ? [broken(FIXED_ON_FORM.noPlan)] : [];
-  // Plan and company have one name.
+  // The company of the payor has the same name as the plan.
   const { name } = payor;
   return [
     ...(company !== undefined && company !== null && company !== name
@@ -113,8 +113,8 @@ type ChosenItem = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item'> & {
 };
 
 /**
- * Faults of items that cannot be sent to the member, and of options that are missing or unknown, each named. A custom item is offered
- * everywhere. `offered` is what the state (two letters) and the group of the order get.
+ * Violations for items that cannot be sent to the member, and for options that are missing or unknown. A custom item is offered everywhere.
+ * `offered` is what the catalogue offers in the state (two letters) to the group of the order.
  */
 export function offerViolations(
   items: readonly ChosenItem[],

@@ -68,7 +68,7 @@ export function anOrder(items: readonly OrderedItem[]): Order {
 
 export const sky = { id: 'sky', name: 'Sky blue', hcpcs: null };
 
-/** As the catalogue has what `anItem` orders. */
+/** What `anItem` orders, as it is in the catalogue. */
 export const pads: OfferedItem = {
   id: 'pads',
   itemCategory: 'Incontinence',
@@ -77,7 +77,7 @@ export const pads: OfferedItem = {
   description: 'Each.',
   options: [],
 };
-/** With an option to choose. */
+/** An item with options. */
 export const pump: OfferedItem = {
   id: 'pump',
   itemCategory: 'Breast Pump',

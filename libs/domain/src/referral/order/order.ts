@@ -1,7 +1,7 @@
 /** The referral source that has UHC codes. */
 export const UHC_SOURCE = 'uhc file';
 
-/** What a referrer orders for a member (ordering specification, section 3). Optional text that was left empty is null. */
+/** What a referrer orders for a member (ordering specification, section 3). Optional text is null if it was left empty. */
 export interface Order {
   readonly referralInfo: ReferralInfo;
   readonly memberInfo: MemberInfo;
@@ -16,7 +16,7 @@ export interface Order {
   readonly uhcCodes: string | null;
   /** The key of the member in the sender's own system; absent where there is none. */
   readonly patientKey?: string;
-  /** Names of the files that are to come with it, as its sender chose them; absent where there are none. */
+  /** Names of the files that are to follow the order, as chosen by its sender; absent if there are none. */
   readonly attachments?: readonly string[] | undefined;
 }
 
