@@ -6,16 +6,16 @@ import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
 
-/** A banner that is shown now, above every page. */
+/** A banner that is shown above every page now. */
 export const banner = z.object({ bannerId, text: z.string() });
 export type Banner = z.infer<typeof banner>;
 
-/** One whose time is not over. `from` and `until`: ISO 8601, UTC. */
+/** A banner whose time is not over. `from` and `until`: ISO 8601, UTC. */
 const plannedBanner = banner.extend({ from: z.string(), until: z.string() });
 export type PlannedBanner = z.infer<typeof plannedBanner>;
 
 const times = { from: instant('From must be a time.'), until: instant('Until must be a time.') };
-/** The planned banner; null for each: there was none. */
+/** The planned banner that the author saw; null in all fields: there was none. */
 const seen = { text: z.string().nullable(), from: times.from.nullable(), until: times.until.nullable() };
 export const switchBannerOnBody = replacing({ text: requiredText('Text', 300), ...times }, seen);
 

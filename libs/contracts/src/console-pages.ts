@@ -1,15 +1,18 @@
 import { ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
 
-/** A file of the console's routes, without its extension. */
+/** The file name of a route component of the console, without its extension. */
 export type ConsolePageFile = keyof typeof PAGES | 'create-referral' | 'home';
 
 export interface ConsolePage {
   /** A segment that begins with a colon matches any segment. */
   readonly path: string;
   readonly file: ConsolePageFile;
-  /** Whether it is in the layout that loads what reads from the API. */
+  /** Whether the page is in the layout whose pages read from the API. */
   readonly reads: boolean;
-  /** Whether its texts are in every language. Another page is in English for every reader, and so is what it shares with pages that are. */
+  /**
+   * Whether its texts exist in every language. Another page is in English for every reader, including the parts that it shares with
+   * translated pages.
+   */
   readonly translated: boolean;
 }
 

@@ -6,12 +6,12 @@ const MAX_LOCAL_PART_BYTES = 64;
 
 /** A public DNS name in its ASCII form: at least two labels, the last one not a number. */
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Characters that a URL parser would not take as part of the host name. */
+/** Characters that a URL parser does not accept as part of a host name. */
 const NOT_IN_A_HOST = /[\p{Cc}\p{Cf}\p{Z}/\\?#@:%[\]<>^|]/u;
 
 /**
- * Whether mail can be sent to this address: `local@domain`, in any script (RFC 6531, IDNA). Quoted local parts, address literals and domains
- * of one label are valid by the standards, but in practice they are typing errors, so they are refused.
+ * Whether the address can receive mail: `local@domain`, in any script (RFC 6531, IDNA). Quoted local parts, address literals and domains of
+ * one label are valid by the standards, but in practice they are typing errors, so they are refused.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -21,8 +21,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The mailbox of an address, for counting and comparing. It ignores case, dots before the at sign, what follows a plus sign, and the spelling of the domain (full-width
- * letters, other dots, ASCII form). Not an address to send mail to.
+ * The mailbox of an address, for counting and comparing only. It ignores case, dots before the at sign, what follows a plus sign, and the
+ * spelling of the domain (full-width letters, other dots, ASCII form). Never send mail to it.
  */
 export function mailboxOf(address: string): string {
   const text = address.normalize('NFKC').trim().toLowerCase();

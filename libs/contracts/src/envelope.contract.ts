@@ -47,8 +47,8 @@ export const listQuery = z.object({
 });
 
 /**
- * Whose clock the search of a list means, as in `Today 10:42`: the IANA name of the zone in which its reader sees times. By default the
- * provider's, Central Time.
+ * The IANA name of the time zone in which the reader sees times: a search such as `Today 10:42` is read in that zone. Default: the
+ * provider's zone, Central Time.
  */
 export const readersZone = {
   timeZone: z.string().max(64).refine(isTimeZone, 'timeZone is not the name of a time zone.').default(CENTRAL_TIME),
@@ -57,7 +57,7 @@ export const readersZone = {
 /** The number of rows of a list that can be searched. */
 export const searchedCount = {
   rowCount: z.number(),
-  /** A search finds more than `rowCount` rows, which are not counted to the end. */
+  /** True if the search finds more than `rowCount` rows: counting stops there. */
   countIsCapped: z.boolean(),
 };
 
@@ -68,10 +68,10 @@ export const commaList = z
   .default('')
   .transform((text) => text.split(',').filter((part) => part !== ''));
 
-/** Of a value by which nothing could ever be listed. */
+/** The message for a value that no row can ever have. */
 export const doesNotExist = (name: string) => `${name} has a value that does not exist.`;
 
-/** The same with values that are known. Any other is refused, because a list under it would be empty without a word. */
+/** Like `commaList`, with known values. Any other value is refused, because the list would be empty without explanation. */
 export const choices = (name: string, values: readonly string[]) =>
   commaList.refine((chosen) => chosen.every((value) => values.includes(value)), doesNotExist(name));
 

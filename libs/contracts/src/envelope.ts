@@ -1,14 +1,14 @@
-/* The envelope and headers of every call. Apart from the schemas: the console's first screen loads these without zod. */
+/* The envelope and headers of every call. This file has no schemas, so that the console's first screen loads it without zod. */
 
-/** Shown when there is no better message (access specification, section 8). */
+/** The message if there is no better one (access specification, section 8). */
 export const DEFAULT_ERROR_MESSAGE = 'An error occurred.';
 
-/** The identity provider cannot be reached, or fails. */
+/** The message if the identity provider cannot be reached, or fails. */
 export const SIGN_IN_UNAVAILABLE = 'Sign-in is briefly unavailable. Please try again.';
 
 /**
- * The log position of a write: pass it as `minPosition` of a read to see the change. Of a read, the position that what was read includes at least, to be
- * said in `seen` of an act; none while it is not known.
+ * In the answer to a write: its log position. Pass it as `minPosition` of a read to see the change. In the answer to a read: a position up
+ * to which the read includes everything, for the `seen` of an act; absent while it is not known.
  */
 export const POSITION_HEADER = 'x-throughline-position';
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
@@ -25,7 +25,7 @@ export interface Success<T> {
   readonly data: T;
 }
 
-/** Invalid input has `errors` (dotted field path → message); an unexpected failure has the correlation id. */
+/** The body of a failure. Invalid input has `errors` (dotted field path → message); an unexpected failure has the correlation id. */
 export interface Failure {
   readonly success: false;
   readonly message: string;
@@ -37,10 +37,10 @@ export interface Failure {
 
 export type Envelope<T> = Success<T> | Failure;
 
-/** `code` of a failure that has none: another backend that keeps the specification may answer, which knows no codes. */
+/** The `code` of a failure without one: another backend that implements the specification may answer, and knows no codes. */
 export const NO_CODE = 'service/no-code';
 
-/** The failure in a response body; null if the body is not a failure's envelope, as with the page of a proxy. */
+/** The failure in a response body; null if the body is not a failure's envelope, such as the error page of a proxy. */
 export function failureIn(body: unknown): Failure | null {
   const { success, message, code, errors, correlationId } = (body ?? {}) as Partial<Failure>;
   if (success !== false || typeof message !== 'string' || message.trim() === '') return null;

@@ -4,23 +4,23 @@ import { readQuery } from './envelope.contract.js';
 import { reason } from './order/fields.js';
 import { route } from './route/route.js';
 
-/** Work that failed: a job that used up its attempts, or a stream that a consumer of the log parked. */
+/** Failed work: a job that used up its attempts, or a stream that a consumer of the log parked. */
 const failure = z.object({
   key: z.string(),
   kind: z.enum(['job', 'parked']),
-  /** Of the job, or of the consumer. */
+  /** The name of the job, or of the consumer. */
   name: z.string(),
-  /** The ids that a job is about, or the stream. */
+  /** The ids that the job is about, or the name of the stream. */
   subject: z.string(),
-  /** The referral or recertification, if it is about one. */
+  /** The referral or recertification that it is about; null: neither. */
   referralId: z.string().nullable(),
   /** The first line of the error. */
   cause: z.string(),
   since: z.string(),
-  /** Of a job. */
+  /** Attempts of a job; null for a parked stream. */
   attempts: z.number().nullable(),
   mayDiscard: z.boolean(),
-  /** `outcome`: null while the worker has not carried it out. */
+  /** `outcome` is null until the worker has executed the retry. */
   lastRetry: z
     .object({ at: z.string(), by: z.string().nullable(), outcome: z.enum(RETRY_OUTCOMES).nullable() })
     .nullable(),

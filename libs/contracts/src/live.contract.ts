@@ -10,9 +10,10 @@ import { caseId, recertificationId, referralId } from './referral/referral.contr
  * `join` → ack `JoinAnswer`; then `changes` as they are committed. A client sends the `(epoch, position)` of its snapshot or of its last
  * change, and receives the changes that it missed, or a reason to read a new snapshot. Positions increase and have gaps; a change at or
  * below the client's position is old. `token` renews the authorization of a socket. Permissions are checked at each join and again every
- * few seconds: `left` says that one was lost, and `rights` what the person may do, whenever it differs from what this socket was told before.
+ * few seconds: `left` says that one was lost. `rights` says what the person may do; it is sent whenever that differs from what this socket
+ * was sent before.
  *
- * Every socket receives `banners` when those above every page change.
+ * Every socket receives `banners` when the banners change.
  *
  * A page that shows a task sends `looking` at intervals. A client that follows the queue receives `lookers` at the join and at each change.
  */
@@ -38,8 +39,8 @@ export const joinRequest = z.object({ topic, since: feedPosition.nullable() });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
- * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
- * recertification or of those of a referral, of a history, of notes or of notifications only says that there is something new to read.
+ * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. Changes of
+ * recertifications, histories, notes and notifications have no row: they only say that there is something new to read.
  */
 export interface Change {
   readonly position: number;
@@ -50,7 +51,10 @@ export interface Change {
   readonly at: string;
 }
 
-/** `scope` identifies the changes of the topic that this person may see. If it differs after a reconnect, earlier reads may show more than that. */
+/**
+ * `scope` identifies what this person may see of the topic. If it differs after a reconnect, earlier reads may show more than the person
+ * may see now.
+ */
 export type JoinAnswer =
   | {
       readonly status: 'joined';
@@ -70,12 +74,12 @@ export type JoinAnswer =
 export interface Changes {
   readonly topic: string;
   readonly feed: FeedPosition;
-  /** The position of the log up to which the page has everything with these changes, as in `x-throughline-position` of a read. */
+  /** With these changes the page has everything up to this position of the log, as in `x-throughline-position` of a read. */
   readonly includes?: number | undefined;
   readonly changes: readonly Change[];
 }
 
-/** What decides which pages and acts a person is offered, by the account as it is in the log. */
+/** What decides which pages and acts a person is offered, taken from the account in the log. */
 export type Rights = Pick<User, 'id' | 'role' | 'admin' | 'siteAdmin' | 'company' | 'groups'>;
 
 /** A person who looks at a task right now. */
@@ -90,7 +94,7 @@ export interface ClientToServer {
   leave: (of: Topic) => void;
   /** A renewed access token, or null after sign-out. Topics that it does not permit are left, with `left`. */
   token: (accessToken: string | null, done: () => void) => void;
-  /** The task that the page shows to its person; null: none any more. Ignored from a person who may not see the queue. */
+  /** The task that the page shows to its person; null: none any more. Ignored if the person may not see the queue. */
   looking: (taskId: string | null) => void;
 }
 
@@ -99,9 +103,9 @@ export interface ServerToClient {
   /** The person may no longer follow the topic, or this scope of it; `message` is for display. No changes follow until the next join. */
   left: (left: { readonly topic: string; readonly code: string; readonly message: string }) => void;
   rights: (rights: Rights) => void;
-  /** All that are shown now. */
+  /** All banners that are shown now. */
   banners: (banners: readonly Banner[]) => void;
-  /** Everybody who looks at a task, to the followers of the queue. */
+  /** Everybody who looks at a task; sent to followers of the queue. */
   lookers: (lookers: readonly Looker[]) => void;
   /** The node is shutting down; reconnect to another. */
   stopping: () => void;

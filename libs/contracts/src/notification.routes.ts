@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { feedPosition, readQuery } from './envelope.contract.js';
 import { route } from './route/route.js';
 
-/** Events of one request are one notification: those of a bulk assignment. */
+/** The events of one request, such as a bulk assignment, are one notification and are read together. */
 const MAX_READ_AT_ONCE = 500;
 
 export const notificationId = z
   .string()
   .regex(/^[a-zA-Z]+-R?\d{1,20}-\d{1,9}$/, 'This is not the id of a notification.');
 
-/** What concerns a person, in words that name no person and hold no text of a note. */
+/** A notification. Its words name no person and contain no text of a note. */
 export const notification = z.object({
   ids: z.array(z.string()),
   words: z.string(),
-  /** An address of the console. */
+  /** The path of a page in the console. */
   path: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),

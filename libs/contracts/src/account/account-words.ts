@@ -1,7 +1,10 @@
 import type { User } from './account.contract.js';
 import { isWhole } from '../search/search-text.js';
 
-/* How the list of people says what an account may do, and whether its person can sign in: the page shows it, and the server searches by it. */
+/*
+ * The words in which the list of people shows what an account may do, and whether its person can sign in. The page shows them, and the
+ * server searches by them.
+ */
 
 type Rights = Pick<User, 'admin' | 'siteAdmin' | 'role'>;
 
@@ -16,7 +19,7 @@ export function roleWords({ admin, siteAdmin, role }: Rights): string {
   return siteAdmin ? SITE_ADMIN : ROLE_WORDS[role];
 }
 
-/** The rights that are shown in these words; undefined: none are. */
+/** The rights that are shown in these words; undefined: no rights are. */
 export function typedRole(typed: string): User['role'] | 'site-admin' | undefined {
   if (isWhole(SITE_ADMIN, typed)) return 'site-admin';
   return (Object.keys(ROLE_WORDS) as User['role'][]).find((role) => isWhole(ROLE_WORDS[role], typed));
@@ -39,11 +42,11 @@ export const stateWords = ({ active, signInState }: Pick<User, 'active' | 'signI
       : SIGN_IN_STATE_WORDS[signInState]
     : SIGN_IN_STATE_WORDS.deactivated;
 
-/** The state that is shown in these words; undefined: none is. */
+/** The state that is shown in these words; undefined: no state is. */
 export const typedState = (typed: string): NonNullable<User['signInState']> | undefined =>
   (Object.keys(SIGN_IN_STATE_WORDS) as NonNullable<User['signInState']>[]).find((state) =>
     isWhole(SIGN_IN_STATE_WORDS[state], typed),
   );
 
-/** Of which company the person says to be, until an administrator confirms it. */
+/** The company that a person claims to work for, until an administrator confirms it. */
 export const claimWords = (company: { readonly name: string }): string => `Says: ${company.name}`;

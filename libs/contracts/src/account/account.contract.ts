@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 const mailChoice = z.enum(MAIL_CHOICES);
 
-/** Of a page, and of mails. */
+/** The language of a page, or of mails. */
 export const language = z.enum(LANGUAGES);
 
 /** E-mail notifications, by kind. */
 const notificationSettings = z.record(z.enum(MAIL_KINDS), mailChoice);
-/** Of one kind, or of several. */
+/** Settings for one kind of mail, or for several. */
 export const chooseNotificationSettingsBody = z.partialRecord(z.enum(MAIL_KINDS), mailChoice);
 
-/** Whether a person can sign in, as the identity provider says. `invited`: never chose a password. */
+/** Whether a person can sign in, according to the identity provider. `invited`: they never chose a password. */
 export const SIGN_IN_STATES = [
   'invited',
   'active',
@@ -38,23 +38,23 @@ export const user = z.object({
   company: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
   admin: z.boolean(),
   groups: z.array(enrolledGroup),
-  /** Decides what the person may do, so that screens can hide what would be refused. */
+  /** The role decides what the person may do; screens use it to hide what would be refused. */
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
   /** The newest update that the person has dismissed; null: none. */
   dismissedUpdate: z.string().nullable(),
-  /** Manages the people of their own company. */
+  /** The person manages the people of their own company. */
   siteAdmin: z.boolean(),
   active: z.boolean(),
   /** How often the account was deactivated or reactivated. */
   switches: z.number(),
   /** The company that the person says they work for, until an admin has confirmed it. */
   claimedCompany: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
-  /** What administrators asked of the identity provider is not done yet. */
+  /** The identity provider has not yet done what administrators requested. */
   waitsForProvider: z.boolean(),
   notificationSettings,
-  /** In which the person is mailed; null: they have not chosen, so it is English. */
+  /** The language in which the person is mailed; null: they have not chosen one, which means English. */
   language: language.nullable(),
-  /** Where people are managed; null: it was not asked for, or the identity provider did not tell. */
+  /** Set where people are managed; null: it was not requested, or the identity provider did not answer. */
   signInState: z.enum(SIGN_IN_STATES).nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -65,15 +65,15 @@ export const consoleConfig = z.object({
   clientId: z.string(),
   redirectUri: z.string(),
   contactEmail: z.string(),
-  /** For the page Contact Us. */
+  /** Shown on the page Contact Us. */
   contact: z.object({
     phone: z.string(),
     fax: z.string(),
     emails: z.object({ patients: z.string(), caseManagers: z.string(), clinicalStaff: z.string() }),
   }),
-  /** A note needs an action by default if its author's e-mail address is of exactly this domain. */
+  /** By default a note needs an action if the domain of its author's e-mail address is exactly this one. */
   operatorEmailDomain: z.string(),
-  /** The provider itself, whose people administrators add: nobody registers for it. */
+  /** The company that runs the portal. Administrators add its people; nobody can register for it. */
   operatorCompanyId: z.number(),
   /** Whether people may add an authenticator app on their profile. */
   authenticatorApps: z.boolean(),

@@ -12,7 +12,7 @@ const adminAct = z.object({
   position: z.number(),
   at: z.string(),
   actor,
-  /** Null: not known. */
+  /** Null: the name is not known. */
   actorName: z.string().nullable(),
   event: eventOf<AdminEvent>(),
 });

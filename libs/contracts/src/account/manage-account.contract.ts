@@ -16,7 +16,7 @@ import { wholeNumber } from '../search/whole-number.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 
-/** A company by its id. Any other is refused: people and groups of it would be listed as if there were none. */
+/** The id of an existing company. Any other id is refused, because its people and groups would be listed as an empty list. */
 const companyIdOf = (name: string) =>
   wholeNumber({ error: doesNotExist(name) })
     .refine((id) => COMPANIES.some((company) => company.id === id), doesNotExist(name))
@@ -49,7 +49,7 @@ const groupName = z
   .trim()
   .min(1, GROUP_NOT_VALID)
   .max(50, 'A group’s name is limited to 50 characters.');
-/** Groups as `GET /users/groups/{id}` answers them, or their names alone; read as names. */
+/** Groups as `GET /users/groups/{id}` returns them, or their names alone; parsed to names. */
 const groups = z
   .array(
     z.preprocess(
@@ -60,27 +60,30 @@ const groups = z
   )
   .max(50, 'Groups are limited to 50.');
 const companyId = z.number().int().nullable();
-/** User id of who gets the open tasks of somebody who no longer works any. Null or left out: they go to the queue. */
+/** User id of the person who gets the open tasks of somebody who no longer works tasks. Null or absent: the tasks go to the queue. */
 const colleague = z.string().trim().max(100).nullish();
-/** The groups depend on the company, and some are rights: `seen` has the company, and whether the person can sign in. */
+/** The groups depend on the company, and some of them are rights: `seen` also has the company, and whether the person can sign in. */
 export const groupsBody = replacing({ groups }, { groups, companyId, active: z.boolean() }).extend({
   tasksTo: colleague,
 });
 const rights = { admin: z.boolean(), siteAdmin: z.boolean() };
-/** Of the company that was seen: whoever is moved to another one meanwhile does not get to manage that one. */
+/** `seen` has the company, so that a person who is moved to another company meanwhile does not get to manage that one. */
 export const roleBody = replacing(rights, { ...rights, companyId, active: z.boolean() });
 /** What an administrator fills in to name a company's site administrator. */
 export const siteAdminForm = z.object({ userId: filledIn('Person'), reason });
 /**
- * Null: the person belongs to no company, and what they claimed is refused. `seen`: the ids of `company` and `claimedCompany`, and, as the
- * move depends on them, the person's rights, groups and whether they can sign in: a site administrator loses that right, and everybody the groups that
- * the other company does not have; an administrator is of the operator.
+ * Null: the person belongs to no company, and their claim is refused. `seen` has the ids of `company` and `claimedCompany`. It also has
+ * what the move depends on: the person's rights, their groups and whether they can sign in. A site administrator loses that right,
+ * everybody loses the groups that the new company does not have, and an administrator must belong to the operator.
  */
 export const companyBody = replacing(
   { companyId },
   { companyId, claimedCompanyId: companyId, groups, admin: z.boolean(), siteAdmin: z.boolean(), active: z.boolean() },
 ).extend({ tasksTo: colleague });
-/** Tells the deactivation, or the time of being active, that ends: a later one has another reason. Rights, groups and company are those that the person keeps or gets back. */
+/**
+ * `switches` identifies the deactivation, or the active period, that the act ends: a later one has another reason. Rights, groups and
+ * company are those that the person keeps or gets back.
+ */
 const seenSwitches = {
   switches: z.number().int().min(0),
   admin: z.boolean(),
@@ -105,34 +108,34 @@ export const registrationForm = z.object({
 });
 
 /**
- * POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone, who names groups of that company; they are
- * assigned with `overrideCompanyGroups`. `language`: of the page.
+ * POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` apply only if an administrator sends them. The groups must be groups of
+ * that company; `overrideCompanyGroups` assigns them. `language` is that of the page.
  */
 export const createUserBody = registrationForm.extend({
   overrideCompanyGroups: z.boolean().nullish(),
   groups: groups.nullish(),
-  /** Asked for in the console alone: the specified call has none. */
+  /** Only the console asks for it: the call in the specification has none. */
   reason: z.string().trim().max(500, 'Reason is limited to 500 characters.').nullish(),
   language: language.exactOptional(),
 });
 export type CreateUserBody = z.infer<typeof createUserBody>;
 
-/** GET /users/user/sessions. Null if the identity provider does not list them. */
+/** GET /users/user/sessions. Null if the identity provider does not list sessions. */
 export const userSessions = z.object({
   sessions: z
     .array(
       z.object({
         id: z.string(),
-        /** As the browser names itself. */
+        /** The browser's own name for itself. */
         userAgent: z.string().nullable(),
         signedInAt: z.string(),
         lastUsedAt: z.string(),
-        /** The session of this request. */
+        /** True for the session of this request. */
         current: z.boolean(),
       }),
     )
     .nullable(),
 });
 export type UserSessions = z.infer<typeof userSessions>;
-/** Null: all of them. */
+/** Null ends all sessions. */
 export const endSessionBody = z.object({ sessionId: z.string().min(1).max(200).nullable() });

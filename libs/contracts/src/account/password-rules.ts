@@ -1,7 +1,7 @@
 export interface PasswordRule {
-  /** As the checklist shows it. */
+  /** The text in the checklist. */
   readonly label: string;
-  /** The message of a refusal. */
+  /** The message if a password breaks the rule. */
   readonly fault: string;
   readonly isMetBy: (password: string) => boolean;
 }
@@ -13,7 +13,7 @@ const rule = (label: string, fault: string, pattern: RegExp): PasswordRule => ({
 });
 
 /**
- * Rules for a new password (access specification, section 5). The identity provider decides in the end: it also refuses passwords that are
+ * Rules for a new password (access specification, section 5). The identity provider has the last word: it also refuses passwords that are
  * easily guessed.
  */
 export const PASSWORD_RULES: readonly PasswordRule[] = [

@@ -14,13 +14,13 @@ const screen = z.enum(VIEW_SCREENS);
 /** GET /users/user/views (ours): the caller's saved views of a screen. */
 export const listViewsQuery = readQuery.extend({ screen });
 
-/** By name. */
+/** Sorted by name. */
 export const savedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 export type SavedViews = z.infer<typeof savedViews>;
 
 /**
- * POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. `seen`: that of the view of this
- * name as its author's screen showed it, null if it showed none; left out: it is replaced, whatever it is.
+ * POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. `seen` is the query of
+ * the view of this name, as shown to its author, or null if there was none; absent: the view is replaced in any case.
  */
 export const saveViewBody = z.object({
   screen,
@@ -33,7 +33,7 @@ export const saveViewBody = z.object({
 });
 export type SaveViewBody = z.infer<typeof saveViewBody>;
 
-/** POST /users/user/views/remove (ours). `seen`: the view of this name that is to go; left out: any. */
+/** POST /users/user/views/remove (ours). `seen` is the view of this name that its author saw; absent: any view of that name is removed. */
 export const removeViewBody = z.object({
   screen,
   name: viewName,

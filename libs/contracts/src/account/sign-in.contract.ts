@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordFault } from './password-rules.js';
 
-/** Of a sign-in or recovery in progress, from the identity provider. It proves whose it is. */
+/** Identifies a sign-in or recovery in progress; issued by the identity provider. It proves whose it is. */
 const stateToken = z.string().min(1).max(1000);
 const passCode = z.string().trim().min(1, 'Verification code is required').max(100);
 const newPassword = z.string().superRefine((password, context) => {
@@ -16,7 +16,10 @@ export const changePasswordBody = z.object({
   newPassword,
 });
 
-/** Without a code: send one. `rememberDevice`: do not ask again in the browser of the sign-in, where the provider allows it. */
+/**
+ * Without a code, the request asks for one to be sent. `rememberDevice`: the browser of this sign-in is not asked for a code again, if the
+ * provider allows it.
+ */
 export const verifyFactorBody = z.object({
   stateToken,
   passCode: passCode.optional(),
@@ -34,9 +37,9 @@ export const oktaId = z.string().regex(/^[\w-]{1,100}$/);
 
 /** Where a sign-in is after one of its steps. */
 export const signInProgress = z.object({
-  /** `SUCCESS`, or the state of the identity provider that says what is next. */
+  /** `SUCCESS`, or the identity provider's state, which says what the next step is. */
   status: z.string(),
-  /** After the last step: what the browser that began the sign-in exchanges for tokens, once. */
+  /** Set after the last step: the browser that began the sign-in exchanges it for tokens, once. */
   sessionToken: z.string().nullable(),
 });
 export type SignInProgress = z.infer<typeof signInProgress>;

@@ -15,8 +15,8 @@ const PASSWORD = { ...TRANSACTION, 400: ['identity/password-refused', 'identity/
 const CODE = { ...TRANSACTION, 400: ['identity/code-refused', 'identity/refused'], 404: ['factor/not-found'] } as const;
 
 /**
- * Steps of a sign-in at the identity provider (access specification, section 7). None is idempotent by key, because the stored hash of a request must not
- * derive from a password or a code; a state token takes each step once.
+ * Steps of a sign-in at the identity provider (access specification, section 7). None has an idempotency key, because the stored hash of a
+ * request must not derive from a password or a code. A state token accepts each step once.
  */
 export const signInRoutes = {
   resetPassword: route('POST /okta/reset-password', {

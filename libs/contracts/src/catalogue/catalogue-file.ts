@@ -4,7 +4,7 @@ import { US_STATES, type UsState } from '../order/choices.js';
 import { plainWords } from '../search/plain-words.js';
 import { hasUnshowable } from '../search/typed-text.js';
 
-/* Texts are limited to what an order line may hold (`orderLine`). Objects are strict, so that a misspelt field is reported. */
+/* Texts are no longer than `orderLine` allows. Objects are strict, so that a misspelt field is reported. */
 const id = z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -.');
 const line = (max: number) =>
   z
@@ -65,14 +65,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `item "briefs", field hcpcs: must be …`; an item without an id is named by its number, from 1. */
+/** Formats a fault: `item "briefs", field hcpcs: must be …`. An item without an id is named by its number, from 1. */
 function faultOf(given: unknown, { path, message, ...issue }: z.core.$ZodIssue): string {
   const [list, at, ...field] = path;
   if (list !== 'items' || typeof at !== 'number') return message;
   const { id } = (given as { items: { id?: unknown }[] }).items[at] ?? {};
   const named = typeof id === 'string' && id !== '' ? `"${id}"` : `${at + 1}`;
   if (issue.code === 'unrecognized_keys') return `item ${named} has no field ${[...field, ...issue.keys].join('.')}.`;
-  // A message by `plainWords` begins with the path, which is stated already.
+  // The messages of `plainWords` begin with the path, which is already part of the sentence.
   const fault = message.startsWith(path.join('.')) ? message.slice(path.join('.').length + 1) : message;
   return `item ${named}, field ${field.join('.')}: ${fault}`;
 }

@@ -8,8 +8,8 @@ import { wholeNumber } from '../search/whole-number.js';
 const REQUIRED = 'Member state required';
 
 /**
- * POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a state. What is withheld
- * from the enrolled groups of a person is left out for the caller, whose order it would be; `userId` asks for nobody else.
+ * POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a state. Categories that are
+ * withheld from the groups of the caller are left out; `userId` cannot name another person.
  */
 export const listItemsBody = z.object({
   userId: z.string().max(100).nullish(),
@@ -18,7 +18,7 @@ export const listItemsBody = z.object({
     .trim()
     .min(1, { error: REQUIRED, abort: true })
     .refine((code) => Object.hasOwn(US_STATES, code), 'Member state is not valid.'),
-  /** Empty: all of them. */
+  /** Empty: all categories. */
   itemCategory: z.enum(['', CUSTOM_ITEM, ...ITEM_CATEGORIES], { error: 'Category is not valid.' }).nullish(),
   groupId: wholeNumber().nullish(),
 });
@@ -52,7 +52,7 @@ export type ReferralSource = z.infer<typeof referralSource>;
 /** GET /referrals/referral/sources */
 export const REFERRAL_SOURCES = ['Portal', 'Fax', 'Phone', 'Email', 'uhc file'] as const;
 
-/** A fault of an uploaded catalogue. `line` counts from 1; `column`: null for the whole line. */
+/** A fault in an uploaded catalogue. `line` counts from 1; `column` is null if the whole line is at fault. */
 export const catalogueFault = z.object({ line: z.number(), column: z.string().nullable(), fault: z.string() });
 export type CatalogueFault = z.infer<typeof catalogueFault>;
 
@@ -61,7 +61,7 @@ const changeCounts = z.object({ added: z.number(), changed: z.number(), retired:
 const namedItem = z.object({ id: z.string(), item: z.string(), itemCategory: z.enum(ITEM_CATEGORIES) });
 const text = z.string().nullable();
 
-/** What becomes of each item when one version replaces another. */
+/** The changes of items when one version replaces another. */
 const catalogueDifference = z.object({
   added: z.array(namedItem).readonly(),
   changed: z
@@ -76,7 +76,7 @@ const catalogueDifference = z.object({
   unchanged: z.number(),
 }) satisfies z.ZodType<CatalogueDifference>;
 
-/** POST /catalogue/check: its faults, the first hundred of them, or what it would change. */
+/** POST /catalogue/check: the first hundred faults of the file, or what it would change. */
 export const checkedCatalogue = z.object({
   faults: z.array(catalogueFault).readonly(),
   faultCount: z.number(),
@@ -91,9 +91,9 @@ export type CheckedCatalogue = z.infer<typeof checkedCatalogue>;
 export const planCatalogueQuery = z.object({
   fileName: requiredText('File name', 255),
   reason,
-  /** Left out: at once. */
+  /** Absent: at once. */
   activatesAt: instant('The time is not valid.').optional(),
-  /** `comparedWith` of the check; left out: the supplied catalogue. */
+  /** `comparedWith` of the check; absent: the supplied catalogue. */
   comparedWith: versionId.optional(),
 });
 export type PlanCatalogueQuery = z.output<typeof planCatalogueQuery>;
@@ -103,7 +103,7 @@ export const catalogueVersionId = versionId;
 /** GET /catalogue/export: the active catalogue, or a version. */
 export const exportCatalogueQuery = readQuery.extend({ version: versionId.optional() });
 
-/** A version that was uploaded: who planned it, when and why, and what became of it. */
+/** A version that was uploaded: who planned it, when and why, and its status. */
 export const catalogueVersion = z.object({
   versionId: z.string(),
   fileName: z.string(),
@@ -113,13 +113,15 @@ export const catalogueVersion = z.object({
   plannedAt: z.string(),
   plannedBy: text,
   activatesAt: z.string(),
-  /** `replaced`: it was active once. `outdated`: at its time, another version than it was compared with was active. */
+  /**
+   * `replaced`: it was active once. `outdated`: when its time came, another version was active than the one that it had been compared with.
+   */
   status: z.enum(['planned', 'active', 'replaced', 'outdated', 'canceled']),
   canceled: z.object({ at: z.string(), by: text, reason: z.string() }).nullable(),
 });
 export type CatalogueVersion = z.infer<typeof catalogueVersion>;
 
-/** GET /catalogue/versions: the last hundred, newest first, and what is offered now. */
+/** GET /catalogue/versions: the last hundred versions, newest first, and which one is active. */
 export const catalogueVersions = z.object({
   versions: z.array(catalogueVersion).readonly(),
   /** Null: the supplied catalogue is active. */

@@ -14,7 +14,7 @@ import { reasonBody } from '../order/fields.js';
 import { route } from '../route/route.js';
 
 export const catalogueRoutes = {
-  /** A read, although by POST: nothing is written. */
+  /** This is a read, although it is a POST: nothing is written. */
   listItems: route('POST /items', {
     summary: "Items that a member in this state may order. Fails with 'Member state required' without a state.",
     meanwhile: 'nothing',
@@ -29,7 +29,7 @@ export const catalogueRoutes = {
     query: readQuery,
     answer: catalogueVersions,
   }),
-  /** A read, although by POST: nothing is written. */
+  /** This is a read, although it is a POST: nothing is written. */
   checkVersion: route('POST /catalogue/check', {
     summary: 'Admin: the faults of a catalogue, which is the body, or its difference from the active one.',
     meanwhile: 'nothing',

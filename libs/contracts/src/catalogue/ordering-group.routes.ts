@@ -8,12 +8,12 @@ const itemCategory = z.enum(ITEM_CATEGORIES);
 const enrolledGroup = z.enum(ENROLLED_GROUPS);
 
 const orderingGroup = z.object({
-  /** Of a group of orders as `groupId` of POST /items, null: on behalf of no group. Of a group of people its name. */
+  /** For a group of orders, the `groupId` of POST /items, or null for orders on behalf of no group. For a group of people, its name. */
   groupId: z.union([z.number(), enrolledGroup]).nullable(),
   name: z.string(),
-  /** How many are enrolled; null: a group of orders. */
+  /** How many people are enrolled; null for a group of orders. */
   people: z.number().nullable(),
-  /** Those of which the catalogue has items for the group. */
+  /** The categories of which the catalogue has items for the group. */
   categories: z.array(z.object({ itemCategory, items: z.number(), withheld: z.boolean() })).readonly(),
 });
 export type OrderingGroupRow = z.infer<typeof orderingGroup>;

@@ -6,9 +6,9 @@ import { reason, requiredText } from '../order/fields.js';
 export const uploadMembersQuery = z.object({
   fileName: requiredText('File name', 255),
   programme: z.enum(REWARD_PROGRAMMES, { error: 'Programme is not valid.' }).optional(),
-  /** Whether a date of birth other than the registered one is taken for the right one. Otherwise it is a fault of its row. */
+  /** Whether a date of birth that differs from the registered one replaces it. Otherwise it is a fault of its row. */
   correctDates: z.enum(['true', 'false'], { error: 'Correct dates must be true or false.' }).optional(),
-  /** What is decided of an ID that differs by the zeros before it alone from a registered one. Left out, it is a fault of its row. */
+  /** What to do about an ID that differs only in its leading zeros from a registered one. Absent: it is a fault of its row. */
   otherZeros: z.enum(OTHER_ZEROS, { error: `Other zeros must be ${OTHER_ZEROS.join(' or ')}.` }).optional(),
   reason,
 });
@@ -31,13 +31,13 @@ export const membersImport = z.object({
   programme: z.enum(REWARD_PROGRAMMES).nullable(),
   status: z.enum(['running', 'finished', 'failed', 'canceled']),
   uploadedAt: z.string(),
-  /** The name of the person, or else their address; null: not known. */
+  /** The name of the person, or their e-mail address; null: not known. */
   uploadedBy: z.string().nullable(),
   endedAt: z.string().nullable(),
   count,
   /** The first thousand invalid rows: the line, and what is wrong with it. */
   faults: z.array(z.object({ line: z.number(), fault: z.string() })),
-  /** Why it failed. */
+  /** Why the import failed. */
   reason: z.string().nullable(),
 });
 export type MembersImport = z.output<typeof membersImport>;

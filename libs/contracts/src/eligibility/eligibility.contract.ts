@@ -4,7 +4,7 @@ import { dayOfBirth, missingOr, requiredText } from '../order/fields.js';
 import { referralId } from '../referral/referral.contract.js';
 import { wholeNumber } from '../search/whole-number.js';
 
-/** The same message for an unknown member and for one whose benefit is used up, so that a caller cannot tell them apart. */
+/** An unknown member and one whose benefit is redeemed get the same message, so that a caller cannot tell them apart. */
 export const NOT_ELIGIBLE = 'Member not found or member is not eligible for the reward.';
 
 /** Input of a look-up (ordering specification, section 5, Lookup). */
@@ -25,7 +25,7 @@ export const lookUpEligiblePatientBody = lookUpFields.extend({
   ),
 });
 
-/** An opaque ticket for one order within 30 minutes. */
+/** An opaque ticket, valid for one order within 30 minutes. */
 export const lookUpTicket = z
   .string({ error: 'Look the member up first.' })
   .regex(/^[\w-]{43}$/, 'Look the member up first.');
@@ -34,7 +34,7 @@ export const lookUpTicket = z
 export const eligiblePatientFound = z.object({ id: lookUpTicket });
 export type EligiblePatientFound = z.output<typeof eligiblePatientFound>;
 
-/** What an order contains beside its sections if its form has a look-up. */
+/** What an order contains in addition to its sections if its form has a look-up. */
 export const lookUpProof = z.object({
   eligiblePatientId: lookUpTicket,
   verifyInfo: z.object(

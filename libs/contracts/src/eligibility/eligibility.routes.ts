@@ -11,7 +11,7 @@ import { reasonBody } from '../order/fields.js';
 import { route } from '../route/route.js';
 
 export const eligibilityRoutes = {
-  /** Reads, although by POST, so that no address contains a member's data. Neither writes to the log. */
+  /** These are reads, although they are POSTs: an address must not contain a member's data. Neither writes to the log. */
   lookUp: route('POST /eligible-patients/look-up', {
     summary: 'Whether a member may order: returns a ticket for one order within 30 minutes. Rate limited.',
     meanwhile: 'nothing',

@@ -1,6 +1,6 @@
-/* Limits and messages of files. Apart from the schemas: screens load these without zod. */
+/* Limits and messages for files. This file has no schemas, so that screens load it without zod. */
 
-/** Characters of a name that a column of the Files table shows. */
+/** How many characters of a name the column of the Files table shows. */
 export const SHOWN_FILE_NAME_LENGTH = 25;
 export const FILES_PAGE_SIZE = 5;
 
@@ -13,7 +13,7 @@ export const NOT_A_PDF = 'File type is not supported';
 export const MAX_MEMBERS_FILE_BYTES = 256 * 1024 * 1024;
 export const MEMBERS_FILE_TYPE = 'text/csv';
 
-/** Bytes of an uploaded catalogue, and its lines: one event holds all of it. */
+/** The maximum size of an uploaded catalogue in bytes, and in lines: one event contains all of it. */
 export const MAX_CATALOGUE_FILE_BYTES = 256 * 1024;
 export const MAX_CATALOGUE_LINES = 3_000;
 export const CATALOGUE_FILE_TYPE = 'text/csv';

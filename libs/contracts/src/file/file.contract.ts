@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NOT_A_PDF } from './file-limits.js';
 import { hasUnshowable, shown } from '../search/typed-text.js';
 
-/** GET /pdf/referral/{id}/files. `id` is an array whose first element is used (ordering specification, section 3). */
+/** GET /pdf/referral/{id}/files. `id` is an array of which clients use the first element (ordering specification, section 3). */
 export const fileEntry = z.object({
   id: z.array(z.number()).min(1),
   type: z.string(),
@@ -14,28 +14,28 @@ export const fileEntry = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
-/** A file as a referral and a recertification list it. */
+/** A file in the answer for a referral or a recertification. */
 export const caseFile = z.object({
   fileId: z.number().int(),
   fileName: z.string(),
   /** Bytes. */
   size: z.number().int(),
   createdAt: z.string(),
-  /** Only an accepted file is served. Absent for a file that the portal made itself. */
+  /** Only an accepted file can be downloaded. Absent for a file that the portal generated. */
   check: z.enum(['waiting', 'accepted', 'refused']).exactOptional(),
-  /** Of an uploaded file. Absent: Other. */
+  /** The type of an uploaded file. Absent: Other. */
   fileType: z.enum(FILE_TYPES).exactOptional(),
-  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
+  /** User id. Absent: the uploader was not signed in, or the portal generated the file. */
   uploadedBy: z.string().exactOptional(),
-  /** The portal made it after corrections of the order. */
+  /** True if the portal generated it after corrections of the order. */
   corrected: z.literal(true).exactOptional(),
-  /** Why the check refused it. */
+  /** Why the check refused the file. */
   fault: z.enum(Object.keys(FILE_FAULTS) as [FileFault, ...FileFault[]]).exactOptional(),
-  /** Of a file that was refused because of a link. */
+  /** The link for which the file was refused. */
   link: z.string().exactOptional(),
 });
 
-/** More than any referral has. A longer number is treated as an unknown file. */
+/** More files than any referral has. A longer number is treated as an unknown file. */
 const MAX_FILE_ID = 1_000_000;
 export const fileId = z
   .string()
@@ -51,7 +51,7 @@ export const generateAnswer = z.object({ ready: z.boolean() });
 /** The name of an uploaded file: not a path, and with the extension by which programs recognize a PDF. */
 export const uploadedFileName = z
   .string({ error: 'File name must be text.' })
-  // One name in one form: composed and decomposed letters look the same.
+  // Normalized, because composed and decomposed letters look the same.
   .overwrite((name) => shown(name).normalize('NFC'))
   .min(1, 'File name is required.')
   .max(255, 'File name is limited to 255 characters.')
@@ -62,10 +62,13 @@ export const uploadedFileName = z
 
 const fileType = z.enum(FILE_TYPES, `File type must be one of ${FILE_TYPES.join(', ')}.`);
 
-/** Of an upload: a client that names no type uploads a file of type Other. */
+/** The type of an upload; Other if the client names none. */
 export const uploadedFileType = fileType.default(DEFAULT_FILE_TYPE);
 
-/** POST /pdf/referral/{id}/file/{fileId}/type (ours). `previousType` is what the person saw: a change meanwhile is not overwritten. */
+/**
+ * POST /pdf/referral/{id}/file/{fileId}/type (ours). `previousType` is what the person saw, so that a change by somebody else is not
+ * overwritten.
+ */
 export const changeFileTypeBody = z.object({ fileType, previousType: fileType });
 
 /** POST /pdf/referral/{id}/upload/fileName/{name}: the file's number within its referral. */

@@ -14,7 +14,7 @@ import { caseId, referralId } from '../referral/referral.contract.js';
 import { route } from '../route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
-/** Also open to the browser that has just submitted the order without a sign-in, by its cookie. */
+/** Also open to the browser that has just submitted the order without a sign-in, which proves it with a cookie. */
 const HIDDEN_WITHOUT_PASS = { ...HIDDEN, 401: ['identity/sign-in-required'] } as const;
 
 export const fileRoutes = {

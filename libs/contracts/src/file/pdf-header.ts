@@ -1,12 +1,13 @@
 /** The first bytes of every PDF. */
 export const PDF_HEADER = '%PDF-';
 
-/** The number of bytes that always decide where a file's PDF begins. Readers look for the header in these (ISO 32000-1, annex H.3.4.1). */
+/** How many bytes suffice to decide where a PDF begins: readers look for the header in these (ISO 32000-1, annex H.3.4.1). */
 export const START_OF_PDF_BYTES = 1_024;
 
 /**
- * The offset at which a file's PDF begins, by its first bytes; `unknown` while there are too few; `nowhere` if it is not a PDF. What stands before the
- * header (a byte order mark, the banner of a converter, the wrapping of another system, a server's warning) is cut off when the file is received.
+ * The offset at which the PDF in a file begins, by the file's first bytes; `unknown` while there are too few; `nowhere` if it is not a PDF.
+ * What precedes the header (a byte order mark, the banner of a converter, a wrapper of another system, a server's warning) is cut off when
+ * the file is received.
  */
 export function startOfPdf(bytes: Uint8Array): number | 'unknown' | 'nowhere' {
   const head = bytes.subarray(0, START_OF_PDF_BYTES);

@@ -12,8 +12,8 @@ const asOf = z.union([wholeNumber(), instant(AS_OF)], {
 });
 
 /**
- * GET /referrals/referral/{id}/history. `asOf` is a position of the log or a time (ISO 8601); an empty one is ignored. The history is read
- * from the log itself, so it is never behind.
+ * GET /referrals/referral/{id}/history. `asOf` is a position of the log or a time (ISO 8601); an empty value is ignored. The history is
+ * read from the log itself, so it is never behind.
  */
 export const historyQuery = z.object({
   asOf: z.preprocess((given) => (given === '' ? undefined : given), asOf.optional()).optional(),
@@ -42,7 +42,7 @@ const historyEntry = z.object({
   actor,
   eventId: z.string(),
   commandId: z.string(),
-  /** Id of the event or command that caused it; null if a person did. */
+  /** Id of the event or command that caused it; null if a person started it. */
   causationId: text,
 });
 export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
@@ -56,22 +56,22 @@ const chainCheck = z.object({
   ok: z.boolean(),
   /** Number of intact events, from the first. */
   events: z.number(),
-  /** Only if not ok. `cut` and `rewritten` are found by comparison with the last event that had been seen. */
+  /** Only if not ok. `cut` and `rewritten` are found by comparison with the last event that was seen before. */
   reason: z.enum(['changed', 'reordered', 'missing', 'cut', 'rewritten']).exactOptional(),
   /** The first event at fault. */
   revision: z.number().exactOptional(),
-  /** The last event of the stream that had been seen; only with `cut`. */
+  /** The last event of the stream that was seen before; only with `cut`. */
   seenRevision: z.number().exactOptional(),
 });
 export type ChainCheck = Readonly<z.infer<typeof chainCheck>>;
 
 export const referralHistory = z.object({
-  /** Of the referral or the recertification. */
+  /** The id of the referral or of the recertification. */
   referralId: z.string(),
   entries: z.array(historyEntry).readonly(),
   accesses: z.array(accessEntry).readonly(),
   chains: z.array(chainCheck).readonly(),
-  /** Read before the entries, so that the live topic announces every event that they do not include. */
+  /** Read before the entries, so that the live topic announces every event that the entries do not include. */
   feed: feedPosition,
 });
 export type ReferralHistory = Readonly<z.infer<typeof referralHistory>>;

@@ -4,21 +4,21 @@ import { actor } from './history.contract.js';
 import { caseId } from '../referral/referral.contract.js';
 import { route } from '../route/route.js';
 
-/** What an act made of a task. */
+/** The state of a task after an act. */
 const taskAfter = z.object({
-  /** By name; null: nobody. */
+  /** The name of the holder; null: nobody holds it. */
   holder: z.string().nullable(),
-  /** The day until which it is on hold, and why; null for both: it is not. */
+  /** The day until which the task is on hold, and why; both null: it is not on hold. */
   until: z.string().nullable(),
   reason: z.string().nullable(),
   completed: z.boolean(),
-  /** Those that are in it. */
+  /** The items that are in the task. */
   itemIds: z.array(z.number()).readonly(),
 });
 
 const itemAfter = z.object({
   status: z.enum(['in-task', 'stopped', 'canceled', 'delivered', 'removed']),
-  /** Why and when it was stopped; null for both: it is not stopped. */
+  /** Why and when the item was stopped; both null: it is not stopped. */
   reason: z.string().nullable(),
   stoppedAt: z.string().nullable(),
 });
@@ -27,14 +27,14 @@ const taskAct = z.object({
   position: z.number(),
   at: z.string(),
   actor,
-  /** Null: not known. */
+  /** Null: the name is not known. */
   actorName: z.string().nullable(),
-  /** Why stopped items were taken up again; null for every other act. */
+  /** Why stopped items were taken up again; null for all other acts. */
   reason: z.string().nullable(),
-  /** What it changed: tasks by their ids and items by theirs, as they were after the act. */
+  /** The tasks and items that the act changed, by their ids, in their state after the act. */
   tasks: z.record(z.string(), taskAfter),
   items: z.record(z.string(), itemAfter),
-  /** The tracking number that it gave, with the items that had it after the act. */
+  /** The tracking number that the act assigned, with the items that had it afterwards. */
   numbers: z.record(z.string(), z.array(z.number()).readonly()),
 });
 export type TaskAct = z.infer<typeof taskAct>;

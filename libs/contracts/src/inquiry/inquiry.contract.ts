@@ -6,22 +6,22 @@ import { PAGE_SIZE } from '../search/list-address.js';
 import { asSeen, reasonBody, requiredChoice, requiredEmail, requiredLines, requiredText } from '../order/fields.js';
 import { wholeNumber } from '../search/whole-number.js';
 
-/* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
+/* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's staff read. */
 
 const REQUEST_TYPES = Object.keys(HELP_TYPES) as (keyof typeof HELP_TYPES)[];
 
 const sender = {
   lastName: requiredText('Last Name'),
   firstName: requiredText('First Name'),
-  /** Of the page. */
+  /** The language of the page. */
   language: language.exactOptional(),
 };
 
-/** POST /help/create. The screen collects no subject. */
+/** POST /help/create. The screen asks for no subject. */
 export const createHelpBody = z.object({
   type: requiredChoice('Request Type', REQUEST_TYPES),
   ...sender,
-  /** Its form is not checked, as specified: whoever answers sees it. */
+  /** Not validated, as specified: whoever answers sees it. */
   email: requiredText('Email'),
   subject: z.string().max(50).nullish(),
   description: requiredLines('Description', 8_000),
@@ -30,7 +30,7 @@ export type CreateHelpBody = z.output<typeof createHelpBody>;
 
 /** POST /contact/create (the specification shows no path). */
 export const createContactBody = z.object({
-  /** A label; that of the form, which asks for none, if it is left out. */
+  /** A type label. Absent: that of the form, which does not ask for one. */
   type: requiredChoice('Request Type', CONTACT_TYPES).default('Contact Us'),
   ...sender,
   email: requiredEmail('Email'),
@@ -50,26 +50,26 @@ export const inquiry = z.object({
   lastName: z.string(),
   firstName: z.string(),
   email: z.string(),
-  /** Otherwise it can only be closed. */
+  /** Whether the sender's address can receive an answer. If not, the message can only be closed. */
   canBeMailed: z.boolean(),
   subject: z.string().nullable(),
   text: z.string(),
-  /** Of the page on which it was written, and of its mails; absent: English. */
+  /** The language of the page on which it was written, and of mails about it; absent: English. */
   language: language.exactOptional(),
-  /** ISO 8601, UTC, as every time in here. */
+  /** ISO 8601, UTC, like every time here. */
   receivedAt: z.string(),
   dueAt: z.string(),
   status: z.enum(['open', 'answered', 'closed']),
-  /** The last answer; null: none. `isMailed`: its link went out. */
+  /** The last answer; null: none. `isMailed`: its link was mailed. */
   answer: settled.extend({ isMailed: z.boolean() }).nullable(),
-  /** Why it was closed without one; null: it was not. */
+  /** Why the message was closed without an answer; null: it was not. */
   closed: settled.nullable(),
-  /** Who opened it again last, and when. `closed`: why it had been closed, if it was, as the message itself says it no longer. */
+  /** Who last reopened it, and when. `closed`: if it had been closed, why; the message itself no longer has that reason. */
   reopened: z.object({ by: z.string(), at: z.string(), closed: settled.nullable() }).exactOptional(),
 });
 export type Inquiry = z.infer<typeof inquiry>;
 
-/** GET /messages: the open ones, due first; or those that are done, the last first. Without rows for the count alone. */
+/** GET /messages: open messages by due time, or those that are done, latest first. Without rows for the count alone. */
 export const listInquiriesQuery = listQuery.omit({ search: true }).extend({
   show: z.enum(['open', 'done']).default('open'),
   pageSize: wholeNumber({ most: 100 }).default(PAGE_SIZE),
@@ -78,8 +78,8 @@ export const inquiryList = z.object({ rows: z.array(inquiry), rowCount: z.number
 export type InquiryList = z.infer<typeof inquiryList>;
 
 /**
- * `answeredAt`: of the last answer that the author saw, if the message was reopened after it; null: there was none. What was answered since is not
- * answered or closed unread. A program may leave it out.
+ * `answeredAt` of the last answer that the author saw, if the message was reopened after it; null: there was none. It refuses an answer or
+ * a closing by an author who has not read a later answer. A program may leave it out.
  */
 const seenAnswer = asSeen({ answeredAt: z.iso.datetime().nullable() }).optional();
 
@@ -89,7 +89,10 @@ export const closeInquiryBody = reasonBody.extend({ seen: seenAnswer });
 export type AnswerInquiryBody = z.infer<typeof answerInquiryBody>;
 export type CloseInquiryBody = z.infer<typeof closeInquiryBody>;
 
-/** POST /messages/{id}/reopen (ours). `settledAt`: of the last answer, or of the closing, whichever the author saw last. What was settled again stays so. */
+/**
+ * POST /messages/{id}/reopen (ours). `settledAt` is when the message was answered or closed, as its author saw it last. A message that was
+ * settled again since stays so.
+ */
 export const reopenInquiryBody = z.object({
   seen: asSeen({
     settledAt: z.iso.datetime(
@@ -98,7 +101,7 @@ export const reopenInquiryBody = z.object({
   }),
 });
 
-/** GET /messages/answer/{token}: what the mailed link shows, and nothing of the message or its sender. */
+/** GET /messages/answer/{token}: what the mailed link shows. It contains nothing of the message or its sender. */
 export const inquiryAnswer = z.object({ text: z.string(), answeredAt: z.string() });
 export type InquiryAnswer = z.infer<typeof inquiryAnswer>;
 export const answerToken = z.string().max(100);

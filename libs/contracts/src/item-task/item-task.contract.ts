@@ -32,26 +32,27 @@ export type OpenTaskBody = z.infer<typeof openTaskBody>;
 const note = optionalLines('Note', MAX_NOTE_CHARACTERS);
 
 /**
- * The hold of the task as the author's screen showed it; null: none. Somebody else's hold that they did not see refuses the act, their own does not. A
- * program may leave it out.
+ * The hold of the task, as shown to the author; null: none. A hold by somebody else that the author did not see refuses the act; the
+ * author's own hold does not. A program may leave it out.
  */
 const holdSeen = z.object({ until: z.string(), reason: z.string().nullable() }).nullable().optional();
 export const seesHold = asSeen({ hold: holdSeen }).optional();
 
 /**
- * POST /tasks/{taskId}/outcome: what came of the task, for all of its items or for some. Where they go follows from it. `seen.itemIds`: where all of
- * them are meant, those that the author's screen showed. What somebody else has brought into the task since, or taken out of it, refuses the outcome.
+ * POST /tasks/{taskId}/outcome: the outcome of the task, for all of its items or for some. The outcome decides where the items go.
+ * `seen.itemIds`: for an outcome of all items, those that were shown to the author. The outcome is refused if somebody else has moved items
+ * into the task or out of it since.
  */
 export const recordOutcomeBody = z.object({
   outcome: z.enum(OUTCOME_NAMES),
   itemIds: itemIds.optional(),
   seen: asSeen({ hold: holdSeen, itemIds: itemIds.optional() }).optional(),
-  /** How it was tried to reach the member or the physician; left out: as usual. */
+  /** How the member or the physician was contacted; absent: by the usual method. */
   method: z.enum(CONTACT_METHODS).optional(),
-  /** For the staff only. */
+  /** Only the staff read it. */
   note,
   orderId: optionalText('Order ID'),
-  /** What the provider's billing system calls the ordered items. They have it until they are stopped. */
+  /** The ids of the ordered items in the provider's billing system. An item keeps its id until it is stopped. */
   externalItems: z
     .array(
       z.object({
@@ -65,7 +66,7 @@ export const recordOutcomeBody = z.object({
 });
 export type RecordOutcomeBody = z.infer<typeof recordOutcomeBody>;
 
-/** POST /tasks/{taskId}/move: items go to another task than an outcome gives, for a reason that only the staff reads. */
+/** POST /tasks/{taskId}/move: moves items to another task than an outcome gives. Only the staff read the reason. */
 export const moveItemsBody = z.object({
   itemIds,
   task: taskName,
@@ -78,7 +79,7 @@ export const outcomeId = z.string().regex(/^R?\d+-\d+$/, 'This is not an outcome
 
 const recordedName = z.enum([...OUTCOME_NAMES, MOVED]);
 
-/** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks, for the staff. */
+/** GET /referrals/referral/{id}/outcomes: the outcomes of the referral's tasks, for the staff. */
 export const taskOutcome = z.object({
   outcomeId: z.string(),
   taskId: z.string(),
@@ -88,7 +89,7 @@ export const taskOutcome = z.object({
   note: z.string().nullable(),
   by: z.object({ userId: z.string(), name: z.string() }),
   recordedAt: z.string(),
-  /** Null: nobody was to be reached. */
+  /** Null: the task is not a contact attempt. */
   contact: z
     .object({
       party: z.enum(['member', 'physician']),
@@ -102,12 +103,12 @@ export const taskOutcome = z.object({
 export type TaskOutcome = z.infer<typeof taskOutcome>;
 
 const userId = z.string().min(1).max(100);
-/** By user id, who held the task as the author's screen showed it; null: nobody. */
+/** The user id of the holder of the task, as shown to the author; null: nobody held it. */
 const seenHolder = asSeen({ assignee: userId.nullable(), hold: holdSeen });
 
 /**
- * POST /tasks/{taskId}/assign, and /tasks/assign for several at once. `seen`, by task id for several: a task that somebody has claimed, assigned or
- * released since is not assigned. A program may leave it out, for all of the tasks: then each is taken from whoever holds it.
+ * POST /tasks/{taskId}/assign, and /tasks/assign for several tasks, where `seen` is by task id. A task that somebody has claimed, assigned
+ * or released since is not assigned. A program may leave out `seen` for all tasks: then each is taken from whoever holds it.
  */
 export const assignTaskBody = z.object({ userId, seen: seenHolder.optional() });
 export const assignTasksBody = z
@@ -119,7 +120,7 @@ export const assignTasksBody = z
   .superRefine(({ taskIds, seen }, context) => requireSeenOfEach(taskIds, seen, context));
 export type AssignTaskBody = z.infer<typeof assignTaskBody>;
 export type AssignTasksBody = z.infer<typeof assignTasksBody>;
-/** POST /tasks/assign answers per task; `code`, `message` and `errors` say why a task was not assigned, as a refusal does. */
+/** POST /tasks/assign answers for each task. If a task was not assigned, `code`, `message` and `errors` say why, like a refusal. */
 export const assignTasksAnswer = z.object({
   results: z.array(
     z.object({
@@ -133,10 +134,10 @@ export const assignTasksAnswer = z.object({
 });
 export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
 
-/** The hold as the author's screen showed it; null for both: there was none. */
+/** The hold, as shown to the author; both null: the task was not on hold. */
 const seenHold = asSeen({ until: z.string().nullable(), reason: z.string().nullable() });
 
-/** POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. */
+/** POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, at the earliest tomorrow. */
 export const holdTaskBody = z.object({
   until: requiredDay('Day'),
   reason: optionalLines('Reason', 500),
@@ -146,13 +147,13 @@ export const holdTaskBody = z.object({
 /** POST /tasks/{taskId}/resume. A program may leave out `seen`, and the body: then any hold is ended. */
 export const resumeTaskBody = z.object({ seen: seenHold.optional() }).default({});
 
-/** Why and until when a task waits. */
+/** Until when a task is on hold, and why. */
 export const hold = z.object({
   until: z.string(),
   /** The beginning of that day in America/Chicago, as an instant. */
   resumesAt: z.string(),
   reason: z.string().nullable(),
-  /** The due day without the hold. */
+  /** The due day that the task had before the hold. */
   before: z.object({ dueAt: z.string().nullable(), fellDue: z.boolean() }),
 });
 
@@ -160,22 +161,25 @@ export const hold = z.object({
 const person = z.object({ userId: z.string(), name: z.string() }).nullable();
 
 export const taskSummary = z.object({
-  /** Open tasks by step of a referral, in its order, and those of all recertifications together. */
+  /** The number of open tasks by step: the steps of a referral in order, then all recertifications together. */
   steps: z.array(z.object({ step: z.string(), count: z.number() })),
-  /** Open tasks by age of the order, the youngest first. */
+  /** The number of open tasks by age of the order, the youngest first. */
   ages: z.array(z.object({ age: z.string(), count: z.number() })),
-  /** Overdue tasks by department. */
+  /** The number of overdue tasks by department. */
   overdue: z.array(z.object({ department: z.string(), count: z.number() })),
-  /** The days of which completed tasks are counted, in America/Chicago, oldest first. */
+  /** The days for which completed tasks are counted, in America/Chicago, oldest first. */
   days: z.array(z.string()),
   /** Completed tasks by day and by the person to whom the task was assigned; narrowed to the chosen people. */
   completed: z.array(z.object({ day: z.string(), person, count: z.number() })),
-  /** Completed tasks by person, narrowed to the chosen days; who completed most comes first. */
+  /** Completed tasks by person, narrowed to the chosen days; the largest number comes first. */
   people: z.array(z.object({ person, count: z.number() })),
 });
 export type TaskSummary = z.infer<typeof taskSummary>;
 
-/** A task as it stands, in the queue and with its referral, which the referrer can read. A new fact of a task does not compile without its schema. */
+/**
+ * The present state of a task, in the queue and with its referral, which the referrer can read. A new field of the domain's task does not
+ * compile until it has a schema here.
+ */
 export const taskFacts = z.object({
   taskId: z.string(),
   task: taskName,
@@ -201,15 +205,18 @@ export const taskQueueRow = taskFacts.extend({
   items: z.array(z.object({ id: z.number(), item: z.string(), qty: z.number() })),
   /** When the order was submitted: the age of the case. */
   caseOpenedAt: z.string(),
-  /** When the first of its items reached this step. A note does not reset it. */
+  /** When the first of the task's items reached this step. A note does not reset it. */
   stepSince: z.string(),
-  /** By which a recertification is found as well: the referral that it renews. Absent for a referral. */
+  /** The referral that a recertification renews, so that the search also finds the recertification by it. Absent for a referral. */
   renews: z.string().nullable().exactOptional(),
-  /** The member's, by which the task is found. Absent for a task from before the queue was searched by it. */
+  /** The member's Medicaid ID, so that the search finds the task by it. Absent for a task that is older than this search. */
   medicaidId: z.string().nullable().exactOptional(),
-  /** What completed it. Absent if no outcome did. */
+  /** The outcome that completed the task. Absent if none did. */
   outcome: z.object({ outcomeId: z.string(), name: recordedName }).exactOptional(),
-  /** That was undone since, or this task was left because an outcome was: it does not count as completed. Otherwise absent. */
+  /**
+   * When the outcome that completed this task was undone, or when the task was left because another outcome was undone. The task then does
+   * not count as completed. Otherwise absent.
+   */
   undoneAt: z.string().exactOptional(),
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;
@@ -222,9 +229,9 @@ export const taskQueue = z.object({
   rows: z.array(taskQueueRow),
   rowCount: z.number(),
   tabCounts: z.record(z.enum(QUEUE_TABS), z.number()),
-  /** Of the tab, by department: what a choice of that department alone would list. */
+  /** By department: how many rows of the tab the queue would list if that department were the only filter value. */
   departmentCounts: z.record(z.string(), z.number()),
-  /** Of the tab, by item category, the sub-department: what a choice of that category alone would list. */
+  /** By item category (the sub-department): how many rows of the tab the queue would list if that category were the only filter value. */
   categoryCounts: z.record(z.string(), z.number()),
   feed: feedPosition,
 });

@@ -1,6 +1,6 @@
-/* What narrows the queue. Apart from the schemas, as the addresses of lists are. */
+/* The filters of the queue. This file has no schemas, so that the lists load it without zod. */
 
-/** Each takes several values; a task passes if one of them fits. Address, query, conditions and menus follow from this list. */
+/** Each filter takes several values; a task passes if it has one of them. Address, query, conditions and menus follow from this list. */
 export const QUEUE_FILTERS = [
   'department',
   'category',
@@ -18,10 +18,13 @@ export type QueueFilters = Readonly<Record<QueueFilter, readonly string[]>>;
 export const filtersOf = (valuesOf: (filter: QueueFilter) => readonly string[]): QueueFilters =>
   Object.fromEntries(QUEUE_FILTERS.map((filter) => [filter, valuesOf(filter)])) as QueueFilters;
 
-/** Value of `assignee` for tasks that are not assigned. */
+/** The value of `assignee` for tasks without a holder. */
 export const NOBODY = 'nobody';
 
-/** Values of `age`: since how many days the order stands, by the calendar in America/Chicago. Each ends where the next one begins. */
+/**
+ * The values of `age`: how many days ago the order was submitted, by the calendar in America/Chicago. Each range ends where the next one
+ * begins.
+ */
 export const AGES = [
   { age: 'Today', fromDays: 0 },
   { age: '1-2 days', fromDays: 1 },
@@ -32,5 +35,8 @@ export const AGES = [
 
 export const ageOf = (days: number): string => (AGES.findLast(({ fromDays }) => days >= fromDays) ?? AGES[0]).age;
 
-/** Days of which completed tasks are listed, and counted in the dashboard, today included. A value of `completed` is such a day, YYYY-MM-DD in America/Chicago. */
+/**
+ * The number of days for which completed tasks are listed, and counted in the dashboard, including today. A value of `completed` is such a
+ * day, YYYY-MM-DD in America/Chicago.
+ */
 export const COMPLETED_DAYS = 14;

@@ -6,9 +6,9 @@ import { US_STATES } from '../order/choices.js';
 import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { wholeNumber } from '../search/whole-number.js';
 
-/* What the queue of the staff, its export, its dashboard and its suggested searches are asked. */
+/* The queries of the staff's queue, its export, its dashboard and its suggested searches. */
 
-/** The values that a filter has. Null: there are always others. */
+/** The values of each filter. Null: the values are not fixed. */
 const FILTER_VALUES: Record<Exclude<QueueFilter, 'completed'>, readonly string[] | null> = {
   department: DEPARTMENTS,
   category: SUB_DEPARTMENTS,
@@ -31,7 +31,7 @@ const filters = Object.fromEntries(
 
 /** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
 export const listTasksQuery = listQuery.extend({
-  /** 0 for the counts of the tabs alone, which read no personal data. */
+  /** 0 returns only the counts of the tabs, which reads no personal data. */
   pageSize: wholeNumber({ most: 100 }).default(25),
   tab: z.enum(QUEUE_TABS).default('unassigned'),
   ...filters,
@@ -39,11 +39,11 @@ export const listTasksQuery = listQuery.extend({
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
-/** GET /tasks/export: the same tasks, without pages. */
+/** GET /tasks/export: the rows of GET /tasks, without pages. */
 export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
 
-/** GET /tasks/summary: what the dashboard above the queue counts. A filter narrows all counts but those of its own values. */
+/** GET /tasks/summary: the counts of the dashboard above the queue. A filter narrows all counts except those of its own values. */
 export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
-/** GET /tasks/suggestions: searches that are near to one that finds no task under the filters. */
+/** GET /tasks/suggestions: searches that are similar to one that finds no task under the filters. */
 export const suggestTaskSearchesQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });

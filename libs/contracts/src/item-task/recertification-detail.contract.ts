@@ -4,7 +4,7 @@ import { taskFacts, taskOutcome } from './item-task.contract.js';
 import { recertificationFacts, recertificationStatus } from './recertification.contract.js';
 import { caseFile } from '../file/file.contract.js';
 
-/** GET /recertifications/{id}: whose supply it is about, its tasks and what was recorded of them. */
+/** GET /recertifications/{id}: its facts, its tasks and their outcomes. */
 export const recertificationDetail = recertificationFacts.extend({
   /** In the order of opening. */
   tasks: z.array(taskFacts),

@@ -19,27 +19,30 @@ import { certifyingPhysician, recertifiedMember } from '../order/sections.js';
 import { recertificationId, referralId } from '../referral/referral.contract.js';
 import { withoutGroups } from '../referral/referral-facts.js';
 
-/** Of a note that stands with a recertification, or with an outcome. */
+/** The maximum length of a note of a recertification, or of an outcome. */
 export const MAX_NOTE_CHARACTERS = 500;
 
-/** A referral id as it is typed; empty is null. */
+/** A referral id as typed; empty is null. */
 const renews = optionalText('Referral ID')
   .transform((id) => id && withoutGroups(id))
   .refine((id) => id === null || /^\d+$/.test(id), 'Referral ID must contain only numbers.');
 
-/** Open recertifications of the same referral and category that the person knows of. One that is not named here refuses another. */
+/**
+ * The open recertifications of the same referral and category that the person knows of. If there is one that is not named here, the request
+ * is refused.
+ */
 export const besides = z.array(recertificationId).max(MAX_OPEN_RENEWALS).default([]);
 
 /** Whose supply is to be certified again, and by whom. */
 const facts = z.object({
-  /** The referral with the order that it renews. */
+  /** The referral whose order it renews. */
   renews,
   itemCategory: requiredChoice('Category', RECERTIFIED_CATEGORIES),
   member: recertifiedMember,
   physician: certifyingPhysician,
-  /** When the certification ends that is to be renewed. */
+  /** The day on which the certification ends that is to be renewed. */
   certifiedUntil: optionalDay('Certified until'),
-  /** For the staff only. */
+  /** Only the staff read it. */
   note: optionalLines('Note', MAX_NOTE_CHARACTERS),
 });
 
@@ -50,7 +53,7 @@ export const openRecertificationBody = z.object({
   task: recertTaskName,
   taskData: facts
     .extend({
-      /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Left out: today. */
+      /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Absent: today. */
       startOn: optionalDay('Start on'),
       besides,
     })
@@ -65,12 +68,12 @@ export const correctRecertificationBody = z.object({
   itemCategory: facts.shape.itemCategory.optional(),
   /** Null or empty: it is not known. */
   certifiedUntil: facts.shape.certifiedUntil.optional(),
-  /** Of the corrected category. */
+  /** For the corrected category. */
   besides,
   parentId: seenCorrections,
 });
 
-/** The facts as they were recorded: categories may have others in a later release. */
+/** The facts as recorded. The category is not checked here, because another release may have other categories. */
 export const recertificationFacts = z.object({
   recertificationId: z.string(),
   openedAt: z.string(),
@@ -92,13 +95,13 @@ export const recertificationFacts = z.object({
   }),
   certifiedUntil: z.string().nullable(),
   note: z.string().nullable(),
-  /** How many corrections it has; absent: none. A correction says with it what the person saw. */
+  /** How many corrections it has; absent: none. A correction sends it to say what the person saw. */
   corrections: z.number().int().exactOptional(),
 });
 
 export const recertificationStatus = z.enum(RECERTIFICATION_STATUSES);
 
-/** GET /recertifications: those that renew a referral, or that a search finds; without either, the newest. */
+/** GET /recertifications: those that renew a referral, or that match a search; without either, the newest. */
 export const listRecertificationsQuery = readQuery.extend({
   renews: referralId.optional(),
   search: z.string().trim().max(100).default(''),

@@ -9,7 +9,7 @@ import {
 import { recertificationId } from '../referral/referral.contract.js';
 import { route } from '../route/route.js';
 
-/** What a recertification has beside its tasks. */
+/** The parts of a recertification other than its tasks. */
 export const recertificationRoutes = {
   listRecertifications: route('GET /recertifications', {
     summary: 'The newest 20 recertifications that renew a referral, or that a search finds.',

@@ -4,7 +4,7 @@ import { reason, requireSeenOfEach } from '../order/fields.js';
 import { besides } from './recertification.contract.js';
 import { caseId } from '../referral/referral.contract.js';
 
-/* Items that are stopped, taken up again and closed for good. */
+/* Stopping items, taking them up again, and closing them for good. */
 
 /** POST /tasks/{taskId}/stop */
 export const stopItemsBody = z.object({
@@ -14,22 +14,22 @@ export const stopItemsBody = z.object({
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
-/** Null: it was not stopped. Without a time, or as a text, the reason alone: that is any stop for this reason. */
+/** Null: the item was not stopped. Without a time, or as a text, it means any stop for this reason. */
 const seenStop = z.union([z.string(), z.object({ reason: z.string(), stoppedAt: z.string().optional() })]).nullable();
 
 /**
- * By item id, its stop as the author's screen showed it. An item that somebody has taken up again since, also if it was stopped again, is not
- * changed. A program may leave it out, for all of the items: then any stop is ended.
+ * The stop of each item, by its id, as shown to the author. An item that somebody has taken up again since is not changed, also if it was
+ * stopped again. A program may leave `seen` out for all items: then any stop is ended.
  */
 const seenStops = z.record(z.string().regex(/^\d+$/, 'This is not an item.'), seenStop).optional();
 
-/** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
+/** POST /tasks/unstop-items: stopped items return to the tasks in which they were stopped. */
 export const unstopItemsBody = z
   .object({
     referralId: caseId,
     itemIds,
     reason,
-    /** If it is a recertification. */
+    /** If a recertification is taken up again. */
     besides,
     seen: seenStops,
   })

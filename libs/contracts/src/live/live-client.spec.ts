@@ -49,7 +49,7 @@ function setUp() {
     const onReadAfresh = jest.fn<Follower['onReadAfresh']>();
     return { onReadAfresh, ...client.follow(QUEUE, { onReadAfresh }) };
   };
-  /** Positions of the changes after a snapshot; null if the log does not cover it. */
+  /** Positions of the changes after a snapshot; null if the log of changes does not cover it. */
   const missedBy = (position: number) => {
     const { log } = client.stateOf(QUEUE);
     return (log && changesAfter(log, at(position)))?.map((missed) => missed.position) ?? null;

@@ -22,7 +22,7 @@ export interface TopicState {
 }
 
 export interface Following {
-  /** Sets the position of the snapshot on screen; call it for each new snapshot. */
+  /** Sets the position of the snapshot on screen. Call it for each new snapshot. */
   startFrom(feed: FeedPosition): void;
   stop(): void;
 }
@@ -31,7 +31,7 @@ interface FollowedTopic {
   readonly topic: Topic;
   readonly screens: Set<Screen>;
   state: TopicState;
-  /** See `JoinAnswer`; null before the first. */
+  /** The `scope` of `JoinAnswer`; null before the first answer. */
   scope: string | null;
   /** The join whose answer is awaited. */
   joining: object | null;
@@ -71,7 +71,7 @@ export class LiveClient {
     return this.topics.size > 0;
   }
 
-  /** Whether a screen does now. */
+  /** Whether a screen follows a topic now. */
   get isOnScreen(): boolean {
     return [...this.topics.values()].some(({ screens }) => screens.size > 0);
   }
@@ -180,7 +180,7 @@ export class LiveClient {
     followed.joining = null;
     this.move(followed, { ...followed.state, refusal });
     for (const screen of followed.screens) {
-      // A topic that may be joined again is, whatever becomes of the first read.
+      // A topic that may be joined again is joined, whatever the outcome of the first read.
       if (refusal.code === RIGHTS_CHANGED.code) screen.requestSnapshot();
       else screen.follower.onReadAfresh({ cancelRefetch: true });
     }

@@ -35,7 +35,7 @@ class Screen {
     this.reads.push({ page, snapshot: null });
   }
 
-  /** Instead of what is under way. */
+  /** Discards the reads under way and starts a new one. */
   private readAfresh(): void {
     this.reads.length = 0;
     this.ask(this.page);
@@ -68,7 +68,7 @@ class Screen {
     if (this.shownPage !== this.page || (this.hasFailed && isRefused)) this.ask(this.page);
   }
 
-  /** Null: nothing is shown, or it is being read afresh. */
+  /** Null: nothing is shown, or a new snapshot is being read. */
   rows(): ReadonlyMap<string, unknown> | null {
     const changes = this.changes();
     if (this.shown === null || changes === null) return null;
@@ -119,7 +119,7 @@ const ACTIONS = {
   waitAMoment: () => jest.advanceTimersByTime(3_000),
 };
 
-/** What a day is mostly made of comes often, so that the rest happens amid it. */
+/** The usual steps are drawn often, so that the rare ones happen among them. */
 const OFTEN = ['write', 'push', 'passUp', 'passDown', 'readDatabase', 'answer'] as const;
 const action = fc.tuple(
   fc.oneof(
@@ -137,7 +137,7 @@ function begin(): World {
   return { database, line, client, screens: [new Screen(client, database), new Screen(client, database)] };
 }
 
-/** Everything under way arrives, nothing new happens, and what is read can be read. */
+/** Everything under way arrives, nothing new happens, and every read succeeds. */
 function settle({ line, screens }: World): void {
   line.connect();
   for (let n = 0; n < 4; n++) {
@@ -159,12 +159,12 @@ function settle({ line, screens }: World): void {
   }
 }
 
-/** What is shown is what the database held at one moment: that of the snapshot, or as far as changes have arrived since. */
+/** What is shown is what the database held at one moment: that of the snapshot, or that of the last change which has arrived since. */
 function expectOneMoment({ database, client, screens }: World): void {
   const { log } = client.stateOf(TOPIC);
   for (const screen of screens) {
     const rows = screen.rows();
-    // Until the node has looked, a screen shows what its person was allowed to see.
+    // Until the node has checked the rights again, a screen shows what its person was allowed to see before.
     if (rows === null || !log || screen.shown?.rights !== database.rights) continue;
     const position = Math.max(log.upTo, screen.shown.feed.position);
     const then = database.rowsAt({ epoch: log.epoch, position });

@@ -10,7 +10,7 @@ const AT = '2026-11-19T16:20:00Z';
 export interface Snapshot {
   readonly rows: ReadonlyMap<string, number>;
   readonly feed: FeedPosition;
-  /** Which rights of the person it was read under. */
+  /** A number that identifies the rights of the person under which it was read. */
   readonly rights: number;
 }
 
@@ -41,7 +41,7 @@ export class ModelDatabase {
     this.remember();
   }
 
-  /** A change of another topic: the feed is one for all. */
+  /** A change of another topic; all topics share the feed. */
   writeElsewhere(): void {
     this.position += 1;
     this.remember();
@@ -52,14 +52,14 @@ export class ModelDatabase {
     this.changes = [];
   }
 
-  /** A read model is switched to another version: a row differs, and no change tells of it. */
+  /** A read model is switched to another version: a row differs, without a change in the feed. */
   beginEpoch(key: string): void {
     this.epoch += 1;
     this.set(key);
     this.remember();
   }
 
-  /** What the person may see differs: so does a row as read, and no change tells of it. */
+  /** The person's rights change: a row that is read now differs, without a change in the feed. */
   changeRights(key: string): void {
     this.rights += 1;
     this.position += 1;
@@ -71,14 +71,14 @@ export class ModelDatabase {
     return { rows: new Map(keys.map((key) => [key, this.rows.get(key) ?? 0])), feed: this.feed, rights: this.rights };
   }
 
-  /** The rows as they were at a position. */
+  /** The rows at a position of the feed. */
   rowsAt({ epoch, position }: FeedPosition): ReadonlyMap<string, number> {
     const then = this.history.findLast(({ feed }) => feed.epoch === epoch && feed.position <= position);
     if (!then) throw new Error(`The feed was never at ${epoch}, ${position}.`);
     return then.rows;
   }
 
-  /** As `readFeed` of the read models. */
+  /** A model of `readFeed` in the read models. */
   read(since: FeedPosition): { readonly gap: 'other-epoch' | 'too-old' | null; readonly changes: readonly Change[] } {
     if (since.epoch !== this.feed.epoch || since.position > this.position) return { gap: 'other-epoch', changes: [] };
     if (since.position < this.trimmedTo) return { gap: 'too-old', changes: [] };
@@ -106,7 +106,7 @@ export class ModelLine {
   private isConnected = false;
   private isInRoom = false;
   private joinedWith = 0;
-  /** How far the node has pushed the feed. */
+  /** The position up to which the node has pushed the feed. */
   private tail: FeedPosition;
 
   constructor(private readonly database: ModelDatabase) {
@@ -140,7 +140,7 @@ export class ModelLine {
     return message !== undefined;
   }
 
-  /** The node looks at the feed, and pushes what is new. */
+  /** The node reads the feed and pushes what is new. */
   push(): void {
     const { gap, changes } = this.database.read(this.tail);
     this.tail = this.database.feed;
@@ -150,7 +150,7 @@ export class ModelLine {
     this.down.push(() => this.listeners.get('changes')?.(message));
   }
 
-  /** The node looks whether the person's rights are those that they joined with. */
+  /** The node checks whether the person still has the rights that they joined with. */
   checkRights(): void {
     if (!this.isInRoom || this.joinedWith === this.database.rights) return;
     this.isInRoom = false;
@@ -177,7 +177,7 @@ export class ModelLine {
     } as LiveSocket;
   }
 
-  /** As the API's `JoinTopic`. */
+  /** A model of the API's `JoinTopic`. */
   private join({ since }: JoinRequest): JoinAnswer {
     if (since === null) throw new Error('A client joins from a snapshot.');
     const { gap, changes } = this.database.read(since);

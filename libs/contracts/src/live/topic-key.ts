@@ -1,16 +1,16 @@
 import type { Topic } from '../live.contract.js';
 
-/* Apart from the schemas of the live feed: the console uses these before it loads the live client. */
+/* This file has no schemas of the live feed: the console uses it before it loads the live client. */
 
-/** Path of socket.io. */
+/** The path of socket.io. */
 export const LIVE_PATH = '/live';
 
-/** A topic as one string, in which form the change feed stores it. */
+/** A topic as one string, which is how the change feed stores it. */
 export function topicKey(of: Topic): string {
   return 'referralId' in of ? `${of.name}:${of.referralId}` : of.name;
 }
 
-/** Why a topic may not be followed (any more); `message` is for a person. */
+/** Why a topic may not be followed, or not any more; `message` is for a person. */
 export interface LiveRefusal {
   readonly code: string;
   readonly message: string;

@@ -12,12 +12,12 @@ export interface TopicLog {
   readonly epoch: string;
   /** The log holds every change after this position. */
   readonly from: number;
-  /** Everything up to here has arrived. */
+  /** Every change up to this position has arrived. */
   readonly upTo: number;
   readonly changes: readonly Change[];
 }
 
-/** More rows than change while a page is read, and few enough to iterate over at each change. */
+/** More rows than change while a page is being read, and few enough to iterate over at each change. */
 const MAX_ROWS = 5_000;
 
 export const startLog = ({ epoch, position }: FeedPosition): TopicLog => ({

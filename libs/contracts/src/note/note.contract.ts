@@ -19,7 +19,7 @@ import { wholeNumber } from '../search/whole-number.js';
 /** `{id of the referral or the recertification}-{n}`. */
 export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
 
-/** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
+/** HTML. The API keeps the tags that the editor of notes produces, and removes everything else. */
 export const noteText = z
   .string({ error: ({ input }) => ((input ?? '') === '' ? NOTE_REQUIRED : 'Note text must be text') })
   .min(1, NOTE_REQUIRED)
@@ -32,20 +32,20 @@ export const note = z.object({
   parentNote: z.string().nullable(),
   /** Sanitised HTML. */
   noteText: z.string(),
-  /** Somebody still has to see to it. */
+  /** Somebody still has to do what the note asks for. */
   actionNeeded: z.boolean(),
-  /** Who of the provider's people said that it was seen to; null: nobody. */
+  /** Which of the provider's staff marked it as done, and when; null: nobody. */
   actionDone: z.object({ by: z.string(), at: z.string() }).nullable(),
   userId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   company: company.nullable(),
-  /** Written by a person of the company that runs the portal. */
+  /** True if a person of the company that runs the portal wrote it. */
   fromProvider: z.boolean(),
   createdDate: z.string(),
   /** Null if it was never edited. */
   dateLastModified: z.string().nullable(),
-  /** The caller has not had it on the screen, and has not written it. */
+  /** True if the caller has neither seen it on the screen nor written it. */
   unread: z.boolean(),
 });
 export type Note = z.infer<typeof note>;
@@ -56,10 +56,10 @@ export const createNoteBody = z
     referralId,
     userId: z.string().max(100).nullish(),
     noteText,
-    /** Left out: true for a person whose e-mail address is of the provider's own domain. */
+    /** Absent: true if the domain of the author's e-mail address is the provider's own. */
     actionNeeded: z.boolean().nullish(),
     parentNote: noteId.nullish(),
-    /** For the people who work tasks: the reply is what the answered note asked for. */
+    /** For people who work tasks: the reply is what the answered note asked for. */
     finishesAction: z.boolean().nullish(),
   })
   .refine(({ finishesAction, parentNote }) => !finishesAction || parentNote, {
@@ -70,7 +70,10 @@ export const createNoteBody = z
 /** POST /notes/action-done and /notes/action-needed (ours) */
 export const noteActionBody = z.object({ noteId });
 
-/** The text that an edit replaces, as its author saw it; left out: any, because the specified calls have no such field. */
+/**
+ * The text that an edit replaces, as the author saw it. Absent: any text is replaced, because the calls in the specification have no such
+ * field.
+ */
 const seenText = asSeen({ noteText: z.string() }).optional();
 
 /** POST /notes/update-text */
@@ -78,16 +81,16 @@ export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish
 
 /** POST /notes/read and /notes/mark-unread (ours) */
 export const notesBody = z.object({ referralId, noteIds: z.array(noteId).min(1).max(500) });
-/** The same under /internal-notes. */
+/** Like `notesBody`, for /internal-notes. */
 export const internalNotesBody = notesBody.extend({ referralId: caseId });
 
 /** GET /notes. With `includeCompany`, a company user lists the notes of all of the company's referrals and not only of their own. */
 export const listNotesQuery = listQuery.extend({
   ...readersZone,
   includeCompany: queryFlag,
-  /** Only notes and replies of the provider. */
+  /** Only notes and replies of the provider's staff. */
   onlyThroughline: queryFlag,
-  /** Only notes and replies that are not of the provider. */
+  /** Only notes and replies of people other than the provider's staff. */
   onlyNotThroughline: queryFlag,
   /** Only notes that need action. */
   needsAction: queryFlag,
@@ -103,9 +106,9 @@ export const noteList = z.object({
       referralId: z.string(),
       memberLastName: z.string(),
       memberFirstName: z.string(),
-      /** Of the referral: one label, or 'Multiple Statuses'. */
+      /** The referral's status: one label, or 'Multiple Statuses'. */
       status: z.string(),
-      /** The beginning of its text, without format. */
+      /** The beginning of the text, without formatting. */
       excerpt: z.string(),
       actionNeeded: z.boolean(),
       /** When somebody else last answered it; null: nobody has. */
@@ -127,19 +130,22 @@ export const unreadNotesQuery = z.object({
 export const unreadNotes = z.object({
   /** Unread notes of the last 30 days in the referrals that concern the person; 100 means 100 or more. */
   total: z.number(),
-  /** Unread notes by referral, of those asked for. */
+  /** The number of unread notes of each requested referral. */
   referrals: z.record(z.string(), z.number()),
-  /** For the provider's people, who are also told of their unread internal notes above: the notes that need action. Otherwise 0. */
+  /**
+   * For the provider's staff: the number of notes that need action; for others 0. Their unread internal notes are included in the counts
+   * above.
+   */
   actionNeeded: z.number(),
   feed: feedPosition,
 });
 export type UnreadNotes = z.infer<typeof unreadNotes>;
 
-/** A text that a new note can begin with. */
+/** A text that a new note can start with. */
 export const noteTemplate = z.object({ title: z.string(), noteText: z.string(), actionNeeded: z.boolean() });
 export type NoteTemplate = z.infer<typeof noteTemplate>;
 
-/** A note for the provider's own people (ordering specification, section 3, Internal note). Every time is ISO 8601, UTC. */
+/** A note for the provider's own staff (ordering specification, section 3, Internal note). Every time is ISO 8601, UTC. */
 export const internalNote = z.object({
   id: z.string(),
   /** Null for the first note of a thread. */
@@ -156,7 +162,7 @@ export const internalNote = z.object({
   dateLastModified: z.string().nullable(),
   /** HTML. */
   note: z.string(),
-  /** The caller has not had it on the screen, and has not written it. */
+  /** True if the caller has neither seen it on the screen nor written it. */
   unread: z.boolean(),
 });
 export type InternalNote = z.infer<typeof internalNote>;

@@ -1,4 +1,4 @@
-/* The choices of an order form's lists. Apart from the schemas: screens load these without zod. */
+/* The choices of an order form's lists. This file has no schemas, so that screens load it without zod. */
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const;
 

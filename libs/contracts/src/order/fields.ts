@@ -5,11 +5,11 @@ import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../searc
 import { schemaClock } from '../schema-clock.js';
 
 /*
- * Field types of all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the field
- * as the screen does.
+ * Field types for all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the
+ * field as the screen does.
  */
 
-/** What is said of a value that is missing, and of one that is there and wrong. */
+/** Different messages for a value that is missing and for one that is present and wrong. */
 export const missingOr =
   (label: string, wrong: string, missing = 'is required.') =>
   ({ input }: { readonly input?: unknown }): string => {
@@ -17,11 +17,11 @@ export const missingOr =
     return `${label} ${isMissing ? missing : wrong}`;
   };
 
-/** One of a list's values. */
+/** One value of a list. */
 export const requiredChoice = <const Value extends string>(label: string, values: readonly Value[]) =>
   z.enum(values, { error: missingOr(label, 'is not valid.') });
 
-/** Text with at least one visible character. Further rules are the field's own. */
+/** Text with at least one visible character. The field adds its own rules. */
 export const filledIn = (label: string, clean = shown) =>
   z
     .string({ error: missingOr(label, 'must be text.') })
@@ -38,14 +38,15 @@ export const requiredText = (label: string, max = 50) =>
 export const requiredLines = (label: string, max: number) =>
   required(label, max).refine((text) => !hasUnshowableInLines(text), unshowable(label));
 
-/** Why somebody did something, for the audit. */
+/** Why somebody did something, as the audit shows it. */
 export const reason = requiredLines('Reason', 500);
 export const reasonBody = z.object({ reason });
 
 /**
- * The body of an administrator's act that replaces values which others replace as well, or ends what has them: each as it is to be, and in `seen` as
- * the author's screen showed it. What the author did not change stays as it is by now. What somebody else changed meanwhile is not overwritten (409,
- * `{noun}/changed-meanwhile`): `errors` says who changed which of the values, from what to what (decision 0101).
+ * The body of an act that replaces values which others can replace as well, or that ends the thing which has them. Each value is given as
+ * it is to be, and in `seen` as it was shown to the author. What the author did not change keeps its present value. What somebody else
+ * changed meanwhile is not overwritten (409, `{noun}/changed-meanwhile`): `errors` says who changed which of the values, from what to what
+ * (decision 0101).
  */
 export const replacing = <
   const Values extends z.ZodRawShape,
@@ -56,8 +57,9 @@ export const replacing = <
 ) => z.object({ ...values, seen: asSeen(seen), reason });
 
 /**
- * What the author of an act saw, by value. `position` is that of the log which their screen had read by then, from `x-throughline-position` of an answer:
- * with it, what somebody has changed and changed back since counts as changed as well. Left out, the values alone are compared.
+ * What the author of an act saw, by field. `position` is the position of the log up to which their screen had read, from
+ * `x-throughline-position` of an answer. With it, a value that somebody has changed and changed back since counts as changed as well;
+ * without it, only the values are compared.
  */
 export const asSeen = <const Seen extends z.ZodRawShape>(seen: Seen) =>
   z.object(
@@ -66,8 +68,8 @@ export const asSeen = <const Seen extends z.ZodRawShape>(seen: Seen) =>
   );
 
 /**
- * For a body whose `seen` has, by id, what its author saw of each thing that the act is about. Where it is given, it has all of them, and no other:
- * what is left out there would be overwritten.
+ * For a body whose `seen` has an entry for each thing that the act is about, by its id. If `seen` is given, it must have exactly these ids:
+ * a thing that is left out would be overwritten unseen.
  */
 export const requireSeenOfEach = (
   ids: readonly (string | number)[],
@@ -83,7 +85,7 @@ export const requireSeenOfEach = (
   if (other !== undefined) say(other, `${other} is not what this request is about.`);
 };
 
-/** Empty, missing and null are null. */
+/** Empty, missing and null all become null. */
 const optional = (label: string, check: (text: string) => string | null, clean = shown) =>
   z
     .string({ error: `${label} is not valid.` })
@@ -104,7 +106,7 @@ const limited = (label: string, max: number, isUnshowable: (text: string) => boo
 export const optionalText = (label: string, max = 50) => limited(label, max, hasUnshowable);
 export const optionalLines = (label: string, max: number) => limited(label, max, hasUnshowableInLines);
 
-/** Digits, in groups or not. */
+/** Digits, with or without separators between groups. */
 export const optionalReferralId = (label: string, max = 50) =>
   optional(
     label,
@@ -118,12 +120,12 @@ export const optionalReferralId = (label: string, max = 50) =>
   );
 
 const PHONE = /^\d{10}$/;
-/** 10 digits, as the phone field stores them. */
+/** 10 digits, which is how the phone field stores them. */
 export const requiredPhone = (label: string) => filledIn(label).regex(PHONE, `${label} is not valid.`);
 export const optionalPhone = (label: string) =>
   optional(label, (text) => (PHONE.test(text) ? null : `${label} is not valid.`));
 
-/** Normalized, so that an address with accented letters has one spelling. */
+/** Normalized, so that an address with accented letters has only one spelling. */
 const cleanEmail = (text: string) => shown(text).normalize('NFC');
 export const requiredEmail = (label: string) =>
   required(label, 50, cleanEmail).refine(isEmail, { error: `${label} is not valid.`, abort: true });
@@ -135,7 +137,7 @@ export const optionalEmail = (label: string) =>
     cleanEmail,
   );
 
-/** Whether a sender that fills in every field has filled this one in with nothing. */
+/** Whether the value is empty: some senders fill in every field, with nothing in it. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -146,7 +148,7 @@ export const isNothing = (value: unknown): boolean =>
 export const flag = (label: string, byDefault: boolean) =>
   z.boolean({ error: `${label} must be true or false.` }).default(byDefault);
 
-/** A pasted date may have wide digits and other dashes. */
+/** A pasted date may have full-width digits and other dashes. */
 const cleanDay = (text: string) =>
   shown(text)
     .normalize('NFKC')
@@ -166,18 +168,18 @@ export const instant = (error: string) =>
     .datetime({ offset: true, abort: true, error })
     .refine((text) => Date.parse(text) >= EARLIEST_INSTANT && Date.parse(text) < LATEST_INSTANT, error);
 
-/** Of Guam and the Northern Marianas, where a day of the United States begins first. They have no summer time. */
+/** The offset of Guam and the Northern Marianas, where a day begins first in the United States. They have no daylight saving time. */
 const EARLIEST_US_OFFSET_MS = 10 * 3_600_000;
-/** The latest day (YYYY-MM-DD) on which somebody in the United States can have been born: today there, wherever the caller is. */
+/** The latest day (YYYY-MM-DD) on which somebody in the United States can have been born: today in the zone where a day begins first. */
 export const latestDayOfBirth = (): string =>
   new Date(schemaClock.now() + EARLIEST_US_OFFSET_MS).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>
   requiredDay(label).refine((day) => day <= latestDayOfBirth(), `${label} must not be in the future.`);
-/** For Check Status, which has one message for every day that is none of a birth. */
+/** For Check Status, which has one message for every day that cannot be a date of birth. */
 export const optionalDayOfBirth = (label: string) =>
   optional(label, (text) => (isDay(text) && text <= latestDayOfBirth() ? null : `${label} is invalid.`));
 
-/** Digits with at most two decimals. `1e3` is refused, because a person types it by mistake. */
+/** Digits with at most two decimals. `1e3` is refused: somebody who types it made a mistake. */
 const MEASURE = /^\d+(\.\d{0,2})?$/;
 
 /** A measure typed as text or sent as a number, to the hundredth; empty is null. */
@@ -211,11 +213,11 @@ export const requiredCount = (label: string, max: number) =>
     return z.NEVER;
   });
 
-/** A section that is left out, or null, is not corrected. */
+/** A section that is absent, or null, is not corrected. */
 export const corrected = <T extends z.ZodType>(section: T) =>
   z.preprocess((given) => given ?? undefined, section.optional()).optional();
 
-/** The `corrections` of the case as it was read; absent: the case as it began. What has been corrected since is never overwritten. */
+/** The `corrections` of the case when it was read; absent: none. Values that have been corrected since are never overwritten. */
 export const seenCorrections = z
   .number()
   .int()

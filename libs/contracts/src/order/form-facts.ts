@@ -2,7 +2,10 @@ import { BABY_CATEGORIES, type OrderForm, UHC_SOURCE } from '@throughline/domain
 
 export { UHC_SOURCE };
 
-/* Values that the screen of an order form needs before it validates anything. Apart from the schemas: the screen loads these without zod. */
+/*
+ * Values that the screen of an order form needs before it validates anything. This file has no schemas, so that the screen loads it without
+ * zod.
+ */
 
 export const DEFAULT_REFERRAL_SOURCE = 'Portal';
 export const UHC_LAST_NAME = 'UHC';
@@ -20,5 +23,5 @@ export function asksForBaby(
   return required.includes('baby') || items.some(({ itemCategory }) => BABY_CATEGORIES.includes(itemCategory));
 }
 
-/** The codes to send with a source: a form keeps those that were typed before another source was chosen. */
+/** The codes to send with a source: a form keeps the codes that were typed before another source was chosen. */
 export const codesOfSource = (source: string, codes: string): string => (source === UHC_SOURCE ? codes : '');

@@ -2,7 +2,7 @@ import { CUSTOM_ITEM } from '@throughline/domain';
 import { z } from 'zod';
 import { isNothing, optionalText, requiredCount, requiredText } from './fields.js';
 
-/** What the catalogue gives with an item: taken as it is, and no longer than the catalogue may have it. */
+/** A value that the catalogue supplies with an item: not transformed, and limited to the length that the catalogue allows. */
 const given = (label: string, max: number) =>
   z
     .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required.' : 'must be text.'}` })
@@ -41,7 +41,9 @@ const missingIn = ({ itemCategory, item, option: chosen }: SentLine): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A line is an item with all its fields. A caller that sends only an id gets one message that says so, beside the messages of the fields. */
+/**
+ * A line is an item with all its fields. A caller that sends only an id gets one message that says so, besides the messages of the fields.
+ */
 const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
   path: ['id'],
   error: ({ input }) => {
@@ -53,10 +55,10 @@ const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
 
 const served = z.unknown().optional().meta({ readOnly: true });
 
-/** What an item has beside its own fields as `POST /items/` serves it. It may be sent back, and is not read. */
+/** What `POST /items/` returns with an item in addition to the item's own fields. It may be sent back, and is ignored. */
 const SERVED_BY_CATALOGUE = { image: served, imageAlt: served, options: served };
 
-/** What becomes of an item after it was ordered. An order may send that nothing has: it is recorded with none of it. */
+/** What can happen to an item after it was ordered. An order may send these fields empty; they are not recorded. */
 const notYet = z
   .unknown()
   .optional()
@@ -71,7 +73,10 @@ const NOT_YET = {
   brightreeItemKey: notYet,
 };
 
-/** What follows from the tasks and orders of an item of a referral, and its picture. It may be sent back as it is served; another value is refused. */
+/**
+ * What follows from the tasks and orders of an item of a referral, and its picture. It may be sent back unchanged; another value is
+ * refused.
+ */
 export const SERVED_WITH_ITEM = {
   image: served,
   currentTask: served,
@@ -83,7 +88,7 @@ export const SERVED_WITH_ITEM = {
 
 const fields = {
   catalogueId,
-  // A number is not a catalogue id: a referral's items have their number under the same name.
+  // A number is not a catalogue id: in an answer for a referral, `id` is the number of the item.
   id: z.union([catalogueId, z.number().transform(() => null)], {
     error: 'Item id must be text of up to 50 characters, as the catalogue gives it.',
   }),
@@ -96,8 +101,8 @@ const fields = {
 };
 
 /**
- * A line of the cart. What it says of a catalogue item (category, name, HCPCS, description, option) must be what the catalogue has. An item may be sent as
- * `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has none.
+ * A line of the cart. The values of a catalogue item (category, name, HCPCS, description, option) must be those of the catalogue. An item
+ * may be sent as `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has no id.
  */
 export const orderLine = z
   .object({ ...NOT_YET, ...fields }, { error: 'An item must be an object, as the catalogue gives it.' })
@@ -120,7 +125,7 @@ export const orderLine = z
     return z.NEVER;
   });
 
-/** Of an item, what tells it from another one. */
+/** The fields that tell one item from another. */
 export const comparedLine = z.object({
   catalogueId,
   item: fields.item,
@@ -128,5 +133,5 @@ export const comparedLine = z.object({
   description: fields.description,
 });
 
-/** `orderLine` for the documentation. */
+/** `orderLine`, as the documentation shows it. */
 export const documentedLine = z.object({ ...SERVED_BY_CATALOGUE, ...NOT_YET, ...fields });

@@ -4,20 +4,18 @@ import { asksForBaby } from './form-facts.js';
 import { createReferralBody, orderOn, ORDERS } from './order.contract.js';
 import { anOrderDraft, type OrderDraft, valueAt, withText } from './order.testing.js';
 
-/*
- * Ordering specification, section 5, as far as it is about fields; the rules over the cart are in the domain's `order-rules.spec.ts`.
- */
+/* The field rules of the ordering specification, section 5; the rules for the cart are in the domain's `order-rules.spec.ts`. */
 
 const firstOfEach = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] = []) =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 
-/** Field path → message, as the API's `errors` has it: the first of a field. */
+/** Field path → message, as in the API's `errors`: the first message of each field. */
 const errorsOn = (form: OrderFormId, draft: unknown) => firstOfEach(ORDERS[form].safeParse(draft).error?.issues);
 
 const letters = (count: number) => 'x'.repeat(count);
 const emailOf = (count: number) => `${letters(count - '@a.example'.length)}@a.example`;
 
-/** Field, last good value, first bad value, the message for it. */
+/** A row of the table: field, last valid value, first invalid value, the message for it. */
 const longest = (path: string, label: string, max: number) =>
   [path, letters(max), letters(max + 1), `${label} is limited to ${max} characters.`] as const;
 const tenDigits = (path: string, label: string) =>
@@ -96,7 +94,7 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   ['items.0.qty', '9999', '10000', 'Quantity is limited to 9999.'],
 ];
 
-/** What a form fixes, and takes no other value of. */
+/** Fields for which the form accepts only one value. */
 const FIXED = (form: OrderFormId): readonly string[] =>
   orderFormOf(form).payor === null ? [] : ['referralInfo.company'];
 
@@ -124,7 +122,7 @@ const REQUIRED: Readonly<Record<OrderFormId, Readonly<Record<string, string>>>> 
   'pregnancy-rewards': NEEDED_EVERYWHERE,
 };
 
-/** Every field that is typed. */
+/** Every field with typed text. */
 const TYPED: readonly string[] = Object.entries(anOrderDraft()).flatMap(([part, fields]) =>
   typeof fields === 'string' || Array.isArray(fields)
     ? []
@@ -284,7 +282,7 @@ describe('A field of another type', () => {
       for (const form of ['general', 'breast-pump'] as const) {
         const messages = Object.values(errorsOn(form, draft)).join();
         expect(messages).not.toMatch(/Info\.|items\.|attachments\./);
-        // What is there is not called missing.
+        // A value that is present must not be called missing.
         expect(messages).not.toContain(`${LABELS[path.join('.')]} is required`);
       }
     }

@@ -35,7 +35,7 @@ export const uhcCodes = z
   .nullish()
   .transform((codes) => (codes === '' ? null : (codes ?? null)));
 
-/** Refuses codes with another source: they would not be kept. */
+/** Refuses codes with another source, because they would not be kept. */
 export function requireUhcSource(codes: string | null | undefined, source: string, context: z.RefinementCtx): void {
   if ((codes ?? null) !== null && source !== UHC_SOURCE)
     context.addIssue({ code: 'custom', path: ['uhcCodes'], message: UHC_CODES_OF_SOURCE.message });
@@ -49,7 +49,7 @@ const section = <T extends z.ZodType>(fields: T) => z.preprocess((value) => valu
 
 const anyBaby = optionalBaby.transform((baby) => baby ?? null);
 
-/** The sections of the payload (ordering specification, section 3) on a form. */
+/** The sections of the payload on a form (ordering specification, section 3). */
 const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
   z.object({
     referralInfo: section(referrerSection(form)),
@@ -69,8 +69,8 @@ const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
 const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.string() })) });
 
 /**
- * The schema of an order on this form. Baby information is required if the form or the cart requires it. Rules over
- * several items (one breast pump, …) are the domain's `itemViolations`; form, cart and API apply them in addition.
+ * The schema of an order on this form. Baby information is required if the form or the cart requires it. Rules over several items (one
+ * breast pump, …) are the domain's `itemViolations`, which form, cart and API apply as well.
  */
 export function orderOn(form: OrderForm) {
   const withBaby = partsOf(form, section(babySection));
@@ -96,16 +96,16 @@ export const ORDERS = Object.fromEntries(ORDER_FORM_IDS.map((id) => [id, orderOn
   OrderSchema
 >;
 
-/** The general form if left out. */
+/** Absent: the general form. */
 const formId = z.enum(ORDER_FORM_IDS, { error: 'This order form does not exist.' }).default('general');
-/** The user that the order is sent by: it must be the caller, by id and by e-mail address, which the API checks. */
+/** The user who sends the order. The API checks that this is the caller, by id and by e-mail address. */
 const user = z
   .union([
     z.string().max(100),
     z.looseObject({ id: z.string().max(100).nullish(), email: z.string().max(100).nullish() }),
   ])
   .nullish();
-/** `language`: of the page. `patientKey`: the key that the sender's own system has for the member; it is kept and served with the order. */
+/** `language` is that of the page. `patientKey` is the member's key in the sender's own system; it is kept and returned with the order. */
 const namedForm = z.object({
   form: formId,
   language: language.exactOptional(),
@@ -113,7 +113,7 @@ const namedForm = z.object({
   user,
 });
 
-/** A form without a look-up redeems no benefit, and says so to a sender that counts on it. */
+/** A form without a look-up redeems no benefit. It refuses a proof, because a sender that sends one expects the benefit. */
 const noProof = z
   .object({
     eligiblePatientId: z.unknown().optional().refine(isNothing, 'This order form redeems no benefit.'),
@@ -138,10 +138,10 @@ const checkedOrder = z.unknown().transform((input, context) => {
   return { ...named.data, ...order.data, proof: proof.data };
 });
 export type CreateReferralBody = z.output<typeof checkedOrder>;
-/** The same as a client sends it. */
+/** The body that a client sends. */
 export type OrderToSend = Omit<CreateReferralBody, 'proof'> & Partial<LookUpProof>;
 
-/** The same for the documentation: the general form with all optional sections. */
+/** The body in the documentation: the general form with all optional sections. */
 export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({
   insuranceInfo: section(documentedInsurance),
   items: z.array(documentedLine),
@@ -149,7 +149,7 @@ export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)
   ...lookUpProof.partial().shape,
 });
 
-/** The sections that a client may send. The fields of each depend on the form. */
+/** The sections that a client may send. Their fields depend on the form. */
 type GivenOrder = {
   readonly [Section in Exclude<keyof typeof documentedOrder.shape, keyof typeof namedForm.shape>]?: unknown;
 } & z.input<typeof namedForm>;

@@ -1,6 +1,6 @@
 import { type OrderFormId, orderFormOf } from '@throughline/domain';
 
-/** An order as a form sends it, each field of every form in it; only what every form requires is filled in. */
+/** An order as a form sends it, with every field of every form; only what every form requires is filled in. */
 export const anOrderDraft = (form: OrderFormId = 'general') => ({
   referralInfo: {
     lastName: 'Ruiz',
@@ -59,7 +59,7 @@ export const anOrderDraft = (form: OrderFormId = 'general') => ({
 });
 export type OrderDraft = ReturnType<typeof anOrderDraft>;
 
-/** The draft with this text in the field of a dotted path. */
+/** A draft with this text in the field at a dotted path. */
 export function withText(path: string, text: string, form?: OrderFormId): OrderDraft {
   const draft = anOrderDraft(form);
   const steps = path.split('.');
@@ -69,6 +69,6 @@ export function withText(path: string, text: string, form?: OrderFormId): OrderD
   return draft;
 }
 
-/** The value of a dotted path. */
+/** The value at a dotted path. */
 export const valueAt = (order: object, path: string): unknown =>
   path.split('.').reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], order);

@@ -21,8 +21,9 @@ import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts
 import { GENDERS, US_STATES, type UsState } from './choices.js';
 
 /*
- * One schema per section of an order form (ordering specification, sections 3 and 5), by the form's row in `order-forms.ts`. The forms share one
- * payload: a field that the screen of a form does not show is optional and kept. What a form fixes is refused if it is sent with another value.
+ * One schema per section of an order form (ordering specification, sections 3 and 5), made from the form's row in `order-forms.ts`. The
+ * forms share one payload: a field that the screen of a form does not show is optional and kept. If a form fixes a field, another value is
+ * refused.
  */
 
 const referrer = z.object({
@@ -35,7 +36,7 @@ const referrer = z.object({
   sendNotificationsFlag: flag('Send notifications about this referral', true),
 });
 
-/** With source 'uhc file' the last name is fixed, whatever was sent. */
+/** With source 'uhc file' the last name is fixed, whatever the client sent. */
 const withUhcName = z.looseObject({ referralSource: z.string().trim().pipe(z.literal(UHC_SOURCE)) });
 const fixUhcName = (sent: unknown) =>
   withUhcName.safeParse(sent).success ? { ...(sent as object), lastName: UHC_LAST_NAME } : sent;
@@ -51,7 +52,7 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
   return section.extend({ company: fixed('Company', payor.name) });
 }
 
-/** This value, also if it is left out. Another one is refused. */
+/** This value, also if the field is absent. Another value is refused. */
 const fixed = <T extends string | null>(label: string, value: T) =>
   optionalText(label)
     .refine((sent) => sent === null || sent === value, FIXED_ON_FORM.value(label, value))
@@ -92,7 +93,7 @@ const memberIn = (state: typeof usState) =>
 
 export const memberSection = ({ payor }: OrderForm) => memberIn(payor === null ? usState : stateOf(payor));
 
-/** The member of a recertification, who has no insurance section. */
+/** The member of a recertification, which has no insurance section. */
 export const recertifiedMember = memberIn(usState)
   .pick({ lastName: true, firstName: true, DOB: true, phone: true, state: true })
   .extend({ medicaidId: optionalText('Medicaid ID') });
@@ -110,7 +111,7 @@ const physician = z.object({
   email: optionalEmail('Email'),
 });
 
-/** Who is asked to certify a supply again. */
+/** The physician who is asked to certify a supply again. */
 export const certifyingPhysician = physician
   .pick({ firstName: true, phone: true, fax: true })
   .extend({ lastName: requiredText('Last Name') });
@@ -141,7 +142,7 @@ const ID_OF_EACH_TYPE = [
   idRequired('commercial', 'commIns1Id', 'Commercial Insurance 1 ID'),
 ] as const;
 
-/** Null or left out, it is not chosen at all: Medicaid (ordering specification, sections 5 and 9). */
+/** Null and absent mean that the type is not chosen at all, which is Medicaid (ordering specification, sections 5 and 9). */
 const insuranceType = z.preprocess(
   (given) => given ?? {},
   z
@@ -175,7 +176,7 @@ export function insuranceSection({ payor }: OrderForm): z.ZodType<Insurance> {
     .transform(({ plan: _none, ...section }) => section);
 }
 
-/** Of an order of any form: the plan is served with it, and is the domain's to compare. */
+/** The insurance section in a correction of any form: the plan is returned with the section, and the domain compares it. */
 export const correctedInsurance: z.ZodType<Insurance> = insurance
   .extend({ plan: optionalText('Plan') })
   .check(...ID_OF_EACH_TYPE)
@@ -183,10 +184,10 @@ export const correctedInsurance: z.ZodType<Insurance> = insurance
 
 type Insurance = z.output<typeof insurance> & { plan?: string };
 
-/** The same for the documentation: a payor's form also shows, and may send, the plan that it fixes. */
+/** The section in the documentation: a payor's form also shows, and may send, the plan that it fixes. */
 export const documentedInsurance = insurance.extend({ plan: z.string().optional() });
 
-/** Medicaid through this payor: the screen shows the id alone. */
+/** Medicaid through this payor: the screen asks for the id alone. */
 const planOf = (payor: Payor): z.ZodType<Insurance> =>
   insurance.extend({
     insuranceType: insuranceType.refine(
@@ -205,7 +206,7 @@ export const babySection = z.object({
 });
 
 const isEmpty = (value: unknown) => value === false || isNothing(typeof value === 'string' ? shown(value) : value);
-/** Where nothing requires it: undefined if nothing in it was filled in, and complete otherwise. */
+/** For forms that do not require it: undefined if nothing was filled in, otherwise complete. */
 export const optionalBaby = z
   .preprocess(
     (given) => (isEmpty(given) || (given instanceof Object && Object.values(given).every(isEmpty)) ? undefined : given),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { US_STATES } from './choices.js';
 import { addressDoubts, statesOfZip } from './zip-areas.js';
 
-/** A ZIP code of each state's capital or of its best-known office, and those at the ends of what begins alike. */
+/** For each state, ZIP codes of its capital or of a well-known office, and the first and last ones of its prefixes. */
 // prettier-ignore
 const KNOWN: Readonly<Record<string, string>> = {
   AL: '36104 35203', AK: '99801 99501 99950', AS: '96799', AZ: '85016 85001 86556 86515', AR: '72201 75502', AA: '34002 34098', AE: '09012 09354 09898',

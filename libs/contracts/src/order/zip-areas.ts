@@ -1,8 +1,9 @@
 import type { UsState } from './choices.js';
 
 /**
- * The first three digits of each state's ZIP codes (Postal Service, labeling list L002, and the military and territorial ones). A few are
- * of two states: 063 Fishers Island NY, 203 and 205 Maryland offices, 681 Carter Lake IA, 712 one office of MS, 755 Texarkana AR, 834 Alta WY.
+ * The first three digits of each state's ZIP codes (Postal Service, labeling list L002, and the military and territorial ones). A few
+ * prefixes belong to two states: 063 Fishers Island NY, 203 and 205 Maryland offices, 681 Carter Lake IA, 712 one office of MS, 755
+ * Texarkana AR, 834 Alta WY.
  */
 // prettier-ignore
 const ZIP_AREAS: Readonly<Record<UsState, string>> = {
@@ -16,7 +17,7 @@ const ZIP_AREAS: Readonly<Record<UsState, string>> = {
   WA: '980-994', WV: '247-268', WI: '530-549', WY: '820-831 834',
 };
 
-/** The states whose ZIP codes begin as this one does, by its first five digits; none if it has fewer or no ZIP code begins so. */
+/** The states whose ZIP codes have the same first three digits as this one; none if it has fewer than five digits, or no state has them. */
 export function statesOfZip(zip: string): readonly UsState[] {
   const area = /^\s*(\d{3})\d\d/.exec(zip.normalize('NFKC'))?.[1];
   if (area === undefined) return [];
@@ -32,15 +33,15 @@ const isWithin = (area: string, areas: string): boolean =>
 
 const MILITARY: readonly string[] = ['AA', 'AE', 'AP'] satisfies UsState[];
 
-/** What in an address cannot belong to its state, as far as it can be known; the order is accepted all the same. */
+/** What in an address contradicts its state, as far as that can be known. The order is accepted all the same. */
 export interface AddressDoubts {
-  /** A whole ZIP code of other states, which are given, or of none. */
+  /** The states that the complete ZIP code belongs to, if the given one is not among them; empty: no state has it. */
   readonly zip: readonly UsState[] | null;
   /** The city is a military post office, and the state is not one of the armed forces. */
   readonly city: boolean;
 }
 
-/** Nothing is doubtful without a state. */
+/** Without a state nothing is doubtful. */
 export function addressDoubts(address: Readonly<Record<'city' | 'state' | 'zip', string>>): AddressDoubts {
   const state = address.state as UsState;
   if (!Object.hasOwn(ZIP_AREAS, state)) return { zip: null, city: false };

@@ -16,17 +16,17 @@ import { plainWords } from '../search/plain-words.js';
 import { referralId } from './referral.contract.js';
 
 /*
- * Corrections by staff. A section has the rules and messages of the general order form, which asks for every field; what the order's own form
- * fixes is the domain's to refuse.
+ * Corrections by staff. A section has the rules and messages of the general order form, which asks for every field; the domain refuses
+ * changes of what the order's own form fixes.
  */
 
-/** The sections by the names that the order form has for them. */
+/** The sections, under the names that the order form has for them. */
 export const CORRECTED_SECTIONS = {
   referralInfo: corrected(referrerSection(ORDER_FORMS.general)),
   memberInfo: corrected(memberSection(ORDER_FORMS.general)),
   physicianInfo: corrected(physicianSection(ORDER_FORMS.general)),
   insuranceInfo: corrected(correctedInsurance),
-  // A baby section in which nothing was filled in is not corrected either.
+  // A baby section in which nothing was filled in is not corrected.
   babyInfo: optionalBaby,
   otherInfo: additionalInfo.optional(),
   uhcCodes: uhcCodes.optional(),
@@ -35,8 +35,8 @@ export const CORRECTED_SECTIONS = {
 const option = z.object({ id: z.string().max(50), name: z.string().max(100), hcpcs: z.string().max(20).nullable() });
 
 /**
- * A reason as text, which stops the item, or as `GET /referrals/referral/{id}` serves it: with its `stoppedAt` it is the stop that the author
- * saw, and stops nothing. 409 `item-task/stopped-otherwise` if the item is not stopped since then.
+ * A reason as text stops the item. In the form that `GET /referrals/referral/{id}` returns, with `stoppedAt`, it names the stop that the
+ * author saw, and stops nothing: 409 `item-task/stopped-otherwise` if the item is not on that stop.
  */
 const stoppedReason = z
   .union([z.string(), z.object({ reason: z.string(), stoppedAt: z.string().optional() })])
@@ -49,11 +49,13 @@ const stoppedReason = z
   })
   .nullish();
 
-/** Of the catalogue item that was ordered: sent back as it was served. Another item is removed and added. */
+/**
+ * A field of the ordered catalogue item, which is sent back as it was returned. To change it, the item is removed and another one is added.
+ */
 const fixed = z.string().nullable().optional();
 /**
- * An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). With a `stoppedReason` it is
- * stopped (ordering specification, section 4); null says that it is not. The other fields of a served item may be sent back with it as they are.
+ * An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). A `stoppedReason` stops it
+ * (ordering specification, section 4); null states that it is not stopped. The other fields of a returned item may be sent back unchanged.
  */
 export const itemCorrection = z.object({
   id: z.number().int().positive(),
@@ -73,7 +75,7 @@ type Line = z.output<typeof itemCorrection> | z.output<typeof orderLine>;
 const isCorrection = (line: Line): line is z.output<typeof itemCorrection> => 'id' in line;
 const isOfReferral = (line: unknown) => line instanceof Object && 'id' in line && typeof line.id === 'number';
 
-/** An item with a number is one of the referral; one without is added, as the catalogue or the person gives it. */
+/** A line with a number is an item of the referral; one without is added, from the catalogue or as a custom item. */
 const itemLines = z
   .array(z.unknown())
   .max(MOST_ITEMS, `An order is limited to ${MOST_ITEMS} items.`)
@@ -110,7 +112,7 @@ const correctedReferral = z.object({
 
 /** POST /referrals/update: the sections that a person corrects, each complete. */
 export const correctReferralBody = correctedReferral
-  // An order that gets another source loses its codes.
+  // An order whose source changes loses its codes.
   .transform((body, context) => {
     if (!body.referralInfo || body.referralInfo.referralSource === UHC_SOURCE) return body;
     requireUhcSource(body.uhcCodes, body.referralInfo.referralSource, context);
@@ -123,20 +125,20 @@ export const correctItemsBody = z.object({ items, parentId: seenCorrections });
 export type CorrectItemsBody = z.output<typeof correctItemsBody>;
 
 const documentedItems = z.array(z.union([itemCorrection, documentedLine]));
-/** The same for the documentation. */
+/** The body in the documentation. */
 export const documentedCorrection = correctedReferral.extend({ items: documentedItems.optional() });
 export const documentedItemsCorrection = correctItemsBody.extend({ items: documentedItems });
 
-/** GET /referrals/referral/{id}/corrections (ours), of a referral or a recertification, oldest first. */
+/** GET /referrals/referral/{id}/corrections (ours), for a referral or a recertification, oldest first. */
 export const corrections = z.array(
   z.object({
     at: z.string(),
     /** Name of the person. */
     by: z.string(),
     userId: z.string().nullable(),
-    /** What was done, in one sentence. */
+    /** What the correction changed, in one sentence. */
     sentence: z.string(),
-    /** Facts under the labels of the Information tab, by the title of their section or the number of their item. */
+    /** The changed facts under the labels of the Information tab, by the title of their section or the number of their item. */
     facts: z.array(
       z.object({
         section: z.union([z.string(), z.number()]),

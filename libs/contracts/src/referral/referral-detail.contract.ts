@@ -20,7 +20,7 @@ const taskOfItem = z.object({
   department: department.nullable(),
 });
 
-/** The specification's Item, as a referral holds it. */
+/** The specification's Item, with what became of it in the referral. */
 export const referralItem = z.object({
   /** 1, 2, … within the referral, in the order of the cart. */
   id: z.number().int(),
@@ -30,7 +30,7 @@ export const referralItem = z.object({
   item: z.string(),
   option: z.object({ id: z.string(), name: z.string(), hcpcs: text }).nullable(),
   hcpcs: text,
-  /** Address of its picture in the catalogue; null: it has none. */
+  /** The address of its picture in the catalogue; null: it has none. */
   image: text,
   description: text,
   qty: z.number().int(),
@@ -40,11 +40,11 @@ export const referralItem = z.object({
   currentTask: taskOfItem.extend({ completedDate: text }).nullable(),
   /** The previous task; for a stopped item the task in which it was stopped. */
   lastTask: taskOfItem.nullable(),
-  /** `stoppedAt` tells one stop from the next; absent of an item that was stopped under release 2.3.1 or before. */
+  /** `stoppedAt` tells one stop from the next; absent for an item that was stopped under release 2.3.1 or before. */
   stoppedReason: z.object({ reason: z.string(), stoppedAt: z.string().exactOptional() }).nullable(),
-  /** The supplier's order; null if there is none. */
+  /** The id of the supplier's order; null if there is none. */
   orderId: text,
-  /** Of the provider's billing system, given with that order; null without one, and after the item was stopped. */
+  /** The ids in the provider's billing system, recorded with the supplier's order; null without one, and after the item was stopped. */
   brightreeItemID: text,
   brightreeItemKey: text,
 });
@@ -102,7 +102,7 @@ const babyInfo = z.object({ lastName: text, firstName: text, dueDate: z.string()
 
 const referralTask = taskFacts.extend({
   department,
-  /** Items that are or were in it. */
+  /** Items that are or were in the task. */
   itemIds,
 });
 
@@ -127,7 +127,7 @@ export const referralDetail = z.object({
   attachments: list(z.string()).optional(),
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   companyId: z.number().int().nullable(),
-  /** That company's name; without one, what the referrer typed. */
+  /** The name of that company; without one, the company that the referrer typed. */
   company: text,
   /** The status that all items share, or 'Multiple Statuses'. */
   status: z.string(),
@@ -135,7 +135,10 @@ export const referralDetail = z.object({
   tasks: list(referralTask),
   files: list(caseFile),
   tracking: list(z.object({ itemIds, carrier: z.string(), number: z.string() })),
-  /** Entries that staff or an integration added, and 'stop items', 'unstop items', 'cancel items' with the numbers of the items; oldest first. */
+  /**
+   * Entries that staff or an integration added, and 'stop items', 'unstop items', 'cancel items' with the numbers of the items; oldest
+   * first.
+   */
   history: list(
     z.object({
       patientKey: z.string().exactOptional(),
@@ -149,14 +152,14 @@ export const referralDetail = z.object({
   contactAttempts: list(
     z.object({
       party: z.enum(['member', 'physician']),
-      /** From 1 for each party. */
+      /** Counts from 1 for each party. */
       number: z.number().int(),
       /** In words. */
       outcome: z.string(),
       at: z.string(),
     }),
   ),
-  /** How many corrections the order has; absent: none. A correction says with it what the person saw. */
+  /** How many corrections the order has; absent: none. A correction sends it to say what the person saw. */
   corrections: z.number().int().exactOptional(),
   feed: feedPosition,
 });

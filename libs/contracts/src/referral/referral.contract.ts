@@ -14,10 +14,13 @@ import { REFERRAL_SORT_FIELDS } from '../search/list-address.js';
 import { asSeen, requiredText } from '../order/fields.js';
 import { withoutGroups } from './referral-facts.js';
 
-/** Digits, in groups or not. Any number of them, so that an id of the wrong length is an unknown referral and not an error of its own. */
+/**
+ * Digits, with or without separators. Any number of them is accepted, so that an id of the wrong length is an unknown referral and not an
+ * error of its own.
+ */
 export const referralId = z.string().overwrite(withoutGroups).regex(/^\d+$/, 'Referral ID must contain only numbers.');
 export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
-/** Of a referral or a recertification. */
+/** The id of a referral or of a recertification. */
 export const caseId = z
   .string()
   .overwrite(withoutGroups)
@@ -43,7 +46,7 @@ export const referralListRow = z.object({
   memberLastName: z.string(),
   memberFirstName: z.string(),
   insuranceMedicaid: z.string().nullable(),
-  /** One label, or 'Multiple Statuses'. */
+  /** The status: one label, or 'Multiple Statuses'. */
   status: z.string(),
   /** The labels of all items, so that a filter finds a referral if any item matches. */
   statuses: z.array(z.string()),
@@ -53,13 +56,13 @@ export type ReferralListRow = z.infer<typeof referralListRow>;
 export const referralList = z.object({
   rows: z.array(referralListRow),
   ...searchedCount,
-  /** Referrals per status label, with the same search and scope but without the status filter; null: more than are counted. */
+  /** Number of referrals per status label, with the same search and scope but without the status filter; null: more than are counted. */
   statusCounts: z.record(z.string(), z.number().nullable()),
   feed: feedPosition,
 });
 export type ReferralList = z.infer<typeof referralList>;
 
-/** GET /referrals/suggestions (ours): searches that are near to one that finds nothing. */
+/** GET /referrals/suggestions (ours): searches that are similar to one that finds nothing. */
 export const suggestSearchesQuery = listQuery
   .pick({ search: true, minPosition: true })
   .extend({ includeCompany: queryFlag });
@@ -79,7 +82,7 @@ export const limitedReferral = z.object({
       stopped: z.boolean(),
     }),
   ),
-  /** Each once. */
+  /** Without repetition. */
   carriers: z.array(z.enum(PUBLIC_CARRIERS)),
 });
 export type LimitedReferral = z.infer<typeof limitedReferral>;
@@ -88,9 +91,9 @@ export interface LimitedReferralDetail extends LimitedReferral {
 }
 
 /**
- * POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. `seen`: the task in which the
- * author saw the items, and the numbers that they had. One that is in another task by now gets no number, whichever step that is, and one that somebody else has
- * given another number since gets no second one unseen. A program may leave it out.
+ * POST /referrals/referral/{id}/tracking (ours): assigns a tracking number to items that are shipped or about to be. `seen` has the task in
+ * which the author saw the items, and the tracking numbers that they had. An item that is in another task now gets no number, and one that
+ * somebody else has given another number since gets no second number unseen. A program may leave `seen` out.
  */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),

@@ -95,7 +95,7 @@ export const referralRoutes = {
       ],
     },
   }),
-  /** Reads, although by POST, so that no address contains a member's data. */
+  /** These are reads, although they are POSTs: an address must not contain a member's data. */
   findSameOrders: route('POST /referrals/same-orders', {
     summary: `Before an order is submitted: which referrals for the same member with the same items were submitted within the last ${SAME_ORDER_WINDOW_MINUTES} minutes, of those that the caller may read.`,
     meanwhile: 'nothing',
@@ -126,7 +126,7 @@ export const referralRoutes = {
     answer: limitedReferral.extend({ feed: feedPosition }),
     refusals: HIDDEN,
   }),
-  /** Reads, although by POST, so that no address contains a member's data. */
+  /** These are reads, although they are POSTs: an address must not contain a member's data. */
   checkStatus: route('POST /referrals/referral/status', {
     summary:
       'The IDs of referrals by ID, or by the name and date of birth of the member; none if there are none. Rate limited.',

@@ -5,14 +5,14 @@ import { dayOfBirth, optionalText, requiredText } from '../order/fields.js';
 import { comparedLine } from '../order/order-line.js';
 
 /*
- * The same order sent twice (docs/decisions/0107): the same member with the same items. The member is the same by the Medicaid ID, or by name
- * and date of birth (`memberKey`).
+ * The same order sent twice (docs/decisions/0107): the same member with the same items. Members are the same by Medicaid ID, or by name and
+ * date of birth (`memberKey`).
  */
 
-/** How long after an order the same one counts as sent twice. Minutes. */
+/** For how long after an order the same order counts as sent twice. Minutes. */
 export const SAME_ORDER_WINDOW_MINUTES = 30;
 
-/** POST /referrals/same-orders (ours): of an order that is about to be submitted, what is compared. */
+/** POST /referrals/same-orders (ours): the fields to compare of an order that is about to be submitted. */
 export const sameOrdersQuestion = z.object({
   memberInfo: z.object({
     lastName: requiredText('Last Name'),
@@ -24,7 +24,7 @@ export const sameOrdersQuestion = z.object({
 });
 export type SameOrdersQuestion = z.output<typeof sameOrdersQuestion>;
 
-/** The newest first. */
+/** Newest first. */
 export const ordersSentBefore = z.array(
   z.object({
     referralId: z.string(),
@@ -36,9 +36,9 @@ export type OrdersSentBefore = z.infer<typeof ordersSentBefore>;
 
 /** GET /referrals/referral/{id}/same-orders (ours). */
 export const sameOrders = z.object({
-  /** The oldest first; without the referral itself. */
+  /** Oldest first, without the referral itself. */
   rows: z.array(z.object({ referralId: z.string(), submittedAt: z.string() })),
-  /** Another may still come: the referral was submitted less than `SAME_ORDER_WINDOW_MINUTES` ago. */
+  /** True while another same order may follow: the referral was submitted less than `SAME_ORDER_WINDOW_MINUTES` ago. */
   mayGrow: z.boolean(),
   feed: feedPosition,
 });

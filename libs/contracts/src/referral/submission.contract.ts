@@ -9,16 +9,16 @@ export const attachedFile = z.object({
   /** Bytes. */
   size: z.number(),
   check: z.enum(['waiting', 'accepted', 'refused']),
-  /** Why it was refused, in plain words; null unless it was. */
+  /** Why it was refused, in plain words; null if it was not. */
   message: z.string().nullable(),
-  /** The link because of which it was refused. */
+  /** The link for which it was refused. */
   link: z.string().exactOptional(),
 });
 export type AttachedFile = z.infer<typeof attachedFile>;
 
 /**
- * GET /referrals/referral/{id}/submission (ours), and each row of the live topic `submission`: the progress of what follows an order. Also
- * for the browser that has just submitted it, so it contains nothing about the member.
+ * GET /referrals/referral/{id}/submission (ours), and each row of the live topic `submission`: the progress of what follows the submission
+ * of an order. The browser that has just submitted the order may read it, so it contains nothing about the member.
  */
 export const submission = z.object({
   referralId,
@@ -28,7 +28,7 @@ export const submission = z.object({
   files: z.array(attachedFile),
   /** `none`: the order does not redeem a benefit. */
   benefit: z.enum(['none', 'waiting', 'redeemed', 'refused']),
-  /** Set if the requested mail is not sent, because the address has received too many. */
+  /** True if the requested mail is not sent because the address has received too many. */
   mailWithheld: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submission>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Method, Route } from './route.js';
 import type { Endpoint, RouteAt } from './routes.js';
 
-/* Requests of clients. They use the types of routes only: a browser that names an endpoint loads none of its schemas. */
+/* Requests of clients. Only the types of routes are used: a browser that names an endpoint loads none of its schemas. */
 
 type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
@@ -22,7 +22,7 @@ type Body<T> = undefined extends T ? { readonly body?: T } : { readonly body: T 
 
 interface Uploads {
   readonly 'multipart/form-data': { readonly form: FormData };
-  /** The file is sent as this type, whatever type the browser assumes. */
+  /** The file is sent with this type, whatever type the browser guesses. */
   readonly 'text/csv': { readonly file: Blob; readonly type: 'text/csv' };
 }
 
@@ -35,11 +35,11 @@ type RequestTo<R extends Route> = (R extends { readonly params: infer Schemas }
   (R extends { readonly upload: { readonly type: infer Type extends keyof Uploads } } ? Uploads[Type] : unknown);
 
 export type RequestOf<E extends Endpoint> = RequestTo<RouteAt<E>>;
-/** `data` of the envelope. */
+/** The type of `data` in the envelope. */
 export type AnswerOf<E extends Endpoint> =
   RouteAt<E> extends { readonly answer: infer S extends z.ZodType } ? z.output<S> : never;
 
-/** Answers with a file. */
+/** Endpoints that answer with a file. */
 export type FileEndpoint = {
   [E in Endpoint]: RouteAt<E> extends { readonly answer: 'pdf' | 'csv' } ? E : never;
 }[Endpoint];
@@ -56,7 +56,7 @@ export interface AnyRequest {
 
 export interface RequestLine {
   readonly method: Method;
-  /** Under /api, with its query. Empty, null and undefined values are left out; several values are joined by commas. */
+  /** The path under /api, with its query. Empty, null and undefined values are left out; several values are joined by commas. */
   readonly path: string;
 }
 

@@ -35,11 +35,11 @@ describe('Every route', () => {
     route('GET /tasks', { ...done, who: 'everybody' });
     // @ts-expect-error It says what becomes of it when somebody else has changed its subject meanwhile.
     route('POST /tasks', { ...done, idempotent: true });
-    // @ts-expect-error The same without a key.
+    // @ts-expect-error The route does not say what happens if somebody else changed the same thing meanwhile.
     route('PUT /tasks', done);
-    // @ts-expect-error A command changes something.
+    // @ts-expect-error A command changes something, so `nothing` is wrong.
     route('POST /tasks', { ...done, idempotent: true, meanwhile: 'nothing' });
-    // @ts-expect-error A GET changes nothing.
+    // @ts-expect-error A GET changes nothing, so it has no `meanwhile`.
     route('GET /tasks', { ...done, meanwhile: 'own' });
     expect(route('GET /tasks/{taskId}', { ...done, params: { taskId: z.string() } }).endpoint).toBe(
       'GET /tasks/{taskId}',

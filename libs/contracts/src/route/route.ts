@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** A route by its method and its path under /api, as in `POST /tasks/{taskId}/stop`. */
+/** A route, named by its method and its path under /api: `POST /tasks/{taskId}/stop`. */
 export type EndpointName = `${Method} /${string}`;
 
 /** Who may call a route. The API maps each name to a predicate of the domain. */
@@ -15,14 +15,13 @@ export type RefusalCode = `${string}/${string}`;
 type ParamName<E> = E extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 
 /**
- * What becomes of a request when somebody else has changed its subject since its author looked at it.
- *
- * - `seen`: it replaces values, and its body says what its author saw of them (`replacing`, `seenCorrections`): what was changed meanwhile is not
- *   overwritten, but refused with who, what and when.
- * - `step`: it takes a step that the present state allows, refuses or has taken already, whatever its author saw.
- * - `addition`: it adds something, and replaces nothing.
- * - `own`: it replaces what is its author's alone, so that the last one counts.
- * - `nothing`: it is a question and changes nothing.
+ * What happens to a request if somebody else has changed the same thing since its author looked at it.
+ * - `seen`: the request replaces values, and its body says what its author saw of them (`replacing`, `seenCorrections`). What was changed
+ *   meanwhile is not overwritten, but refused with who, what and when.
+ * - `step`: the request takes a step that the present state allows or refuses, or that has been taken already, whatever its author saw.
+ * - `addition`: the request adds something, and replaces nothing.
+ * - `own`: the request replaces what belongs to its author alone, so that the last request wins.
+ * - `nothing`: the request is a question and changes nothing.
  */
 export type Meanwhile = 'seen' | 'step' | 'addition' | 'own' | 'nothing';
 
@@ -32,32 +31,32 @@ interface RouteStatement {
   /** One schema per parameter of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodObject;
-  /** JSON. */
+  /** The schema of a JSON body. */
   readonly body?: z.ZodType;
   /** Shown in the documentation for a body whose schema is a function. */
   readonly documentedBody?: z.ZodType;
   /** A body that is streamed and not JSON; `form` describes the fields of a form. */
   readonly upload?: { readonly type: 'multipart/form-data' | 'text/csv'; readonly form?: z.ZodType };
-  /** `data` of the envelope; `pdf` and `csv`: a file without an envelope. */
+  /** The schema of `data` in the envelope; `pdf` and `csv`: a file without an envelope. */
   readonly answer: z.ZodType | 'pdf' | 'csv';
-  /** Of a success; 200 if left out. */
+  /** The status of a success; 200 if absent. */
   readonly status?: 200 | 201;
   /**
-   * A command: it takes an `Idempotency-Key` and answers with a position of the log. `true`: the API keeps key and answer. `by-stream`: the
-   * stream alone knows the key, because a streamed body cannot be compared with the first one.
+   * Set for a command, which takes an `Idempotency-Key` and answers with a position of the log. `true`: the API stores key and answer.
+   * `by-stream`: only the stream knows the key, because a streamed body cannot be compared with the first one.
    */
   readonly idempotent?: true | 'by-stream';
-  /** Of every request but a GET. */
+  /** Required for every request except a GET. */
   readonly meanwhile?: Meanwhile;
-  /** Every request but a GET is rate limited per person or address. `lookUp`: also per address and input, against guessing. */
+  /** Every request except a GET is rate limited per person or address. `lookUp`: also per address and input, against guessing. */
   readonly limit?: 'lookUp';
-  /** The `userId` of the body is not the caller's: it names the person that a task is assigned to. */
+  /** The `userId` of the body is not the caller's: it names the person to whom a task is assigned. */
   readonly namesAnotherUser?: true;
-  /** Refusals of this route alone; `refusalsOf` adds those that follow from the rest of the route. */
+  /** Refusals of this route alone; `refusalsOf` adds those that follow from the rest of its data. */
   readonly refusals?: Readonly<Partial<Record<RefusalStatus, readonly RefusalCode[]>>>;
 }
 
-/** The schemas of a path's parameters: no fewer than the path names, and no others. */
+/** The schemas of a path's parameters: exactly those that the path names. */
 type PathSchemas<E, S> = [ParamName<E>] extends [never]
   ? { readonly params?: never }
   : {
@@ -65,13 +64,13 @@ type PathSchemas<E, S> = [ParamName<E>] extends [never]
         readonly [Name in ParamName<E> | ParamNameOf<S>]: Name extends ParamName<E> ? z.ZodType : never;
       };
     };
-/** What may change something does not compile without it. A command changes something. */
+/** Requires `meanwhile` for every request that may change something, and excludes `nothing` for commands. */
 type MeanwhileOf<E, S> = E extends `GET ${string}`
   ? { readonly meanwhile?: never }
   : { readonly meanwhile: S extends { readonly idempotent: unknown } ? Exclude<Meanwhile, 'nothing'> : Meanwhile };
 type ParamNameOf<S> = S extends { readonly params: infer Schemas } ? keyof Schemas : never;
 
-/** Everything that there is to say of a route. API, documentation, clients and the specification of who may call it follow from it. */
+/** All data of a route. API, documentation, clients and the specification of who may call it follow from it. */
 export interface Route extends RouteStatement {
   readonly endpoint: EndpointName;
 }
@@ -84,5 +83,5 @@ export const route = <const E extends EndpointName, const S extends RouteStateme
 export const methodOf = ({ endpoint }: Pick<Route, 'endpoint'>): Method =>
   endpoint.slice(0, endpoint.indexOf(' ')) as Method;
 
-/** With `{parameters}`, under /api. */
+/** The path under /api, with `{parameters}`. */
 export const pathOf = ({ endpoint }: Route): string => endpoint.slice(endpoint.indexOf('/'));

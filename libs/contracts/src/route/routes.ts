@@ -19,7 +19,7 @@ import { signInRoutes } from '../account/sign-in.routes.js';
 import { taskActRoutes } from '../history/task-act.routes.js';
 import type { Route } from './route.js';
 
-/** Every noun with its routes, in the order of the documentation. What they state is exported here as well. */
+/** Every noun with its routes, in the order of the documentation. */
 const NOUNS = [
   referralRoutes,
   historyRoutes,
@@ -50,7 +50,7 @@ type Routes = { readonly [R in StatedRoute as R['endpoint']]: R };
 export type Endpoint = keyof Routes;
 export type RouteAt<E extends Endpoint> = Routes[E];
 
-/** Every route of the API. A client in a browser takes the types alone. */
+/** Every route of the API. A client in a browser imports only the types. */
 export const ROUTES: readonly Route[] = NOUNS.flatMap((noun) => Object.values<Route>(noun));
 
 export * from '../account/account.routes.js';

@@ -1,8 +1,8 @@
-/* Parameters of a list's address, and the size of a page. Apart from the schemas: the console's lists load these without zod. */
+/* Parameters of a list's address, and the size of a page. This file has no schemas, so that the console's lists load it without zod. */
 
 export const PAGE_SIZE = 15;
 
-/** What a search holds, in characters. */
+/** The maximum length of a search, in characters. */
 export const MAX_SEARCH_LENGTH = 100;
 
 export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'open', 'completed'] as const;
@@ -34,8 +34,8 @@ export const NOTE_SORT_FIELDS = ['createdDate', 'createdBy', 'referralId', 'memb
 export type NoteSortField = (typeof NOTE_SORT_FIELDS)[number];
 
 /**
- * The canonical form of a screen's query: without the page, with parameters and the values of each filter sorted. Two addresses with the same
- * canonical form show the same rows.
+ * The canonical form of a screen's query: without the page, with parameters and the values of each filter sorted. Two addresses with the
+ * same canonical form show the same rows.
  */
 export function canonicalSearch(search: string | URLSearchParams): string {
   const canonical = new URLSearchParams();

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** A message lists no more values than this. */
+/** The maximum number of values that a message lists. */
 const MAX_LISTED_VALUES = 10;
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /**
- * The message for invalid input where the schema has none of its own: one sentence per kind of fault, which names the field by its path. For
+ * The message for invalid input if the schema has none of its own: one sentence per kind of fault, which names the field by its path. For
  * `safeParse(given, { error: plainWords })`; a schema's own messages take precedence.
  */
 export const plainWords: z.core.$ZodErrorMap = (issue) => `${fieldOf(issue)} ${faultOf(issue)}`;

@@ -3,10 +3,10 @@ import type { TaskQueueRow } from '../item-task/item-task.contract.js';
 import { MAX_SEARCH_LENGTH } from './list-address.js';
 import { withoutGroups } from '../referral/referral-facts.js';
 
-/** Of a referral, or of a recertification. */
+/** The whole id of a referral, or of a recertification. */
 const WHOLE_ID = new RegExp(`^(\\d{${REFERRAL_ID_DIGITS}}|R\\d{${REFERRAL_ID_DIGITS},})$`);
 
-/** Letters that no normalization form decomposes, and what people type in their place. */
+/** Letters that no normalization form decomposes, and what people type instead. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   // prettier-ignore
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'k', ŋ: 'n', ə: 'e' },
@@ -42,14 +42,15 @@ const SEPARATORS = /[\s-]+/g;
 /** An ID is written in groups or in one run: `A12 345-67` and `a1234567` are the same. */
 const inOneRun = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll(SEPARATORS, '') : folded);
 
-/** What stands around words where they are copied from: `Ruiz, Maria`, `(ana@plan.example)`. Marks belong to the letter before them. */
+/** Punctuation around copied words: `Ruiz, Maria`, `(ana@plan.example)`. Combining marks belong to the letter before them. */
 const AROUND_WORDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
 
 type Parts = readonly (string | null | undefined)[];
 
 /**
- * The text that is searched: the folded parts, with one space before each word. A part with digits in groups is in it in one run as well.
- * `wholes` are found only where all of one is typed and nothing besides: by a word of them, "Ann" would find every cannula.
+ * The text that is searched: the folded parts, with one space before each word. A part with digits in groups is also included without
+ * separators. `wholes` are found only if all of one is typed and nothing else: if single words of them were found, "Ann" would find every
+ * cannula.
  */
 export function searchText(parts: Parts, wholes: Parts = []): string {
   const words = parts
@@ -64,14 +65,17 @@ export function searchText(parts: Parts, wholes: Parts = []): string {
   return [words, ...different].join('');
 }
 
-/** In capitals, which no folded word has, so that no word is found in it; a digit is one of them. Of a long text, as much as a search holds. */
+/**
+ * In capitals, and with letters for digits: no folded word has capitals, so that no word is found in it. A long text is cut to the maximum
+ * length of a search.
+ */
 const asWhole = (text: string): string =>
   `|${foldForSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH))
     .replaceAll(AROUND_WORDS, '')
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
     .toUpperCase()}|`;
 
-/** Whether all of this was typed, and nothing besides. */
+/** Whether exactly this text was typed. */
 export const isWhole = (shown: string, typed: string): boolean => asWhole(shown) === asWhole(typed);
 
 type SearchedTask = Pick<
@@ -90,14 +94,14 @@ type SearchedTask = Pick<
   | 'outcome'
 >;
 
-/** The items of a task in one line, as the queue shows them: `2: Wrist splint × 1, Gauze × 3`. */
+/** The items of a task in one line, in the format of the queue: `2: Wrist splint × 1, Gauze × 3`. */
 export function itemsInWords({ items }: Pick<TaskQueueRow, 'items'>): string {
   const names = items.map(itemInWords).join(', ');
   return items.length > 1 ? `${items.length}: ${names}` : names;
 }
 const itemInWords = ({ item, qty }: TaskQueueRow['items'][number]): string => `${item} × ${qty}`;
 
-/** What the queue searches of a task: the server in its rows, the page in those that arrive live. */
+/** The text of a task that the queue searches: the server searches its rows by it, the page those that arrive live. */
 export const searchTextOfTask = (row: SearchedTask): string =>
   searchText(
     [
@@ -111,13 +115,16 @@ export const searchTextOfTask = (row: SearchedTask): string =>
     ],
   );
 
-/** A person's own tasks are shown as those of "you". */
+/** A person's own tasks are shown with the holder "you". */
 export const isYou = (typed: string): boolean => isWhole('you', typed);
 
-/** In no `searchText`: of a search in which something was typed, and no letter and no digit. */
+/** Occurs in no `searchText`. It is the only word of a search in which something was typed, but no letter and no digit. */
 export const FOUND_NOWHERE = '\n';
 
-/** What blanks separate, without the punctuation around it, each as `fold` makes it. `FOUND_NOWHERE` if nothing is left of what was typed. */
+/**
+ * The words between blanks, without the punctuation around them, each folded by `fold`. `FOUND_NOWHERE` if nothing is left of what was
+ * typed.
+ */
 export function typedWords(typed: string, fold: (word: string) => string): readonly string[] {
   const words = typed
     .split(/\s+/)
@@ -141,8 +148,8 @@ export function searchWords(typed: string): readonly string[] {
 export const asWordStart = (word: string): string => (word.length < 3 && word !== FOUND_NOWHERE ? ` ${word}` : word);
 
 /**
- * What a typed search may mean: a row matches if its `searchText` contains all words of one of them. The words as they were typed; those with
- * digits without their dashes; all of it as one ID; all of it as something else that a list shows.
+ * The possible meanings of a typed search; a row matches if its `searchText` contains all words of one of them. The meanings are: the words
+ * as typed; those with digits without their dashes; all of it as one ID; all of it as one of the `wholes`.
  */
 export function searchMeanings(typed: string): readonly (readonly string[])[] {
   const words = searchWords(typed);

@@ -1,13 +1,13 @@
-/** Instants in ms of the epoch, from the first to before the second. */
+/** From an instant up to, but not including, another; both in ms since 1970. */
 export type Span = readonly [from: number, to: number];
 
-/** The zone of due days, and of a reader who names none. */
+/** The zone of due days, and of a reader who states none. */
 export const CENTRAL_TIME = 'America/Chicago';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The midnight before what clocks in the zone show at an instant, as if they were in UTC. */
+/** The midnight of the day that clocks in the zone show at an instant, as if they showed UTC. */
 export const dayShown = (instant: number, timeZone: string): number =>
   Math.floor(shownAt(instant, timeZone) / DAY) * DAY;
 
@@ -16,11 +16,11 @@ export const spanOfDay = (midnight: number, timeZone: string): Span => [
   beginOf(midnight + DAY, timeZone),
 ];
 
-/** Where clocks leave midnight out, the day begins when they are put forward. */
+/** If clocks skip midnight, the day begins when they are put forward. */
 const beginOf = (midnight: number, timeZone: string): number =>
   instantsAt(midnight, timeZone)[0] ?? midnight - offsetAt(midnight - DAY, timeZone);
 
-/** A minute that clocks show: twice where they are put back, never where they are put forward. */
+/** The spans in which clocks show this minute: two if they are put back, none if they skip it. */
 export const minutesAt = (shown: number, timeZone: string): readonly Span[] =>
   instantsAt(shown, timeZone).map((from): Span => [from, from + MINUTE]);
 
@@ -35,10 +35,10 @@ function instantsAt(shown: number, timeZone: string): readonly number[] {
 const offsetAt = (instant: number, timeZone: string): number => shownAt(instant, timeZone) - instant;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Of all readers; who types a zone in an address does not fill the memory. */
+/** Number of formats that are cached for all readers, so that requests with many zones do not fill the memory. */
 const MAX_CLOCKS = 100;
 
-/** The minute that clocks in the zone show, as if they were in UTC. */
+/** The minute that clocks in the zone show, as if they showed UTC. */
 function shownAt(instant: number, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -52,7 +52,7 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** Whether a name is that of a zone that this computer knows. */
+/** Whether this computer knows a zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
     shownAt(0, name);

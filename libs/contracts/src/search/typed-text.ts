@@ -1,6 +1,6 @@
 /*
- * Rules for typed text in all fields of all forms: any script, but no text that looks different from what it is. Text with control characters
- * or with characters that change the reading direction can look like other text; text of invisible characters looks empty.
+ * Rules for typed text in all fields of all forms: any script, but no text that looks different from what it is. Text with control
+ * characters, or with characters that change the reading direction, can look like other text; text of invisible characters looks empty.
  */
 
 /**
@@ -10,8 +10,8 @@
 const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u206f\ufff9-\ufffc]/u;
 
 /**
- * Any character except spaces, controls, marks (which need a character before them) and those that fonts draw as nothing: besides the
- * ignorable ones a Braille cell without dots, the blanks of hieroglyphs and the null notehead.
+ * Any character except spaces, controls, marks (which need a character before them) and those that fonts draw as nothing: the ignorable
+ * ones, a Braille cell without dots, the blanks of hieroglyphs and the null notehead.
  */
 const VISIBLE = /[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]/u;
 
@@ -44,7 +44,10 @@ const SPELLINGS = [
 const INVISIBLE = String.raw`(?![\u202a-\u202e\u2066-\u206f])\p{Default_Ignorable_Code_Point}`;
 /** All invisible characters. The first group is kept. */
 const REMOVED = new RegExp(`(${SPELLINGS.join('|')})|${INVISIBLE}`, 'gu');
-/** The same for text with right-to-left characters, where direction marks are kept: they decide how the characters beside them read. */
+/**
+ * Like `REMOVED`, for text with right-to-left characters. It keeps direction marks, because they decide how the characters beside them
+ * read.
+ */
 const REMOVED_FROM_RIGHT_TO_LEFT = new RegExp(
   String.raw`([\u061c\u200e\u200f]|${SPELLINGS.join('|')})|${INVISIBLE}`,
   'gu',
@@ -53,14 +56,14 @@ const REMOVED_FROM_RIGHT_TO_LEFT = new RegExp(
 /** Whether a single line contains characters that are refused. */
 export const hasUnshowable = (line: string): boolean => UNSHOWABLE.test(line);
 
-/** The same for a text area, which may contain line ends and tabs. */
+/** Like `hasUnshowable`, for a text area, which may contain line ends and tabs. */
 export const hasUnshowableInLines = (text: string): boolean => UNSHOWABLE.test(text.replaceAll(/[\t\n\r]/g, ''));
 
 /** What ends a line besides `\n` and `\r`. */
 export const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/g;
 const UNSHOWABLE_IN_LINES = new RegExp(`(?![\\t\\n\\r])${UNSHOWABLE.source}|\\ufeff`, 'gu');
 
-/** The text of a text area without characters that are refused, and without byte order marks. What else ends a line becomes `\n`. */
+/** The text of a text area without the characters that are refused, and without byte order marks. Other line ends become `\n`. */
 export const withoutUnshowable = (text: string): string =>
   text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll(UNSHOWABLE_IN_LINES, '');
 

@@ -52,7 +52,7 @@ describe('A typed time', () => {
       ['2026-11-01T07:30:00.000Z', '2026-11-01T07:31:00.000Z'],
     ]);
     expect(iso('Mar 8, 02:30')).toEqual([]);
-    // There, clocks are put forward at midnight.
+    // In Chile, clocks are put forward at midnight.
     expect(iso('Sep 6, 2026', 'America/Santiago')).toEqual([['2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z']]);
   });
 

@@ -3,18 +3,18 @@ import { foldForSearch } from './search-text.js';
 import { CENTRAL_TIME, dayShown, minutesAt, type Span, spanOfDay } from './time-zone.js';
 
 /**
- * What a typed search means as a time, in the words in which lists show times:
- * `at`: something happened then: `Today 10:42`, `Nov 18, 10:42`, `Yesterday`;
- * `due`: by the end of that day: `due today`, `4 days overdue`; without `spans`: `no due day`;
- * `held`: on hold until that day: `on hold until 11/30/2026`;
- * `age`: since then: `6 d`, `3 h`, `2 days`. What is over lasted so long, in ms.
+ * A typed search as a time, in the words in which lists show times.
+ * - `at`: something happened then: `Today 10:42`, `Nov 18, 10:42`, `Yesterday`.
+ * - `due`: due by the end of that day: `due today`, `4 days overdue`; without `spans`: `no due day`.
+ * - `held`: on hold until that day: `on hold until 11/30/2026`.
+ * - `age`: it has lasted since then: `6 d`, `3 h`, `2 days`. For a period that is over, its length in ms.
  */
 export type TypedTime =
   | { readonly kind: 'at' | 'held'; readonly spans: readonly Span[] }
   | { readonly kind: 'age'; readonly spans: readonly Span[]; readonly lasted: Span }
   | { readonly kind: 'due'; readonly spans: readonly Span[] | null };
 
-/** Whose clock the person sees. */
+/** The clock by which the person sees times. */
 export interface Clock {
   /** Ms of the epoch. */
   readonly now: number;
@@ -27,8 +27,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * What was typed, as a time; null if it is none. All of it must be one, as a list shows it. Relative words mean what they mean at `now`: the
- * same that the list shows at that moment. In English and Spanish.
+ * The time that was typed; null if the text is no time. The whole text must be one, as a list shows it. Relative words are read as of
+ * `now`, like those that the list shows at that moment. In English and Spanish.
  */
 export function typedTime(typed: string, clock: Clock): TypedTime | null {
   const text = foldForSearch(typed)
@@ -40,7 +40,7 @@ export function typedTime(typed: string, clock: Clock): TypedTime | null {
   const lasted = ageOf(text);
   if (lasted !== null) {
     const [least, below] = lasted;
-    // A moment ahead is shown as now.
+    // The lists show a moment in the future as now.
     return {
       kind: 'age',
       spans: [[clock.now - below + 1, least === 0 ? clock.now + DAY : clock.now - least + 1]],
@@ -51,9 +51,9 @@ export function typedTime(typed: string, clock: Clock): TypedTime | null {
   return spans && { kind: 'at', spans };
 }
 
-/** What lists write before a moment. */
+/** Words that lists write before a moment. */
 const BEFORE_A_MOMENT = /^(done|answered|opened|respondida) /;
-/** What they write after one. */
+/** Words that lists write after a moment. */
 const BY_SOMEBODY = / by \S+@\S+$/;
 
 const DUE_IN = /^due in (\d{1,3}) days?$/;
@@ -64,7 +64,7 @@ const HELD = /^on hold until (\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 function dueTime(text: string, now: number): TypedTime | null {
   if (text === 'no due day') return { kind: 'due', spans: null };
   const today = dayShown(now, CENTRAL_TIME);
-  /** A task is due by the end of a day: it is over from the first instant of the next one. */
+  /** A task is due by the end of a day: its `dueAt` is the first instant of the next day. */
   const dueOn = ([from, to]: Span): TypedTime => ({ kind: 'due', spans: [[from + 1, to + 1]] });
   const after = (days: number) => dueOn(spanOfDay(today + days * DAY, CENTRAL_TIME));
   const held = HELD.exec(text);
@@ -94,7 +94,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 const AGE = /^(?:hace )?(\d{1,5}) ([a-z]+)(?: ago)?$/;
 
-/** Shown in its largest unit, rounded down. */
+/** Ages are shown in their largest unit, rounded down. */
 function ageOf(text: string): Span | null {
   if (text === 'now' || text === 'ahora') return [0, MINUTE];
   const [, count, word = ''] = AGE.exec(text) ?? [];
@@ -116,7 +116,7 @@ function momentOf(text: string, clock: Clock): readonly Span[] | null {
 
 const DAYS_AGO: Readonly<Record<string, number>> = { today: 0, hoy: 0, yesterday: 1, ayer: 1 };
 
-/** The day that is typed, as the midnight that clocks in UTC show. `Nov 18` is one of this year. */
+/** The typed day, as the midnight that clocks show, in UTC. `Nov 18` is read as a day of this year. */
 function shownDayOf(text: string, { now, timeZone }: Clock): number | null {
   const today = dayShown(now, timeZone);
   if (Object.hasOwn(DAYS_AGO, text)) return today - DAYS_AGO[text]! * DAY;
@@ -132,7 +132,7 @@ function shownDayOf(text: string, { now, timeZone }: Clock): number | null {
 
 const months = new Map<string, number>();
 
-/** Names of months, short and long, folded. Made when the first one may have been typed. */
+/** Names of months, short and long, folded. Computed on first use. */
 function monthNumbers(): ReadonlyMap<string, number> {
   if (months.size > 0) return months;
   for (const locale of Object.values(LOCALES)) {

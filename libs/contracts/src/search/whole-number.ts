@@ -3,13 +3,13 @@ import { z } from 'zod';
 interface Limits {
   readonly least?: number;
   readonly most?: number;
-  /** What is said of a value that is no whole number. */
+  /** The message for a value that is not a whole number. */
   readonly error?: string | ((issue: { readonly input?: unknown }) => string);
 }
 
 /**
- * A whole number that is written in plain decimal digits, as a query has it, or that is a number already. `Number` would also read `0x10`, `1e3`, `+5`, a blank
- * and an empty text, of which nobody knows what their sender meant.
+ * A whole number in plain decimal digits, as in a query, or a value that is a number already. `Number` would also read `0x10`, `1e3`, `+5`,
+ * a blank and an empty text, whose meaning is not clear.
  */
 export const wholeNumber = ({ least = 0, most = Number.MAX_SAFE_INTEGER, error }: Limits = {}) =>
   z
