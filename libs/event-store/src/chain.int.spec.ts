@@ -24,7 +24,7 @@ describe('Hash chain', () => {
     await intruder.end();
   });
 
-  /** Six events, revisions 0 to 5, by five commands. */
+  /** A stream of six events, revisions 0 to 5, written by five commands. */
   async function filledJar(): Promise<string> {
     const id = randomUUID();
     const context = {

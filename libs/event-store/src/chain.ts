@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const members = value as Readonly<Record<string, unknown>>;
   let text = '';
-  // Plain loops: every event is hashed once when it is written and once when it is projected.
+  // Written as plain loops because they are hot: every event is hashed once when it is written and once when it is projected.
   for (const key of Object.keys(members).sort()) {
     text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(members[key])}`;
   }
@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
 /** The hash before the first event of a stream. */
 export const FIRST_HASH = '';
 
-/** The last event that was seen of a stream, as stored outside of the log. */
+/** The last event of a stream that was seen before, stored outside the log. */
 export interface StreamHead {
   readonly revision: number;
   readonly position: number;
@@ -74,7 +74,7 @@ export async function verifyChain(
       continue;
     }
     broken ??= event;
-    // A deleted stream continues its revision numbers with a new chain: its past is gone, not moved.
+    // After a deletion a stream continues its revision numbers with a new chain: its past is missing, not moved.
     const begunAnew = revision === 0 && event === broken;
     if (!inPlace && !begunAnew && follows(lastHash, { ...event, revision })) {
       return { ok: false, revision, reason: 'reordered' };

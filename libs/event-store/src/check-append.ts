@@ -5,7 +5,7 @@ import { isUuid } from './uuid.js';
 /** Bytes of JSON in one append, all events together. It is the smallest limit of any engine, so that all engines behave alike. */
 export const APPEND_LIMIT = 1024 * 1024;
 
-/** Far deeper than any form, and far below the limit of any parser's stack. */
+/** Far deeper than any form, and far below the stack limit of any parser. */
 const DEEPEST = 64;
 
 const STREAM_NAME = /^[A-Za-z]\w*-\S{1,200}$/;

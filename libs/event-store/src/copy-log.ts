@@ -21,8 +21,8 @@ export interface Copied {
 
 /**
  * Copies a log into another engine, in its order, with its ids and hashes. Neither may be written to in the meantime. After an interrupted
- * call, the next one compares the events that were copied and continues. At the end every stream of both logs is verified.
- * Throws an `Error` for a target that holds anything else, and for a stream that is not the same in both.
+ * call, the next one compares the events that were copied and continues. At the end every stream of both logs is verified. Throws an
+ * `Error` for a target that contains anything else, and for a stream that differs between the two.
  */
 export async function copyLog(
   from: EventStore,

@@ -15,8 +15,8 @@ export interface AppendResult {
   /** Position of the last event appended. */
   readonly position: number;
   /**
-   * This call wrote the events, at consecutive positions, exactly as they were passed. Left out if that is not known,
-   * because an earlier append of the same ids may have stored other events.
+   * True if this call wrote the events, at consecutive positions, exactly as they were passed. Absent if that is not known, because an
+   * earlier append of the same ids may have stored other events.
    */
   readonly isFresh?: true;
 }
@@ -32,7 +32,7 @@ export interface CaughtUp {
   readonly position: number;
 }
 
-/** A filtered subscription has skipped events: a position to resume from. */
+/** Reports that a filtered subscription has skipped events: a position to resume from. */
 export interface Checkpoint {
   readonly type: '$checkpoint';
   readonly position: number;

@@ -13,7 +13,7 @@ import { asNewest, readEvents, type Upcast } from './read-state.js';
 import { Turns } from './turns.js';
 import { derivedCommandId, isUuid, nameBasedUuid } from './uuid.js';
 
-/** Against writers of other processes: those of this one take turns at a stream. */
+/** Attempts against writers of other processes; those of this process take turns at a stream. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
@@ -21,14 +21,14 @@ const turns = new WeakMap<object, Turns>();
 
 export type CommandContext = Pick<EventMetadata, 'actor' | 'at' | 'commandId' | 'correlationId' | 'causationId'>;
 
-/** The context of a command that the system itself gives, and that no event caused. `at`: ISO 8601. */
+/** The context of a command of the system itself that no event caused. `at`: ISO 8601. */
 export function systemContext(commandId: string, at: string): CommandContext {
   return { commandId, actor: SYSTEM_ACTOR, at, correlationId: commandId, causationId: null };
 }
 
 /**
- * The context of a command that an event causes: `name` is the policy or the job that gives it. The command id is derived from the event's
- * id and the name, so processing the event again gives the same command. Never change a name. `at` is the event's time if left out.
+ * The context of a command that an event causes; `name` is the policy or the job that sends it. The command id is derived from the event's
+ * id and the name, so processing the event again gives the same command. Never change a name. `at` defaults to the event's time.
  */
 export function contextCausedBy({ metadata }: Recorded, name: string, at: string = metadata.at): CommandContext {
   const { eventId, correlationId } = metadata;
@@ -36,18 +36,18 @@ export function contextCausedBy({ metadata }: Recorded, name: string, at: string
   return { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
 }
 
-/** Schema version by event type; 1 if none is named. */
+/** Schema version by event type; 1 for types that are not listed. */
 export type SchemaVersions = Readonly<Record<string, number>>;
 
 /** A decider whose decisions depend on other streams as well. */
 export interface DecidingWith<State, Command, Event extends DomainEvent> extends Decider<State, Command, Event> {
-  /** Called before each decision, at the command's turn. */
+  /** Called before each decision, when the command's turn has come. */
   readonly readOthers?: () => Promise<void>;
 }
 
 /**
- * The decider that `read` makes of what other streams say. It is asked at the command's turn, because a command may wait for those before it at its own
- * stream while the others go on.
+ * The decider that `read` makes of the state of other streams. `read` is called when the command's turn has come: until then a command may
+ * wait for earlier ones of its own stream, while the other streams change.
  */
 export function atItsTurn<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -63,7 +63,7 @@ export function atItsTurn<State, Command, Event extends DomainEvent>(
   };
 }
 
-/** Either a command for the decider, or a `decide` function of the caller over the decider's state. */
+/** Either a command for the decider, or a `decide` function of the caller that receives the decider's state. */
 export type CommandRequest<State, Command, Event extends DomainEvent> = {
   readonly decider: DecidingWith<State, Command, Event>;
   readonly id: string;
@@ -135,7 +135,7 @@ async function decideAndAppend<State, Command, Event extends DomainEvent>(
     }
   }
 
-  /** The events as the log returns them. */
+  /** Completes the appended events with their stream, revisions and positions, as the log returns them. */
   function asWritten(events: readonly NewEvent[], last: AppendResult): Recorded<Event>[] {
     const before = { revision: last.revision - events.length, position: last.position - events.length };
     return events.map((event, index) =>
@@ -146,7 +146,7 @@ async function decideAndAppend<State, Command, Event extends DomainEvent>(
     );
   }
 
-  /** A concurrent call of the same command may have written instead, with other facts (a time, a new id). */
+  /** A concurrent call of the same command may have written its events instead, with other facts (a time, a new id). */
   async function readBack(from: number, to: number): Promise<Recorded<Event>[]> {
     const written = await readEvents(store, stream, { upcast, from, to }).catch((cause: unknown) => {
       throw new StoreUnavailable('unknown', cause);

@@ -4,7 +4,7 @@ import { readConnectionUrl } from './eventstoredb/connection/connection-url.js';
 import { openEventStore } from './open-event-store.js';
 
 describe('Opening an event store', () => {
-  /** The client prints the whole address with what it does not like, the password included. */
+  /** The client prints the whole URL, including the password, if it rejects it. */
   let printed: ReturnType<typeof jest.spyOn>[];
   beforeEach(() => {
     printed = (['log', 'info', 'warn', 'error'] as const).map((way) =>
@@ -44,7 +44,7 @@ describe('Opening an event store', () => {
     ['esdb://user:secret@host?userCertFile=/nowhere/user.pem', 'must name both userCertFile and userKeyFile'],
     ['esdb://user:secret@host:70000', 'has a port that is none'],
     ['esdb://user:secret@host:21x3', 'has a port that is none'],
-    // A password with characters that mean something in a URL.
+    // Passwords with characters that have a meaning in a URL.
     ['esdb://user:se/?secret=secret@host?tls=false', 'is not of the form'],
     ['esdb://user:se/x@secret?tls=false', 'is not of the form'],
     ['esdb://user:%secret@host', 'has a user or a password that is not valid'],
@@ -59,7 +59,7 @@ describe('Opening an event store', () => {
     'esdb+discover://user:secret@a,b:2114?nodePreference=leader&maxDiscoverAttempts=3&discoveryInterval=10&gossipTimeout=5',
   ])('takes every option that the client knows: %s', (url) => {
     expect(readConnectionUrl(url).credentials).toEqual({ username: 'user', password: 'secret' });
-    // Nor does the client of a node print anything.
+    // The client of a node does not print anything either.
     EventStoreDBClient.connectionString(readConnectionUrl(url).of({ host: 'host', port: 2113 }));
   });
 

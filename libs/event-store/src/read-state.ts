@@ -33,7 +33,7 @@ export async function readState<State, Command, Event extends DomainEvent>(
   return { state: events.reduce(decider.evolve, known.state), revision: events.at(-1)?.revision ?? known.revision };
 }
 
-/** The stream of an aggregate is short (tens of events), so it is read completely. */
+/** The stream of an aggregate is short (tens of events), so it is read as a whole. */
 export async function readEvents<Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   stream: string,

@@ -35,7 +35,7 @@ export async function retryWithBackoff<Answer>(
       return await ask(Math.max(1, deadline - performance.now()));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      // An attempt that the deadline ended adds no information.
+      // An attempt that the deadline ended has no reason of its own.
       if (reason === undefined || !(error instanceof TimeoutError)) reason = error;
       const unavailable = new StoreUnavailable('not-written', reason);
       const delay = backOffMs(attempts);
@@ -61,7 +61,7 @@ export async function withTimeout<Answer>(ms: number, promised: Promise<Answer>)
   }
 }
 
-/** Resolves with what was promised, or with undefined when the signal aborts first. A rejection after that is ignored. */
+/** Resolves with the promised value, or with undefined if the signal aborts first. A rejection after that is ignored. */
 export async function unlessAborted<Answer>(
   promised: Promise<Answer>,
   signal: AbortSignal,

@@ -1,7 +1,10 @@
-/** When no turn has ended for this long, whoever waits begins: one caller that hangs does not stop the others. */
+/** If no turn has ended for this long, the next caller begins: one caller that hangs does not stop the others. */
 const MAX_TURN_MS = 2_000;
 
-/** Lets callers of this process work on a name one after the other, in the order in which they came. It prevents lost races, and is no lock. */
+/**
+ * Lets callers of this process work on a name one after the other, in the order in which they came. It avoids lost races, but is not a
+ * lock.
+ */
 export class Turns {
   private readonly lines = new Map<string, Line>();
 

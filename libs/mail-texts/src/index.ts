@@ -1,3 +1,3 @@
-/** What mails, text messages and the pages of mailed links say, in each language. */
+/** The texts of mails, text messages and the pages of mailed links, in each language. */
 export { type Language, LANGUAGES } from '@throughline/domain/kernel';
 export * from './mail-texts.js';

@@ -19,7 +19,9 @@ const sourcesUnder = (folder: string) =>
     .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
     .join('\n');
 
-/** Says a text with a value for each of its places; `chosen` is the branch of a choice. Answers the text, and which values it took. */
+/**
+ * Renders a text with a value for each of its placeholders; `chosen` is the branch of a choice. Returns the text, and which values it used.
+ */
 function sample(language: Language, key: MailText, chosen: string) {
   const taken = new Set<string>();
   const valueOf = (name: string) => {
@@ -31,7 +33,7 @@ function sample(language: Language, key: MailText, chosen: string) {
   return { text: sayIn(language)(key, values), taken: [...taken].sort() };
 }
 
-/** Words that a sentence of one language hardly does without, and that the other one lacks. */
+/** Words that almost every text of one language contains, and that the other language does not have. */
 const OF: Readonly<Record<Language, RegExp>> = {
   en: /\b(the|your?|was|were|is|with|this|and|here|of|for|to|if|from|it)\b/i,
   es: /\b(el|los|las?|del?|que|su|con|para|y|en|se|una?|por|si)\b|[áéíóúñ¿]/i,

@@ -14,7 +14,7 @@ const ENGLISH = { ...portal, ...signIn, ...pages };
 /** The key of a text. */
 export type MailText = keyof typeof ENGLISH;
 
-/** A date is a day: its instant is midnight UTC. */
+/** A date is a calendar day, given as midnight UTC. */
 export type MailValues = Readonly<Record<string, string | number | Date>>;
 
 type Messages<Key extends string> = Readonly<Record<Key, CompiledMessage>>;
@@ -42,7 +42,7 @@ const FORMATS: FormatOptions = {
 const said = (message: CompiledMessage, language: Language, values: MailValues): string =>
   String(format(message, LOCALES[language], values, FORMATS));
 
-/** Says the texts of mails, text messages and pages of mailed links. */
+/** Renders the texts of mails, text messages and pages of mailed links. */
 export const sayIn =
   (language: Language) =>
   (key: MailText, values: MailValues = {}): string =>
@@ -52,13 +52,13 @@ const spanishOf = translatorBy(Object.keys(words), (sentence, places) =>
   said(WORDS[sentence] ?? sentence, 'es', places),
 );
 
-/** Says the words of the domain, which has them in English. */
+/** Translates the words of the domain, which has them in English. */
 export const wordsIn =
   (language: Language) =>
   (english: string): string =>
     language === 'en' ? english : (spanishOf(english) ?? english);
 
-/** The locale of a profile at the identity provider, as `es_US`. */
+/** The locale of a profile at the identity provider, such as `es_US`. */
 export const localeOf = (language: Language): string => LOCALES[language].replace('-', '_');
 
 /** The language of a profile; English if it has no locale, or one without texts. */

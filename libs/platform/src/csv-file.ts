@@ -1,8 +1,9 @@
 import { cellsOfLine, MAX_CELLS } from './csv.js';
 
 /*
- * CSV files as spreadsheet programs write them: in UTF-8, UTF-16 or Windows-1252, with any kind of line end, separated by commas, semicolons,
- * tabs, bars, carets or tildes, with a first line `sep=;`, with each line in quotes as a whole. A file that is no CSV at all is refused with what it is.
+ * Reads CSV files as spreadsheet programs write them: in UTF-8, UTF-16 or Windows-1252, with any kind of line end, separated by commas,
+ * semicolons, tabs, bars, carets or tildes, with a first line `sep=;`, or with each whole line in quotes. A file that is not CSV is refused
+ * with what it is.
  */
 
 /** The file as a whole cannot be read. The message is for the person who uploaded it. */
@@ -12,14 +13,14 @@ export class UnreadableFile extends Error {
 
 /** A line that is not empty. */
 export interface CsvFileLine {
-  /** From 1. */
+  /** Counts from 1. */
   readonly line: number;
-  /** Trimmed; none if there is a fault. */
+  /** The trimmed cells; none if there is a fault. */
   readonly cells: readonly string[];
   readonly fault?: string;
 }
 
-/** A heading as it is compared: `Medicaid ID`, `medicaid_id` and `MedicaidID` are the same. */
+/** A heading in the form in which headings are compared: `Medicaid ID`, `medicaid_id` and `MedicaidID` are the same. */
 export const foldedHeading = (cell: string): string =>
   cell
     .normalize('NFKC')
@@ -27,15 +28,15 @@ export const foldedHeading = (cell: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export interface CsvFileOptions {
-  /** Characters of a line; a longer one is a fault. */
+  /** The maximum number of characters of a line; a longer one is a fault. */
   readonly longest: number;
-  /** Whether a folded heading is known. The separator is the one that gives the most of them. */
+  /** Whether a folded heading is known. The separator that gives the most known headings is used. */
   readonly isHeading: (heading: string) => boolean;
 }
 
 const SEPARATORS = [',', ';', '\t', '|', '^', '~'] as const;
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|^~]*$/i;
-/** Lines within which the line of headings is looked for, to find the separator. */
+/** The line of headings, which tells the separator, is looked for among this many lines. */
 const LINES_BEFORE_HEADINGS = 20;
 /** Bytes: enough to tell what kind of file it is. */
 const HEAD_BYTES = 4_096;
@@ -47,7 +48,7 @@ export class CsvFileReader {
   private rest = '';
   private line = 0;
   private separator: string | null = null;
-  /** A line is one cell, in which the cells are. */
+  /** True if each line is one quoted cell that contains the cells. */
   private isWrapped = false;
   private waiting: NumberedLine[] = [];
 
@@ -74,9 +75,9 @@ export class CsvFileReader {
   }
 
   private read(text: string): CsvFileLine[] {
-    // A carriage return at the end of a chunk may be half of a line end.
+    // A carriage return at the end of a chunk may be the first half of a line end.
     const lines = (this.rest + text).split(/\r\n|\n|\r(?!$)/);
-    // A line that is too long keeps its last bytes, which are too long as characters as well.
+    // Of a line that is too long, only its last bytes are kept, which still exceed the limit as characters.
     this.rest = (lines.pop() ?? '').slice(-(4 * this.options.longest + 2));
     return lines.flatMap((line) => this.take(line));
   }
@@ -126,17 +127,17 @@ export class CsvFileReader {
 
 interface NumberedLine {
   readonly line: number;
-  /** Null: it is too long. */
+  /** Null: the line is too long. */
   readonly text: string | null;
 }
 
-/** A line that is in quotes as a whole, without them; null: it is not. */
+/** The text of a line that is in quotes as a whole; null: it is not. */
 function unwrapped(text: string): string | null {
   const [whole, ...others] = text.trimStart().startsWith('"') ? cellsOfLine(text) : [];
   return others.every((cell) => cell === '') ? (whole ?? null) : null;
 }
 
-/** The separator that splits a line into the most known headings, or else into the most cells, and how many headings these are. */
+/** The separator that splits a line into the most known headings, or else into the most cells, with the number of known headings. */
 function headingsIn(text: string | null, isHeading: CsvFileOptions['isHeading']) {
   const inner = unwrapped(text ?? '');
   const ways = [{ line: text ?? '', isWrapped: false }, ...(inner === null ? [] : [{ line: inner, isWrapped: true }])];
@@ -144,7 +145,7 @@ function headingsIn(text: string | null, isHeading: CsvFileOptions['isHeading'])
     SEPARATORS.map((separator) => {
       const cells = cellsOfLine(line, separator);
       const known = typeof cells === 'string' ? [] : cells.filter((cell) => isHeading(foldedHeading(cell)));
-      // In a line with one known heading, a way more to read it is none.
+      // With only one known heading, quotes around the line are not taken as a wrapping of the whole line.
       const width = typeof cells === 'string' ? MAX_CELLS : cells.length;
       return { separator, isWrapped: isWrapped && known.length > 1, count: known.length, cells: width };
     }),
@@ -153,7 +154,7 @@ function headingsIn(text: string | null, isHeading: CsvFileOptions['isHeading'])
 }
 
 interface Decoder {
-  /** Text of complete lines is passed on to `lineOf`. */
+  /** Converts complete lines before they are passed to `lineOf`. */
   readonly textOf: (chunk: Uint8Array) => string;
   readonly end: () => string;
   readonly lineOf: (raw: string) => string;
@@ -197,7 +198,7 @@ const WINDOWS_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd
 
 const AS_CSV = 'In the spreadsheet program, save it as CSV (“CSV UTF-8”), and upload that file.';
 
-/** What a file is that is no CSV, and what to do; null: it may be CSV. */
+/** What a file is if it is not CSV, and what to do; null: it may be CSV. */
 function formatOf(head: Buffer): string | null {
   const bytes = head.toString('latin1');
   const text = (wideEncodingOf(head) === null ? bytes : decoderFor(head).textOf(head)).replace(/^(\ufeff|ï»¿|\s)+/, '');

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** Without it, Excel takes UTF-8 for another encoding. */
+/** Without it, Excel does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** A line of a CSV file (RFC 4180). */
@@ -12,16 +12,16 @@ const FORMULA = String.raw`(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])`;
 const LIKE_FORMULA = new RegExp(`^${FORMULA}`, 'u');
 const ESCAPED = new RegExp(`^'+${FORMULA}`, 'u');
 
-/** A spreadsheet runs a cell that begins like a formula. With an apostrophe before it, it is text (OWASP, CSV injection). */
+/** A spreadsheet executes a cell that begins like a formula. An apostrophe before it makes it text (OWASP, CSV injection). */
 const escapedFormula = (cell: string): string => (LIKE_FORMULA.test(cell) || ESCAPED.test(cell) ? `'${cell}` : cell);
 
-/** The text of a cell as `csvLine` wrote it; null for a cell that a spreadsheet would run. */
+/** The text of a cell that `csvLine` wrote; null for a cell that a spreadsheet would execute. */
 export const textOfCell = (cell: string): string | null =>
   LIKE_FORMULA.test(cell) ? null : ESCAPED.test(cell) ? cell.slice(1) : cell;
 
 const NOT_CLOSED = 'A quote is not closed on its line. If a cell goes on in the next line, write its text in one line.';
 
-/** Cells of a line. Spreadsheet programs write more of them only where they are empty, at the end of the line. */
+/** The maximum number of cells of a line. Spreadsheet programs write more only as empty cells at the end of the line. */
 export const MAX_CELLS = 1_000;
 
 /**
@@ -43,7 +43,10 @@ export function cellsOfLine(given: string, separator = ','): readonly string[] |
 
 const BEGINS_FORMULA = /[=＝+＋@＠-]/;
 
-/** The line without so many of the empty cells at its end that `MAX_CELLS` are left; null: it has more. Separators within quotes count. */
+/**
+ * Removes empty cells at the end of a line until `MAX_CELLS` are left; null: it has more cells that are not empty. Separators within quotes
+ * count.
+ */
 function withoutSpareCells(line: string, separator: string): string | null {
   let cells = 1;
   for (let at = line.indexOf(separator); at >= 0; at = line.indexOf(separator, at + 1)) cells++;
@@ -69,7 +72,7 @@ const QUOTED_CELL = /\s*"(?:[^"]|"")*"/y;
 
 function withFormulasInQuotes(line: string, separator: string): string {
   const cells: string[] = [];
-  // After one without an end no other is looked for, so that the line is read once.
+  // After a quote without an end, no other end is looked for, so that the line is read once.
   let isOpen = false;
   for (let from = 0; from <= line.length;) {
     QUOTED_CELL.lastIndex = from;
@@ -86,7 +89,7 @@ function withFormulasInQuotes(line: string, separator: string): string {
   return cells.join(separator);
 }
 
-/** Separators in quotes and brackets belong to the formula. Null if one of these has no end. */
+/** Separators in quotes and brackets belong to the formula. Null if a quote or a bracket is not closed. */
 function endOfFormula(line: string, from: number, separator: string): number | null {
   let depth = 0;
   let isText = false;

@@ -8,10 +8,10 @@ export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** What a link may do without a sign-in. A token of one purpose is of no use for another. */
+/** What a link may do without a sign-in. A token for one purpose is invalid for another. */
 type TokenPurpose = 'unsubscribe' | 'file link';
 
-/** A token for a link: its bearer may do what it names, until it expires. `parts` are readable in it. */
+/** A token for a link: its bearer may do what the purpose says, until it expires. `parts` are readable in it. */
 export function signToken(
   key: string,
   purpose: TokenPurpose,
@@ -30,7 +30,7 @@ export function readToken(key: string, purpose: TokenPurpose, token: string, now
   return Number(parts.pop()) * 1000 > now.getTime() ? parts.map(decoded) : null;
 }
 
-/** Takes the same time wherever the hashes differ. */
+/** Compares in constant time. */
 export function isSameHash(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

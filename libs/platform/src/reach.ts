@@ -2,8 +2,8 @@ import pg from 'pg';
 import { Redis } from 'ioredis';
 
 /**
- * An engine that cannot be used. The message is a reason in plain words that fits after "cannot be used: "; it never contains
- * a password, and addresses only where there are several.
+ * An engine that cannot be used. The message is a reason in plain words that fits after "cannot be used: ". It never contains a password,
+ * and addresses only if there are several.
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -94,7 +94,7 @@ export async function reachRedis(url: string): Promise<void> {
     client = new Redis(url, { lazyConnect: true, enableReadyCheck: false, retryStrategy: () => null });
     // The cause is emitted here. The call rejects only because the connection is closed.
     const failed = new Promise<never>((_, reject) => client?.on('error', reject));
-    // The driver does not report that there is no such database.
+    // The driver does not report that the database does not exist.
     const chosen = client.connect().then(() => client?.select(client.options.db ?? 0));
     chosen.catch(() => undefined);
     await Promise.race([chosen, failed]);

@@ -5,9 +5,9 @@ export type StorageOutage = 'full' | 'away';
 const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
 /**
- * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), was told to stop a statement (57), cannot be reached (08), refuses its user or the
- * password while that is changed (28), is out of resources (53), cannot use its disk (58), may not write (25006), where a lock is not available (55P03) or a
- * transaction was idle for too long (25P03); and the error codes of sockets and files.
+ * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), was told to stop a statement (57), cannot be reached (08), refuses
+ * its user or the password while that is changed (28), is out of resources (53), cannot use its disk (58), may not write (25006), whose
+ * lock is not available (55P03) or whose transaction was idle for too long (25P03); and the error codes of sockets and files.
  */
 const AWAY =
   /^(57...|08...|28...|53...|58...|55P03|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;

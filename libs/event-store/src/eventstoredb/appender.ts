@@ -48,7 +48,7 @@ export class Appender {
     }
   }
 
-  /** Appends that were sent are still answered. */
+  /** Waits for the answers to appends that were sent. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -63,7 +63,7 @@ export class Appender {
       } catch (error) {
         const refused = refusalOf(error, append);
         if (refused) throw refused;
-        // From a read of events that may be there.
+        // Thrown by the read that looks for events which may have been written.
         const unread = error instanceof StoreUnavailable;
         if (!unread && !isOutage(error)) throw error;
         inDoubt ||= unread || isInDoubt(error);
@@ -93,10 +93,10 @@ export class Appender {
     throw new StreamDeleted(stream);
   }
 
-  /** The result of an earlier sending of this append, if there is one. */
+  /** The result if an earlier attempt of this append was written. */
   async #find({ stream, expected, events }: Append, timeoutMs: number): Promise<AppendResult | undefined> {
     const ids = new Set(events.map(({ metadata }) => metadata.eventId.toLowerCase()));
-    // A stream that starts again after a deletion does not start at 0.
+    // A stream that was deleted does not begin again at 0.
     const first = typeof expected === 'number' ? expected + 1 : undefined;
     const range = first === undefined ? {} : { from: first, to: first + events.length - 1 };
     let found = 0;
@@ -112,7 +112,7 @@ export class Appender {
 
 function refusalOf(error: unknown, { stream, expected, bytes }: Append): Error | undefined {
   if (isOfType(error, ErrorType.WRONG_EXPECTED_VERSION)) {
-    // Its message is empty.
+    // The error's own message is empty.
     const { actualVersion } = error as WrongExpectedVersionError;
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
     return new WrongExpectedRevision(stream, expected, actual);

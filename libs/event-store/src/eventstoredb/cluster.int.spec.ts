@@ -6,7 +6,7 @@ import { all, Follower } from '../testing/follower.js';
 import { DoubleCluster } from '../testing/eventstoredb-double/double-cluster.js';
 import { newEvents, until } from '../testing/index.js';
 
-/** Commands are taken again this long after the cluster has a leader, at the latest. */
+/** Commands succeed again at the latest this long after the cluster has a leader. */
 const TAKEN_AGAIN_MS = 5_000;
 
 /* An unhandled rejection during a test fails it. */
@@ -27,7 +27,7 @@ describe('EventStoreDB as a cluster', () => {
   const idsOf = (events: readonly NewEvent[]) => events.map(({ metadata }) => metadata.eventId);
   const inLog = async (stream: string) => (await all(store.readStream(stream))).map(({ metadata }) => metadata.eventId);
 
-  /** A client that sends commands of a limited patience, one after another, as people do. */
+  /** A client that sends commands with a short timeout one after another, as people do. */
   async function whileSomebodySends(
     patienceMs: number,
     untilIt: (taken: () => number) => Promise<void>,
@@ -61,7 +61,7 @@ describe('EventStoreDB as a cluster', () => {
     );
     expect(performance.now() - began).toBeLessThan(3_000);
     await first;
-    // They waited for a connection, and are not sent when there is one again.
+    // These appends waited for a connection; they failed, and are not sent when there is one again.
     const notWritten = { status: 'rejected', reason: { name: 'StoreUnavailable', outcome: 'not-written' } };
     expect(outcomes).toMatchObject(outcomes.map(() => notWritten));
     for (const follower of cluster.followers) cluster.thaw(follower);
@@ -80,7 +80,7 @@ describe('EventStoreDB as a cluster', () => {
         if (how === 'killed') await cluster.kill(old);
         else if (how === 'frozen') cluster.freeze(old);
         else cluster.cutOff(old);
-        // Longer than a command waits, and as long as the real cluster needs.
+        // Longer than the timeout of a command, and as long as the real cluster needs.
         await pause(4_500);
         cluster.loseLeader();
         await pause(1_000);
@@ -104,7 +104,7 @@ describe('EventStoreDB as a cluster', () => {
     const impatient = await openEventStore(cluster.url, { timeoutMs: 1_000 });
     const old = cluster.leader;
     for (const node of cluster.nodes) await cluster.kill(node);
-    // Each failed connection makes gRPC wait longer before its next try: for two seconds and more by now.
+    // Each failed connection makes gRPC wait longer before its next try: two seconds and more after these five.
     for (let n = 0; n < 5; n++) {
       const appended = impatient.append('jar-1', 'no-stream', newEvents(1));
       await expect(appended).rejects.toMatchObject({ name: 'StoreUnavailable' });

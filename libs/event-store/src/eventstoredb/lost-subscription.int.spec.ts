@@ -167,7 +167,7 @@ describe('A subscription to EventStoreDB', () => {
     'can be resumed at every position that it reports over a long stretch, also if checkpoints are ahead: %s',
     async (checkpointsAhead) => {
       double.faults.checkpointsAhead = checkpointsAhead;
-      // Some are exactly at the position that the server has reached when it sends a checkpoint.
+      // Some of these are exactly at the position that the server has reached when it sends a checkpoint.
       const forIt = [4_096, 8_192, 12_000, 16_384, 20_479];
       for (let n = double.log.records.length; n < 26_000; n++) {
         const { type, metadata } = newEvent();

@@ -111,7 +111,7 @@ describe('The server of EventStoreDB', () => {
   });
 
   it('reads a position just past the head as empty', async () => {
-    // Repeated if one of the server's own events came in between: then the position is inside the log.
+    // Repeated if one of the server's own events was written in between: then the position is inside the log.
     await until('nothing is read', async () => {
       const { position } = await append(newStream(), events(1), 'no_stream');
       const past = { commit: position!.commit + 1n, prepare: position!.prepare + 1n };
@@ -208,7 +208,7 @@ describe('The server of EventStoreDB', () => {
     await until('it is live', () => seen.live);
     const batch = events(500);
     await append(stream, batch, 'no_stream');
-    // Three nodes did not drop it: they show events as a majority has them.
+    // A cluster of three nodes did not drop it, because it shows an event only when a majority has it.
     const isAllSeen = () => isCluster && seen.ids.length === batch.length;
     await until('it was dropped', () => seen.error !== undefined || isAllSeen());
     if (!isAllSeen()) expect(seen.error).toMatchObject({ type: 'timeout' });

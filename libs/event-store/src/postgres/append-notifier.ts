@@ -6,7 +6,7 @@ import pg from 'pg';
 const NOTIFY_INTERVAL_MS = 10;
 /** The delay with which a subscriber sees an append without a notification, in milliseconds: a process that dies after its append sends none. */
 const SAFETY_NET_MS = 1_000;
-/** The same while the listening connection is being opened. */
+/** Interval while the listening connection is being opened, in milliseconds. */
 const POLL_INTERVAL_MS = 75;
 /** A separate transaction that does not wait for the disk: a crash loses at most a notification. */
 const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
@@ -105,7 +105,7 @@ export class AppendNotifier {
       await listener.connect();
       await listener.query(`listen ${this.#channel}`);
       this.#isListening = true;
-      this.#wakeAll(); // earlier notifications were not received
+      this.#wakeAll(); // notifications before this moment were not received
     } catch {
       replaceLater();
       await listener.end().catch(() => undefined);

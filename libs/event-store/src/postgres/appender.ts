@@ -61,7 +61,7 @@ export class Appender {
     });
   }
 
-  /** Appends that were sent are still answered. */
+  /** Waits for the answers to appends that were sent. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -136,7 +136,7 @@ export class Appender {
     }
   }
 
-  /** Also on `hopeless` errors. */
+  /** Rejects appends whose time is over, and those in `hopeless`. */
   #giveUpOnExpired(cause: unknown, hopeless: readonly Waiting[]): void {
     const now = performance.now();
     const isGivenUp = (append: Waiting) => append.deadline <= now || hopeless.includes(append);

@@ -35,8 +35,8 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
 const ROLLED_BACK_FOR_ANOTHER = /^40/;
 
 /**
- * True if the server did not answer, or not now: the statement itself may be correct, and a retry may help. Whatever the server has not said is taken for
- * that, because an append may have been written by then.
+ * True if the server did not answer, or cannot answer now: the statement itself may be correct, and a retry may help. Any error that does
+ * not come from the server counts as an outage, because an append may have been written by then.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 500;
 
 export interface LogPage {
   readonly events: readonly Recorded[];
-  /** There is no other matching event up to here. */
+  /** There is no other matching event up to this position. */
   readonly upTo: number;
   /** Position of the last event committed when the page was read. */
   readonly head: number;

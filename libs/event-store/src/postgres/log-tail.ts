@@ -9,20 +9,20 @@ import { type LogPage, type LogRange, type LogReader, PAGE_SIZE } from './log-re
  * that consumers of a busy log get several events in a batch.
  */
 const READ_INTERVAL_MS = 15;
-/** Events that stay in memory for subscribers that are slower than the others. */
+/** How many events stay in memory for subscriptions that are slower than the others. */
 const MAX_RECENT_EVENTS = 2_000;
 
 /** The events after `from` up to `upTo`, from one query. */
 interface Recent extends LogPage {
   readonly from: number;
-  /** Read before the query. */
+  /** The count of notifications before the query. */
   readonly notifications: number;
   readonly readAt: number;
 }
 
 /**
- * The end of the log, read once for all subscriptions there. Those that wait share one query, and filter its result themselves. Nothing is
- * read while no subscription waits. The events are shared and must not be changed.
+ * Reads the end of the log once for all subscriptions that have reached it. Those that wait share one query, and filter its result
+ * themselves. Nothing is read while no subscription waits. The events are shared and must not be changed.
  */
 export class LogTail {
   #recent: Recent = { from: 0, events: [], upTo: 0, head: 0, notifications: 0, readAt: -READ_INTERVAL_MS };
@@ -42,8 +42,8 @@ export class LogTail {
   }
 
   /**
-   * The events after a position that are in memory or, without any, those that the next read finds. Undefined for a subscription that has
-   * fallen too far behind, and for all when the log grows faster than the tail reads: reading pages directly is then faster.
+   * The events after a position that are in memory; if there are none, those that the next read finds. Undefined for a subscription that
+   * has fallen too far behind, and for all subscriptions when the log grows faster than this reads: reading pages directly is then faster.
    */
   async read({ after, filter }: Pick<LogRange, 'after' | 'filter'>, signal: AbortSignal): Promise<LogPage | undefined> {
     if (after >= this.#recent.upTo) await this.#nextRead(signal);

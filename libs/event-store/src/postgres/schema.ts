@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export const NO_STREAM = -1;
 export const ANY = -2;
 
-/** It becomes part of SQL text, so only a plain name is allowed. Throws `TypeError`. */
+/** The name becomes part of SQL text, so only a plain name is allowed. Throws `TypeError`. */
 export function checkSchemaName(schema: string): void {
   if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) throw new TypeError(`Not a schema name: ${schema}`);
 }

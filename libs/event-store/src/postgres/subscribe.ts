@@ -5,9 +5,9 @@ import type { LogPage, LogRange, LogReader } from './log-reader.js';
 import type { LogTail } from './log-tail.js';
 
 /**
- * A loop that reads the page after the last one delivered: with its own queries until it has caught up, then from the tail, which waits
- * for new events. The tail does not serve a reader that is too slow, which then uses its own queries again. The consumer pulls: while it works on
- * a page, nothing is read ahead for it. After an outage the loop continues where it was.
+ * Reads page after page, each after the last event delivered: with its own queries until it has caught up, then from the tail, which waits
+ * for new events. The tail does not serve a reader that is too slow, which then uses its own queries again. The consumer pulls: while it
+ * works on a page, nothing is read ahead for it. After an outage the loop continues where it was.
  */
 export async function* subscribe(
   { reader, tail }: { readonly reader: LogReader; readonly tail: LogTail },

@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store.js';
 
-/** A running engine for one spec, which may be crashed. */
+/** A running engine for one spec, which the spec can crash. */
 export interface Engine {
   /** The port that `crash` closes. */
   readonly port: number;
@@ -8,10 +8,10 @@ export interface Engine {
   readonly concurrentAppends: number;
   /** Stores that are opened together share one log. `port` is `Engine.port`, or another port to it. Without one, a store of a cluster knows all nodes. */
   open(options?: OpenOptions): Promise<EventStore>;
-  /** As SIGKILL to those that were opened with `port`: nothing is flushed, and no client is notified. */
+  /** Like SIGKILL for stores that were opened with `port`: nothing is flushed, and no client is notified. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** An append that has taken its positions and is not committed, if the engine has transactions. */
+  /** Starts an append that has taken its positions and is not committed, if the engine has transactions. */
   holdAppend?(stream: string): Promise<HeldAppend>;
   remove(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface OpenOptions {
 }
 
 export interface HeldAppend {
-  /** Some other append waits for this one. */
+  /** Whether another append waits for this one. */
   isWaitedFor(): Promise<boolean>;
   commit(): Promise<void>;
 }

@@ -49,7 +49,7 @@ export function outageContract(bench: Bench): void {
         outcome: 'unknown',
       });
       expect(Date.now() - began).toBeLessThan(5_000);
-      // The error itself names this way to find out.
+      // `StoreUnavailable` documents this way to find out.
       expect(await bench.store.append(stream, 0, events)).toMatchObject({ revision: 1 });
 
       await wire[Symbol.asyncDispose]();

@@ -163,7 +163,7 @@ export function subscribeContract(bench: Bench): void {
       let written = false;
       void later.then(() => (written = true));
       await until('the others are written or wait', async () => written || (await held.isWaitedFor()));
-      // A subscription that reads now must not pass the position of the append that is held back.
+      // A subscription that reads now must not go past the position of the append that is held back.
       await all(bench.store.readAll({ after }));
 
       await held.commit();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Polls until the condition is true. Throws after `deadlineMs`, by which it must be hung, and names the condition. */
+/** Polls until the condition is true. Throws after `deadlineMs`, when the system must be stuck, and names the condition. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

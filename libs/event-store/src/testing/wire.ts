@@ -36,7 +36,7 @@ export class Wire implements AsyncDisposable {
     this.#losing = true;
   }
 
-  /** As when the engine's process is stopped: connections are accepted, and nothing passes in either direction until `thaw`. */
+  /** Like a stopped engine process: connections are accepted, and nothing passes in either direction until `thaw`. */
   freeze(): void {
     this.#frozen = true;
     for (const socket of this.#sockets) socket.pause();

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 
-/** A server that is reached over TLS. */
+/** A server that is connected to over TLS. */
 export interface TlsServer {
   readonly host: string;
   readonly port: number;
-  /** PostgreSQL is asked for TLS over a plain connection first. */
+  /** True for PostgreSQL, where TLS is requested over a plain connection first. */
   readonly startsPlain: boolean;
   /** File with the authorities that the client trusts, if the address names one. */
   readonly authorities: string | null;
@@ -19,7 +19,7 @@ const PORTS: Readonly<Record<string, number>> = {
   ...{ esdb: 2113, 'esdb+discover': 2113, rediss: 6379, postgres: 5432, postgresql: 5432 },
 };
 
-/** The servers of an engine's address that are connected to over TLS: none without TLS, and each node of a list. */
+/** The servers of an engine's address that are connected to over TLS: none without TLS, otherwise each node of a list. */
 export function tlsServersOf(url: string): readonly TlsServer[] {
   const { scheme = '', hosts = '', options = '' } = ADDRESS.exec(url)?.groups ?? {};
   const port = PORTS[scheme];
@@ -35,13 +35,13 @@ export function tlsServersOf(url: string): readonly TlsServer[] {
   });
 }
 
-/** As the driver does: any `sslmode` but `disable`, or `ssl` that is true. */
+/** Like the driver: any `sslmode` except `disable`, or a true `ssl`. */
 const usesTls = (options: ReadonlyMap<string, string>): boolean =>
   options.has('sslmode') ? options.get('sslmode') !== 'disable' : ['true', '1'].includes(options.get('ssl') ?? '');
 
 /**
- * When the first certificate of the server's chain ends: its own, or one of an authority that it sends or the client trusts. It is read from a connection
- * of its own, which sends nothing and takes any certificate.
+ * When the first certificate of the server's chain expires: its own, or one of an authority that it sends or the client trusts. It is read
+ * over a separate connection, which sends nothing and accepts any certificate.
  * @throws Error when the server cannot be reached within 5 s, or offers no TLS
  */
 export async function certificateEnd({ host, port, startsPlain, authorities }: TlsServer): Promise<Date> {
@@ -52,7 +52,7 @@ export async function certificateEnd({ host, port, startsPlain, authorities }: T
     ALPNProtocols: startsPlain ? ['postgresql'] : ['h2', 'http/1.1'],
     ...(authorities !== null && { ca: readFileSync(authorities) }),
   };
-  // Of a socket that TLS was put on, only the outer one is destroyed: Node can crash when it is the inner one.
+  // If TLS runs on top of a socket, only the outer one is destroyed: Node can crash if it is the inner one.
   let socket: Socket | undefined;
   try {
     let secure: TLSSocket;
@@ -79,7 +79,7 @@ async function askForTls(socket: Socket, signal: AbortSignal): Promise<void> {
   if (answer.toString('latin1') !== 'S') throw new Error('The server offers no TLS.');
 }
 
-/** From the server's own on; the last one has signed itself. */
+/** The certificates from the server's own to the last one, which is self-signed. */
 function chainOf(first: DetailedPeerCertificate): readonly DetailedPeerCertificate[] {
   const chain = new Set<DetailedPeerCertificate>();
   for (let next: DetailedPeerCertificate | undefined = first; next && !chain.has(next); next = next.issuerCertificate) {

@@ -24,7 +24,7 @@ async function server(...given: Parameters<typeof startTlsServer>) {
   return started;
 }
 
-/** What a watch says and logs; `at` sets its clock. */
+/** The warnings and log lines of a watch; `at` sets its clock. */
 async function watch(addresses: ConstructorParameters<typeof CertificateWatch>[0], at: number) {
   const clock = { now: at };
   const lines: unknown[] = [];

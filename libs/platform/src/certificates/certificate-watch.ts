@@ -4,10 +4,10 @@ import { certificateEnd, tlsServersOf } from './certificate-end.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Certificates are warned of from this many days before their end. */
+/** Warnings start this many days before a certificate expires. */
 const WARNED_DAYS = 30;
 
-/** The addresses of engines, and how operators call each engine. */
+/** The variables with the addresses of engines, and how operators call each engine. */
 const ENGINES = {
   databaseUrl: ['DATABASE_URL', 'the database'],
   eventStoreUrl: ['EVENT_STORE_URL', 'the event log'],
@@ -29,7 +29,7 @@ export interface CertificateWatchOptions {
 }
 
 /**
- * Asks the engines that are reached over TLS each hour when their certificates end, and warns from 30 days before: in words for a health
+ * Asks the engines that are reached over TLS each hour when their certificates expire, and warns from 30 days before: in words for a health
  * check, and once a day in the log. A server that cannot be reached keeps its last answer.
  */
 export class CertificateWatch {
@@ -58,7 +58,7 @@ export class CertificateWatch {
 
   /** Asks each server now. */
   async look(): Promise<void> {
-    // The log is often in the database: one address is asked once, and named by the first variable.
+    // The log is often in the database: an address is asked once, and named by the first variable that has it.
     const asked = new Set<string>();
     const looks = (Object.keys(ENGINES) as WatchedEngine[]).flatMap((engine) => {
       const url = this.addresses[engine];
@@ -79,7 +79,7 @@ export class CertificateWatch {
     }
   }
 
-  /** One sentence for each certificate that ends within 30 days, or has ended, the soonest first. It names no host. */
+  /** One sentence for each certificate that expires within 30 days, or has expired, the soonest first. It names no host. */
   get warnings(): readonly string[] {
     return [...new Set(this.#endingSoon().map((one) => this.#sentence(one)))];
   }

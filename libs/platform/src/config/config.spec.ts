@@ -103,7 +103,7 @@ describe('A secret in a file', () => {
     writeFileSync(file, text);
     return file;
   };
-  /** A value that its variable takes. */
+  /** A valid value of the variable. */
   const valueOf = (name: string) => {
     const scheme = { EVENT_STORE_URL: 'esdb', REDIS_URL: 'rediss', SMTP_URL: 'smtps', SMS_URL: 'https' }[name];
     return name.endsWith('_URL')

@@ -12,7 +12,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
   : Lowercase<Name>;
 
-/** Variables that have no default, and those whose default is one of them. */
+/** Variables that have no default, or whose default is another such variable. */
 type Optional =
   | 'TASK_DAY_MS'
   | 'DATABASE_URL'
@@ -28,7 +28,7 @@ type Optional =
   | 'SECRET_KEY'
   | 'ELIGIBILITY_KEY';
 
-/** The variables of `variables.ts`, in camel case, checked. `dataDir` and `catalogueFile` are absolute; addresses do not end in a slash. */
+/** The checked variables of `variables.ts`, in camel case. `dataDir` and `catalogueFile` are absolute; addresses do not end in a slash. */
 export type Config = {
   readonly [Name in VariableName as Camel<Name>]: Value<Name> | (Name extends Optional ? undefined : never);
 };
@@ -36,7 +36,8 @@ export type Config = {
 type With<Key extends keyof Config> = Config & { readonly [Name in Key]-?: NonNullable<Config[Name]> };
 
 /**
- * The variables that are set, secrets also by a file (`withSecretFiles`), and the defaults of the others. An empty variable counts as not set.
+ * Reads the variables that are set, secrets also from a file (`withSecretFiles`), and the defaults of the others. An empty variable counts
+ * as not set.
  * @throws ConfigError for the first variable that is wrong
  */
 export function loadConfig(env: Environment = process.env): Config {
@@ -83,7 +84,7 @@ export function loadConfig(env: Environment = process.env): Config {
     contactFax: orDefault('CONTACT_FAX'),
     clamavUrl: read('CLAMAV_URL'),
     allowNoScanner: orDefault('ALLOW_NO_SCANNER'),
-    // The default is relative to the project, wherever it is started.
+    // The default is relative to the project, from whichever folder it is started.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,
     oidcClientId: orDefault('OIDC_CLIENT_ID'),
@@ -104,18 +105,18 @@ export function loadConfig(env: Environment = process.env): Config {
   };
 }
 
-/** @throws ConfigError as `loadConfig`, and when a variable is missing that the API needs */
+/** @throws ConfigError like `loadConfig`, and when a variable is missing that the API needs */
 export const apiConfig = (env?: Environment) =>
   loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
-/** @throws ConfigError as `loadConfig`, and when a variable is missing that the worker needs */
+/** @throws ConfigError like `loadConfig`, and when a variable is missing that the worker needs */
 export const workerConfig = (env?: Environment) =>
   loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
-/** @throws ConfigError as `loadConfig`, and when a variable is missing that a command of an operator needs */
+/** @throws ConfigError like `loadConfig`, and when a variable is missing that an operator's command needs */
 export const commandConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
 
-/** @throws ConfigError as `loadConfig`, and when a variable is missing that the identity provider needs */
+/** @throws ConfigError like `loadConfig`, and when a variable is missing that the identity provider needs */
 export const identityConfig = (env?: Environment) =>
   loadWith(env, 'identityPort', 'identityApiToken', 'identityDatabaseUrl');
 
@@ -148,7 +149,7 @@ export function testServerUrl(env: Environment = process.env): string {
   return url;
 }
 
-/** The EventStoreDB that the specs use instead of the double, one node or several, if one is named. */
+/** The EventStoreDB, one node or several, that the specs use instead of the double if its address is set. */
 export function testEventStoreDbUrl(env: Environment = process.env): string | undefined {
   const url = env['EVENT_STORE_URL'];
   return url?.startsWith('esdb') ? url : undefined;

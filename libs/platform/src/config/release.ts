@@ -9,7 +9,7 @@ export const RELEASE = project.version;
 /** The absolute path of the project's folder. Files that ship beside the code are found from here. */
 export const PROJECT_FOLDER = project.folder;
 
-/** Searches upwards, because built files are deeper than their sources. The project is the package with workspaces. */
+/** Searches upwards, because built files are in deeper folders than their sources. The project is the package with workspaces. */
 function projectAbove(folder: string): { readonly folder: string; readonly version: string } {
   const file = join(folder, 'package.json');
   const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : undefined;

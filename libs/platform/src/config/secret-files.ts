@@ -4,8 +4,8 @@ import { ConfigError, SECRETS } from './variables.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with each secret of which `NAME_FILE` is set read from that file, as containers are given their secrets, and without the names of
- * these files. White space around a secret is left out, so also the line break at the end of its file.
+ * The environment with each secret read from the file that `NAME_FILE` names, which is how containers are given secrets. The `NAME_FILE`
+ * variables are removed. White space around a secret is dropped, and so the line break at the end of its file.
  * @throws ConfigError of one line for a secret that is set twice, and for a file that cannot be read or does not have one line
  */
 export function withSecretFiles(env: Environment): Record<string, string | undefined> {

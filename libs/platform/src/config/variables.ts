@@ -22,7 +22,7 @@ const url = (...schemes: string[]) =>
       `must begin with ${schemes.join(':// or ')}://`,
     );
 const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
-/** Words of the list, separated by commas. */
+/** A comma-separated list of these words. */
 const listOf = <const Text extends string>(...texts: Text[]) =>
   z
     .string()
@@ -36,10 +36,10 @@ const address = web.transform((text) => text.replace(/\/$/, ''));
 interface Variable<Schema extends z.ZodType = z.ZodType> {
   /** The check of a value. */
   readonly schema: Schema;
-  /** The default; null: none. Names in capitals stand for other variables. */
+  /** The default; null: none. Names in capitals refer to other variables. */
   readonly default: string | null;
   readonly meaning: string;
-  /** True of a password, a key, or an address that may contain a password: it may also be given in a file (`secret-files.ts`). */
+  /** True for a password, a key, or an address that may contain a password: it may also be given in a file (`secret-files.ts`). */
   readonly isSecret: boolean;
 }
 
@@ -199,10 +199,10 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 export type Value<Name extends VariableName> = z.output<(typeof VARIABLES)[Name]['schema']>;
 
-/** Each of them may be given as `NAME_FILE` instead: the path of a file that has it. */
+/** Each secret may be given as `NAME_FILE` instead: the path of a file that contains it. */
 export const SECRETS = (Object.keys(VARIABLES) as VariableName[]).filter((name) => VARIABLES[name].isSecret);
 
-/** The table of the README. */
+/** The table in the README. */
 export const CONFIG_VARIABLES: readonly {
   readonly name: VariableName;
   readonly default: string | null;

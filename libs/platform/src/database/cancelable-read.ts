@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-/** Nobody waits for the answer any more. */
+/** The caller that the answer was for is gone. */
 export class ReadCanceled extends Error {
   override readonly name = 'ReadCanceled';
 }
 
 /**
- * Reads with typed SQL on one connection. When `gone` is aborted, the statement that runs there is canceled in the server too, which would go
- * on for nobody otherwise. Throws `ReadCanceled` then.
+ * Reads with typed SQL on one connection. When `gone` is aborted, the statement is canceled on the server as well, which would otherwise
+ * finish it for nobody. Throws `ReadCanceled` then.
  */
 export async function readCancelably<Schema, Found>(
   pool: pg.Pool,
@@ -28,13 +28,13 @@ export async function readCancelably<Schema, Found>(
     throw gone.aborted ? new ReadCanceled() : error;
   } finally {
     gone.removeEventListener('abort', cancel);
-    // Not before: a statement of the next one that gets this connection would be canceled instead.
+    // The connection is released only after the cancellation: otherwise it could cancel a statement of the next user of this connection.
     await canceling;
     client.release();
   }
 }
 
-/** By a connection of its own: those of the pool may all be busy with statements that are to be canceled. */
+/** Uses a separate connection, because those of the pool may all be busy with statements that are to be canceled. */
 async function cancelStatementOf(client: pg.PoolClient, { connectionString }: pg.PoolConfig): Promise<void> {
   const { processID } = client as pg.PoolClient & { readonly processID: number };
   const canceler = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
@@ -43,7 +43,7 @@ async function cancelStatementOf(client: pg.PoolClient, { connectionString }: pg
     await canceler.connect();
     await canceler.query('select pg_cancel_backend($1)', [processID]);
   } catch {
-    // The statement comes to its end by itself.
+    // If the cancellation fails, the statement ends by itself.
   } finally {
     await canceler.end().catch(() => undefined);
   }

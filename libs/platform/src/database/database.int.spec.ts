@@ -72,7 +72,7 @@ describe('Database', () => {
     it('fails a query to a frozen server as an outage, and uses its connection no more', async () => {
       const limited = openDatabase<Schema>(url, { max: 1, answerMs: 200 });
       const frozen: number[] = [];
-      // A server that is frozen does not end the statement either.
+      // A frozen server does not cancel the statement either.
       const asks = async (from: Kysely<Schema>) => {
         await sql`set statement_timeout = 0`.execute(from);
         frozen.push(await pidOf(from));

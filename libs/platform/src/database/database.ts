@@ -8,13 +8,13 @@ export interface Database<Schema> {
   readonly pool: pg.Pool;
   /** Typed SQL. Statements are prepared (see `preparingStatements`). */
   readonly db: Kysely<Schema>;
-  /** The same for statements whose text or best plan depends on the parameters, such as searches: parsed and planned each time. */
+  /** Typed SQL for statements whose text or best plan depends on the parameters, such as searches: parsed and planned each time. */
   readonly adHoc: Kysely<Schema>;
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The part of the limit of an answer after which the server ends the statement. */
+/** The server ends a statement after this share of `answerMs`. */
 const STATEMENT_SHARE = 0.9;
 
 export interface DatabaseOptions {
@@ -50,7 +50,7 @@ export function openDatabase<Schema>(
     ...(answerMs === undefined ? {} : { statement_timeout: answerMs * STATEMENT_SHARE, query_timeout: answerMs }),
     keepAlive: true,
     types: { getTypeParser },
-    // The pool waits for it, which its type does not say.
+    // The pool waits for the returned promise, which its type does not say.
     onConnect: (client) => chooseHomeSchema(client, CONNECT_TIMEOUT_MS) as unknown as void,
   });
   const lost = (): undefined => undefined; // without a listener a lost connection ends the process; its query rejects anyway
@@ -64,7 +64,7 @@ export function openDatabase<Schema>(
   return { pool, db, adHoc, close: () => pool.end() };
 }
 
-/** The server is frozen or cannot be reached: the next query of this connection would wait for the answer to the one that timed out. */
+/** The server is frozen or unreachable: the next query on this connection would wait for the answer to the one that timed out. */
 function endAtTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

@@ -7,7 +7,7 @@ import { migrate } from './migrate.js';
 const FIRST = 'create table thing (name text primary key)';
 
 describe('The schema of the tables', () => {
-  /** A role that owns a new database, and the schema of its name. */
+  /** A role that owns a new database; the schema has the role's name. */
   let role: string;
   let url: string;
   let administrator: ReturnType<typeof openDatabase>;
@@ -25,7 +25,7 @@ describe('The schema of the tables', () => {
     url = own.href;
   });
 
-  /** A start of the product: what it finds in its table, and where. */
+  /** Starts the product; returns what it finds in its table, and in which schema. */
   async function start(steps: readonly string[] = [FIRST]) {
     const { pool, close } = openDatabase(url, { max: 1 });
     try {
@@ -40,7 +40,7 @@ describe('The schema of the tables', () => {
       await close();
     }
   }
-  /** What an earlier release, or a person, does: with the search path that the server gives. */
+  /** Runs statements of an earlier release, or of a person, with the search path that the server gives. */
   async function without(statements: string) {
     const { pool, close } = openDatabase(url, { max: 1 });
     try {

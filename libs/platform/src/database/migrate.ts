@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /**
- * Migrates the tables of one part of the product (`name`): runs the statements that have not run before, in order, in one
- * transaction, once for all processes that start together. Forward only: add statements at the end, and never change one.
- * The pool must have no limit of time: to index a large table takes long, and so does the wait for another process that does it.
+ * Migrates the tables of one part of the product (`name`): runs the statements that have not run before, in order, in one transaction, once
+ * for all processes that start together. Forward only: add statements at the end, and never change one. The pool must have no time limit,
+ * because indexing a large table takes long, and so does waiting for another process that does it.
  * @throws Error when a statement differs from the one that was run in its place
  */
 export async function migrate(pool: Pool, name: string, statements: readonly string[]): Promise<void> {

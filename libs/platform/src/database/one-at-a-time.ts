@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** One for each process and kind: a command that waits for the lock holds a connection, and the `work` that has the lock needs more of them. */
+/**
+ * One queue for each process and kind: a command that waits for the lock holds a connection, and the `work` that has the lock needs more of
+ * them.
+ */
 const queues = new WeakMap<object, Map<string, LimitFunction>>();
 
 /**
- * Runs `work` once at a time on all nodes, of the API and of the worker: for commands that are decided by facts outside of their stream, which
- * others of their kind change.
+ * Runs `work` on one node at a time, of the API and of the worker: for commands whose decision depends on facts outside their stream that
+ * other commands of the kind change.
  */
 export function oneAtATime<Tables, Result>(
   db: Kysely<Tables>,
@@ -18,7 +21,7 @@ export function oneAtATime<Tables, Result>(
   queues.set(db, ofProcess.set(kind, queue));
   return queue(() =>
     db.transaction().execute(async (transaction) => {
-      // Every release names the lock alike: nodes of two releases run beside each other.
+      // Never change the name of the lock: nodes of two releases run at the same time.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`throughline/api/${kind}`}, 0))`.execute(transaction);
       return work();
     }),

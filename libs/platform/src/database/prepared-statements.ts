@@ -33,7 +33,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // The other form takes a cursor, which is used only by a dialect with a cursor.
+    // The other overload takes a cursor, which is used only by a dialect with a cursor.
     query: query as unknown as PostgresPoolClient['query'],
     // A connection with an outdated statement would fail again.
     release: () => client.release(outdated),

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
-  /** Starts the server again after `stop`, `kill` or a loss. Resolves when it accepts connections. Does nothing if it runs. */
+  /** Starts the server again after `stop`, `kill` or a crash. Resolves when it accepts connections. Does nothing if it is running. */
   start(): Promise<void>;
   /** Fast stop: sessions are ended, and committed data is on disk. Takes at most 20 s. Does nothing if it is stopped. */
   stop(): Promise<void>;

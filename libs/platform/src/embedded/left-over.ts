@@ -69,7 +69,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Empty for a process that has ended, or is a zombie. */
+/** The command line of a process; empty if it has ended, or is a zombie. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

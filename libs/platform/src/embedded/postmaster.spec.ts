@@ -5,18 +5,18 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { launch } from './postmaster.js';
 import { serverUser } from './server-user.js';
 
-/** Its last line is read only when its end has been noticed. */
+/** Its last line is read only after its exit has been noticed. */
 const ENDS_WHEN_READY = `#!/bin/sh
 (while kill -0 $$ 2>/dev/null; do :; done; echo 'LOG:  database system is ready to accept connections' >&2) &
 `;
 
-/** A recovery that says how far it is, and is then ready. Ends with the spec's signal. */
+/** A recovery that reports its progress, and is then ready. Ends when the spec signals it. */
 const RECOVERS = `#!/bin/sh
 for n in 1 2 3 4 5; do echo "LOG:  redo in progress, elapsed time: $n" >&2; done
 echo 'LOG:  database system is ready to accept connections' >&2
 exec sleep 1000
 `;
-/** Says nothing more after its first line. */
+/** Prints nothing after its first line. */
 const HANGS = `#!/bin/sh
 echo 'LOG:  starting PostgreSQL' >&2
 exec sleep 1000
@@ -36,7 +36,7 @@ async function placeOf(script: string) {
   return { home, binaries: { version: '18', initdb: postgres, postgres }, user: serverUser(home), port: 1 };
 }
 
-/** Only the timeout of a start is faked: 40 s pass with each line that is read. */
+/** Fakes only the timeout of a start: 40 s pass with each line that is read. */
 function fortySecondsALine() {
   const doNotFake = [
     'Date',

@@ -15,8 +15,8 @@ export interface ServerPlace {
 export const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
 
 /**
- * How long a starting server may print nothing. Recovery after a crash reads the log from the last checkpoint, which may take many minutes; it says
- * every 10 s how far it is (`log_startup_progress_interval`).
+ * How long a starting server may print nothing. Recovery after a crash reads the log from the last checkpoint, which may take many minutes;
+ * it reports its progress every 10 s (`log_startup_progress_interval`).
  */
 const SILENT_START_TIMEOUT_MS = 60_000;
 /** The last sessions of a killed server hold its shared memory until they notice. */
@@ -109,7 +109,7 @@ function guard(server: ChildProcess, user: ServerUser): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  watcher.on('error', () => undefined); // without a shell the next start cleans up (left-over.ts)
+  watcher.on('error', () => undefined); // without a shell, the next start cleans up (left-over.ts)
   watcher.stdin.on('error', () => undefined);
   watcher.unref();
   server.once('exit', () => watcher.kill('SIGKILL'));

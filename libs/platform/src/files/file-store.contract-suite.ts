@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FileNotStored, type FileStore } from './file-store.js';
 
-/** What every engine of the file store promises. */
+/** The promises of every engine of the file store. */
 export function fileStoreContract(name: string, open: () => Promise<FileStore>): void {
   describe(`File store: ${name}`, () => {
     let store: FileStore;

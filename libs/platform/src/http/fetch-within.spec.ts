@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { fetchWithin } from './fetch-within.js';
 
-/** A gigabyte, compressed twice: it arrives at once, and takes far longer to decompress than is waited for. */
+/** A gigabyte, compressed twice: it arrives at once, and takes far longer to decompress than the timeout. */
 const HUGE = gzipSync(Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(2 ** 24)))));
 
 const server = createServer(({ url }, response) => {

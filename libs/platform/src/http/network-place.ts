@@ -1,19 +1,19 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** What counts as one address, and as one place: everything that is none. */
+/** All texts that are not an IP address count as one address, and as one place. */
 const UNKNOWN = 'unknown';
 
-/** An IP address as a proxy may write it, without the port and brackets that it may add. */
+/** An IP address as written by a proxy, without the port and brackets that it may add. */
 export function bareAddress(written: string): string {
   const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written) ?? [];
   const address = bracketed ?? withPort ?? written;
   return isIP(address) === 0 ? UNKNOWN : address;
 }
 
-/** The part of an address that one household or host has: the /64 of an IPv6 address, a whole IPv4 address. */
+/** The part of an address that belongs to one household or host: the /64 of an IPv6 address, a whole IPv4 address. */
 export const placeOf = (address: string): string => prefixOf(address, 4);
 
-/** The part of an address that one customer of a network provider may have: the /48 of an IPv6 address, a whole IPv4 address. */
+/** The part of an address that may belong to one customer of a network provider: the /48 of an IPv6 address, a whole IPv4 address. */
 export const networkOf = (address: string): string => prefixOf(address, 3);
 
 /** The first `groupsKept` groups of an IPv6 address, or a whole IPv4 address. */

@@ -11,18 +11,18 @@ export interface OutageOptions {
   readonly port: number;
   readonly host: string;
   readonly logger: Logger;
-  /** A server, not listening yet, that answers every request as in an outage. */
+  /** Makes a server, not listening yet, that answers every request with the outage. */
   readonly outageServer: () => Server;
-  /** Called when it listens. */
+  /** Called when the outage server listens. */
   readonly onListening: () => void;
-  /** Whether waiting may mend an error of `open`; by default an outage of the storage. */
+  /** Whether retrying `open` may help after this error; by default for an outage of the storage. */
   readonly isOutage?: (error: unknown) => boolean;
   readonly retryIntervalMs?: number;
 }
 
 /**
- * Opens what a process needs before it serves, again and again during an outage. After the first failed attempt the outage server listens on the
- * port of the process; the port is free when this resolves. Throws every error of `open` that is no outage
+ * Opens what a process needs before it serves, again and again during an outage. After the first failed attempt the outage server listens
+ * on the port of the process; the port is free when this resolves. Throws any other error of `open`
  * (docs/decisions/0075-a-node-that-starts-in-an-outage-listens.md).
  */
 export async function openInOutage<Opened>(open: () => Promise<Opened>, options: OutageOptions): Promise<Opened> {
@@ -48,7 +48,7 @@ const isStorageOutage = (error: unknown): boolean => storageOutageOf(error) !== 
 
 async function listen({ port, host, logger, outageServer, onListening }: OutageOptions): Promise<Server> {
   const server = outageServer();
-  // The next request of a client has a new connection, which the process accepts once it has taken the port over.
+  // The client must open a new connection for its next request, because the process will have taken over the port by then.
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   server.prependListener('upgrade', (_request, socket) => socket.destroy());
   listenToServer(server, logger);

@@ -1,13 +1,13 @@
 interface Frame {
-  /** Of an object, what was named in it; null: a list. */
+  /** The names of an object so far; null: this is a list. */
   readonly names: Set<string> | null;
   /** The name or the index of the value that is being read. */
   at: string | number;
 }
 
 /**
- * The dotted path of the first name that an object of this JSON text has twice; null: none. `JSON.parse` keeps the last of the values and says
- * nothing of the others. One pass without recursion. A text that is no JSON is the parser's to refuse.
+ * The dotted path of the first name that occurs twice in one object of this JSON text; null: none. `JSON.parse` keeps the last of the
+ * values without a warning. One pass without recursion. Invalid JSON is left to the parser, which refuses it.
  */
 export function repeatedNameIn(json: string): string | null {
   const frames: Frame[] = [];
@@ -39,14 +39,14 @@ export function repeatedNameIn(json: string): string | null {
         place = end - 1;
         break;
       }
-      default: // blanks, and the letters of numbers and words
+      default: // blanks, and the characters of numbers and literals
         break;
     }
   }
   return null;
 }
 
-/** The place after the closing quotation mark; the end of the JSON where there is none. */
+/** The index after the closing quotation mark; the end of the JSON if there is none. */
 function endOfText(json: string, start: number): number {
   for (let place = start + 1; place < json.length; place++) {
     if (json[place] === '\\') place++;
@@ -61,7 +61,7 @@ function isBeforeColon(json: string, start: number): boolean {
   return json[place] === ':';
 }
 
-/** Escapes are other spellings of the same name. Null: this is no JSON. */
+/** The decoded name: escapes are other spellings of the same name. Null: this is not JSON. */
 function nameOf(text: string): string | null {
   if (!text.includes('\\')) return text.slice(1, -1);
   try {

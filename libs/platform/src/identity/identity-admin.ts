@@ -25,7 +25,7 @@ export interface IdentityProfile {
   readonly login: string;
   readonly email: string;
   readonly primaryPhone?: string | null;
-  /** As `en_US`. */
+  /** Such as `en_US`. */
   readonly locale?: string | null;
 }
 
@@ -43,18 +43,21 @@ export function identityAdminOf({
   return { url: identityUrl ?? new URL(oidcIssuer).origin, token: identityApiToken };
 }
 
-/** The identity provider will not do it, now or later. The message is one line. */
+/** The identity provider refuses it permanently. The message is one line. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
 
-/** By id or login. Every call throws an error of one line when the provider cannot be reached, and `ProviderRefused` when it refuses. */
+/**
+ * Finds a user by id or login. Every call throws an error of one line when the provider cannot be reached, and `ProviderRefused` when it
+ * refuses.
+ */
 export async function findUser(identity: IdentityAdmin, idOrLogin: string): Promise<IdentityUser | undefined> {
   const answer = await call(identity, 'GET', `/api/v1/users/${encodeURIComponent(idOrLogin)}`);
   return answer.status === 404 ? undefined : userOf(answer);
 }
 
-/** The status of each user that the provider knows, by id, in one call. */
+/** The status of each user that the provider has, by id, in one call. */
 export async function statusesOf(
   identity: IdentityAdmin,
   ids: readonly string[],
@@ -69,7 +72,7 @@ export async function statusesOf(
   return new Map(users.map(({ id, status }) => [id, status]));
 }
 
-/** With a password they can sign in at once; without one they are staged. */
+/** With a password the user can sign in at once; without one they are staged. */
 export async function createUser(
   identity: IdentityAdmin,
   profile: IdentityProfile,
@@ -113,7 +116,7 @@ export async function changeLifecycle(identity: IdentityAdmin, id: string, lifec
 
 export interface IdentitySession {
   readonly id: string;
-  /** Null if the provider does not tell. */
+  /** Null if the provider does not return it. */
   readonly userAgent: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -185,7 +188,7 @@ async function userOf(answer: Response): Promise<IdentityUser> {
   throw refused(answer.status, body);
 }
 
-/** What a later attempt may change: the token of the portal, too many calls, or a fault of the provider. */
+/** Whether a later attempt may succeed: the token of the portal may change, there were too many calls, or the provider has a fault. */
 const isTemporary = (status: number) => status === 401 || status === 429 || status >= 500;
 
 function refused(status: number, { errorCauses, errorSummary }: Partial<OktaError>): Error {

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
 /** Writes the bytes and returns how many were written, as `fs.writeSync` does. */
 export type WriteBytes = (bytes: Uint8Array) => number;
 
-/** Retries, and the milliseconds between them, for a line whose reader is behind (EAGAIN). */
+/** Retries, and the milliseconds between them, for a line whose reader does not keep up (EAGAIN). */
 const BEHIND = { attempts: 20, ms: 5 };
 const NEWLINE = '\n';
 
@@ -15,7 +15,7 @@ const NEWLINE = '\n';
  */
 export class LogDestination implements DestinationStream {
   #dropped = 0;
-  /** A line was partly written: the next one begins with a line break. */
+  /** True if a line was partly written: the next one begins with a line break. */
   #isCut = false;
 
   constructor(
@@ -39,13 +39,13 @@ export class LogDestination implements DestinationStream {
         left = left.subarray(taken);
       }
     } catch {
-      // A full disk (ENOSPC, EDQUOT), a broken one (EIO), or a reader that has gone (EPIPE).
+      // The disk is full (ENOSPC, EDQUOT) or broken (EIO), or the reader has gone (EPIPE).
     }
     if (left.length < length) this.#isCut = left.length > 0;
     return left.length === 0;
   }
 
-  /** 0 if the reader is still behind after a short wait. */
+  /** Returns 0 if the reader has not caught up after a short wait. */
   #take(bytes: Uint8Array): number {
     try {
       return this.writeBytes(bytes);

@@ -33,7 +33,7 @@ export function createLogger(name: string, config: Pick<Config, 'logLevel'>, des
   return logger;
 }
 
-/** Not written by the logger: its own destination reports this line. */
+/** The logger does not write this line: its destination does, to report dropped lines. */
 const droppedLine = (app: string) => (count: number) => {
   const msg = `${count} log lines were dropped`;
   return JSON.stringify({ level: 'warn', time: new Date().toISOString(), app, pid: process.pid, msg });

@@ -17,7 +17,7 @@ const mail = (to: string, more: Partial<Mail> = {}): Mail => ({
   ...more,
 });
 
-/** What every mail transport promises. */
+/** The promises of every mail transport. */
 export function mailTransportContract(engine: string, open: () => Promise<MailUnderTest>): void {
   describe(`Mail through ${engine}`, () => {
     let under: MailUnderTest;

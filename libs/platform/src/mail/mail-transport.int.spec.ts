@@ -111,7 +111,7 @@ describe('The mailbox', () => {
       () => 'opened',
       () => 'failed',
     );
-    // Each takes as long as a statement may.
+    // Each statement takes as long as one may.
     for (let n = 0; n < 3; n++) await expect(limited.pool.query('select pg_sleep(60)')).rejects.toThrow();
     expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting');
     await lock.query("select pg_advisory_unlock(hashtextextended('platform_migration', 0))");

@@ -11,7 +11,7 @@ export interface Mail {
   readonly text: string;
   /** `unique@host`, without angle brackets: the same for the same mail, so that a repeated mail is recognised. */
   readonly messageId: string;
-  /** Of a mail that can be unsubscribed from: a POST to it unsubscribes (RFC 8058). */
+  /** For a mail that can be unsubscribed from: a POST to this address unsubscribes (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -51,10 +51,10 @@ const COLUMNS = `id, kind, message_id as "messageId", sender as "from", recipien
 
 /** A text message. */
 export interface Sms {
-  /** E.164, as `+15125550137`. */
+  /** E.164, such as `+15125550137`. */
   readonly to: string;
   readonly text: string;
-  /** The same for the same message, so that a repeated one is recognised. */
+  /** The same for the same message, so that a repeated message is recognised. */
   readonly id: string;
 }
 
@@ -120,12 +120,12 @@ export class Mailbox implements MailTransport {
 
 /** A server that takes longer counts as unavailable. The socket may be idle for that long. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Of a mail in all, also where the server sends a byte now and then. */
+/** The time limit for one mail as a whole, also if the server keeps sending single bytes. */
 const MAX_SEND_MS = 30_000;
 
 /**
- * Sends mail through the server at `url` (`smtp://` with STARTTLS if offered, `smtps://` with TLS from the start). A domain of another
- * script is sent in its ASCII form; the part before the `@` has none, and needs a server that offers SMTPUTF8.
+ * Sends mail through the server at `url` (`smtp://` with STARTTLS if offered, `smtps://` with TLS from the start). An internationalized
+ * domain is sent in its ASCII form; the part before the `@` has no such form, and needs a server that offers SMTPUTF8.
  */
 export function openSmtp(url: string, from: string, maxSendMs = MAX_SEND_MS): MailTransport {
   const transport = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
@@ -133,7 +133,7 @@ export function openSmtp(url: string, from: string, maxSendMs = MAX_SEND_MS): Ma
   return {
     async send({ to, subject, text, messageId, unsubscribeUrl }) {
       try {
-        // Always one address: a comma does not make it two.
+        // Passed as an object, so that a comma in the address does not make it two recipients.
         const recipient = { name: '', address: to };
         const headers = unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl);
         const signal = AbortSignal.timeout(maxSendMs);
@@ -148,7 +148,7 @@ export function openSmtp(url: string, from: string, maxSendMs = MAX_SEND_MS): Ma
   };
 }
 
-/** RFC 8058. Prepared: the address is not folded, whatever its length. */
+/** RFC 8058. `prepared` keeps the address from being folded, whatever its length. */
 const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -24,9 +24,9 @@ let exitCode = 0;
 let shutdownTimeoutMs = 10_000;
 
 /**
- * Runs `close` when the process receives SIGTERM, SIGINT or SIGHUP, the last registered one first, and then ends it: with 0,
- * or with 1 when that failed or took over `timeoutMs` (10 s). A second signal changes nothing: npm forwards a Ctrl-C that
- * the terminal has sent already.
+ * Runs `close` when the process receives SIGTERM, SIGINT or SIGHUP, the last registered function first, and then ends the process: with 0,
+ * or with 1 if that failed or took over `timeoutMs` (10 s). A second signal changes nothing: npm forwards a Ctrl-C that the terminal has
+ * sent already.
  */
 export function onShutdown(close: () => Promise<unknown> | unknown, { timeoutMs = shutdownTimeoutMs } = {}): void {
   if (closings.push(close) > 1) return;
@@ -46,9 +46,9 @@ async function closeAll(): Promise<void> {
 }
 
 /**
- * An uncaught exception, an unhandled rejection, or an `error` event without a listener leaves the process in an unknown state: it is logged with its
- * name and stack, and the process shuts down as on a signal, with exit code 1. The exception is a rejection that only `isStray` knows: it is logged, and
- * the process continues. Returns what ends this.
+ * An uncaught exception, an unhandled rejection, or an `error` event without a listener leaves the process in an unknown state: it is
+ * logged with its name and stack, and the process shuts down as after a signal, with exit code 1. The exception are rejections for which
+ * `isStray` is true: they are logged, and the process continues. Returns a function that removes the handlers.
  */
 export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => boolean = () => false): () => void {
   const onUncaught: NodeJS.UncaughtExceptionListener = (error, origin) => {
@@ -60,7 +60,7 @@ export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => bo
     try {
       log.fatal({ err: error, origin }, 'nobody caught this; the process ends');
     } catch {
-      // Even if nothing can be logged, the process ends.
+      // The process ends even if nothing can be logged.
     }
     shutDown();
   };
@@ -79,7 +79,7 @@ const ORPHAN_TIMEOUT_MS = 3_000;
 /** In a child process with an IPC channel: shuts down when the parent has ended. Does nothing without a channel. */
 export function endWithParent(): void {
   process.once('disconnect', () => {
-    // The things that the shutdown waits for may have ended with the parent.
+    // What the shutdown waits for may have ended with the parent.
     setTimeout(() => process.exit(1), ORPHAN_TIMEOUT_MS).unref();
     process.kill(process.pid, 'SIGTERM');
   });

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../config/config.js';
 type Guards = Pick<Config, 'nodeEnv' | 'smtpUrl' | 'allowCapturedMail' | 'clamavUrl' | 'allowNoScanner'>;
 
 /**
- * What an installation may lack only on purpose. Whoever reads captured mail can activate the accounts that it is about.
+ * An installation may only lack a mail server on purpose: whoever reads captured mail can activate the accounts that it is about.
  * @throws ConfigError when a production start lacks it, and no variable says that this is meant
  */
 export function refuseCapturedMail({ nodeEnv, smtpUrl, allowCapturedMail }: Guards): void {
@@ -13,7 +13,7 @@ export function refuseCapturedMail({ nodeEnv, smtpUrl, allowCapturedMail }: Guar
   );
 }
 
-/** As `refuseCapturedMail`. */
+/** Like `refuseCapturedMail`. */
 export function refuseNoScanner({ nodeEnv, clamavUrl, allowNoScanner }: Guards): void {
   if (nodeEnv !== 'production' || clamavUrl !== undefined || allowNoScanner === 'yes') return;
   throw new ConfigError(

@@ -1,5 +1,5 @@
 /**
- * One sleep at a time, which others can end early. Aborting a timer of `node:timers/promises` makes two errors with stack traces for each
+ * A sleep, one at a time, that others can end early. Aborting a timer of `node:timers/promises` makes two errors with stack traces for each
  * wake-up, which cost several times as much as the timer.
  */
 export class WakeableSleep {
@@ -16,7 +16,7 @@ export class WakeableSleep {
     });
   }
 
-  /** Does nothing while nobody sleeps: a later sleep is not shortened. */
+  /** Does nothing while there is no sleep: a later one is not shortened. */
   wake(): void {
     this.#end();
   }

@@ -18,8 +18,8 @@ export class SmsNotSent extends Error {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends through the gateway that `SMS_URL` names, by a POST of JSON (docs/operating.md). Without one, messages are captured where mail is; where
- * mail is really sent, they are refused.
+ * Sends through the gateway that `SMS_URL` names, by a POST of JSON (docs/operating.md). Without a gateway, messages are captured together
+ * with mail if mail is captured, and refused if mail is really sent.
  */
 export async function openSmsGateway(
   { smsUrl, smtpUrl, mailFrom }: Pick<Config, 'smsUrl' | 'smtpUrl' | 'mailFrom'>,
@@ -51,7 +51,7 @@ function httpGateway(address: string, timeoutMs: number): SmsGateway {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => undefined);
-      // The status says everything: a body is not read, however long it is.
+      // Only the status matters: the body is not read, however long it is.
       answer?.body?.cancel().catch(() => undefined);
       if (answer?.ok) return;
       throw new SmsNotSent(`The SMS gateway did not take a message: ${answer?.status ?? 'no answer'}.`);

@@ -50,7 +50,7 @@ export async function startSmtpServer(): Promise<SmtpServerUnderTest> {
 
 const unknown = (address: string) => Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 });
 
-/** A mail with one part, as a mail program shows it. */
+/** Parses a mail with one part, as a mail program shows it. */
 function read(raw: Buffer): Omit<ReceivedMail, 'recipients'> {
   const whole = raw.toString('latin1');
   const end = whole.indexOf('\r\n\r\n');
@@ -80,7 +80,7 @@ function decoded(text: string, encoding: string): Buffer {
   }
 }
 
-/** RFC 2047. */
+/** Decodes encoded words (RFC 2047). */
 const inWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')

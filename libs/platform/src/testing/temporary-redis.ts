@@ -22,7 +22,7 @@ export interface TemporaryRedis {
 
 const START_TIMEOUT_MS = 10_000;
 
-/** Is a Redis server installed here? It comes with the system, not with npm. */
+/** Whether a Redis server is installed here. It comes with the system, not with npm. */
 export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 /** A separate Redis on 127.0.0.1, for specs that stop, kill or restart it. It is durable, as a Redis for jobs should be. */
@@ -85,7 +85,7 @@ async function takesConnections(port: number): Promise<void> {
   throw new Error('Redis did not start.');
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

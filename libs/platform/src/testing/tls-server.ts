@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer, TLSSocket } from 'node:tls';
 
-/** A key that was made for specs, with certificates for it; they end in 2035, an authority of them before. */
+/** A key for specs, with certificates for it. They expire in 2035; the certificate of one authority expires before. */
 interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Of one server: the certificate, and the one after it was renewed. */
+/** Certificates of one server: the first one, and the renewed one. */
 export const FIRST_CERTIFICATE: ServerCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWQbnl4o3Gp7pVW7z
@@ -45,7 +45,7 @@ AiEAnPweAuzgGpTK4uK8WMzYVI02PIQpcRpu+2r5C5os2SoCIHpU3fTqoOvF8F5K
 lLfFGCfMLTLAHme5SHW+r8YV2hpD
 -----END CERTIFICATE-----`,
 };
-/** Signed by an authority that ends first, which the server sends as well. */
+/** Signed by an authority whose certificate expires first, which the server sends as well. */
 export const CERTIFICATE_OF_SHORT_AUTHORITY: ServerCertificate = {
   key: FIRST_CERTIFICATE.key,
   cert: `-----BEGIN CERTIFICATE-----
@@ -78,7 +78,7 @@ export interface TlsServerUnderTest {
   readonly close: () => Promise<void>;
 }
 
-/** A server that speaks TLS and nothing else, from the start or when it is asked for as PostgreSQL is. */
+/** A server that speaks only TLS, from the start or after a request as PostgreSQL clients send it. */
 export async function startTlsServer(
   certificate: ServerCertificate,
   { startsPlain = false, offersTls = true } = {},
@@ -94,7 +94,7 @@ export async function startTlsServer(
         socket.once('data', () => {
           socket.write(offersTls ? 'S' : 'N');
           if (!offersTls) return;
-          sockets.delete(socket); // its end follows that of the one around it
+          sockets.delete(socket); // the inner socket ends after the one around it
           keep(new TLSSocket(socket, { isServer: true, ...current }));
         });
       })

@@ -4,29 +4,31 @@ import type { Endpoint } from './find-leader.js';
 export interface ConnectionUrl {
   readonly credentials: Credentials;
   readonly hosts: readonly Endpoint[];
-  /** The nodes say which of them leads. Otherwise the URL names the only server, by an address that it need not know itself. */
+  /**
+   * True if the nodes say which of them leads. Otherwise the URL names the only server, by an address that the server itself need not know.
+   */
   readonly isCluster: boolean;
-  /** The URL of one node, without the user: every call of ours names the credentials, and a view of the cluster is given to anybody. */
+  /** The URL of one node, without the user: each of our calls passes the credentials, and anybody may read the view of the cluster. */
   of(node: Endpoint): string;
 }
 
-/** A password never stands in what follows the hosts: a raw @ there belongs to one whose / or ? is not escaped. */
+/** A password is never part of what follows the hosts: a raw @ there belongs to a password whose / or ? is not escaped. */
 const PARTS =
   /^esdb(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<hosts>[^/?@]+)(?=[/?]|$)[^?@]*(?:\?(?<query>[^@]*))?$/;
 
 const DEFAULT_PORT = 2113;
 const MAX_PORT = 65_535;
 
-/** The client ignores them without TLS. */
+/** The client ignores these without TLS. */
 const NOBODY: Credentials = { username: 'nobody', password: 'none' };
 
-/** The options that mean something for one node. */
+/** The options that have a meaning for one node. */
 const OF_A_NODE: ReadonlySet<string> = new Set([
   ...['tls', 'tlscafile', 'usercertfile', 'userkeyfile'],
   ...['keepaliveinterval', 'keepalivetimeout', 'connectionname', 'defaultdeadline'],
 ]);
 
-/** The others that the client knows. What they say of the discovery has no effect: we find the leader ourselves. */
+/** The other options that the client knows. Those about discovery have no effect, because we find the leader ourselves. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...OF_A_NODE,
   ...['tlsverifycert', 'throwonappendfailure'],
@@ -34,10 +36,10 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 interface Option {
-  /** As the client compares it. */
+  /** The name in the form in which the client compares it. */
   readonly name: string;
   readonly value: string;
-  /** As it stands in the URL. */
+  /** The name as it is written in the URL. */
   readonly written: string;
 }
 
@@ -65,7 +67,7 @@ export function readConnectionUrl(url: string): ConnectionUrl {
   const credentials = user === undefined ? NOBODY : credentialsOf(user, password!);
   const hosts = parts['hosts']!.split(',').map(endpointOf);
   try {
-    // Without the user and the password: what the client does not like it prints, with all of the URL.
+    // Checked without the user and the password, because the client prints the whole URL if it rejects it.
     EventStoreDBClient.connectionString(url.trim().replace(/\/\/[^@/]*@/, '//'));
   } catch (error) {
     throw new TypeError(`EVENT_STORE_URL ${whyRefused(error)}`);

@@ -17,9 +17,9 @@ import { type ConnectionUrl, readConnectionUrl } from './connection-url.js';
 
 /** A call without an answer for this long makes the connection doubtful, ms. */
 const SILENCE_MS = 1_000;
-/** In which a node says whether it still leads, ms. Without an answer the connection is given up. */
+/** How long a node may take to say whether it still leads, ms. Without an answer the connection is given up. */
 const CHECK_TIMEOUT_MS = 2_000;
-/** In which a node gives its view of the cluster to a client that looks for the leader, ms. */
+/** How long a node may take to return its view of the cluster to a client that looks for the leader, ms. */
 const VIEW_TIMEOUT_MS = 5_000;
 
 /**
@@ -34,8 +34,8 @@ export interface EachCall {
 }
 
 /**
- * The connection to the server, or to the leader of a cluster. It is replaced, for all calls at once, when one of them shows that the node is away, does
- * not lead or does not answer (docs/decisions/0086).
+ * The connection to the server, or to the leader of a cluster. It is replaced, for all calls at once, when one of them shows that the node
+ * is down, does not lead or does not answer (docs/decisions/0086).
  */
 export class Connection {
   readonly each: EachCall;
@@ -43,9 +43,9 @@ export class Connection {
   #node: NodeClient | undefined;
   #finding: Promise<NodeClient | undefined> | undefined;
   #checking: Promise<void> | undefined;
-  /** Where the only known server says that the leader is. */
+  /** The address of the leader, as named by the only server that we know. */
   #leader: Endpoint | undefined;
-  /** Why each node is not the one to use, by its name, from the last search for the leader. One that has not answered yet is missing. */
+  /** Why each node could not be used in the last search for the leader, by its name. A node that has not answered yet is missing. */
   #failures = new Map<string, unknown>();
 
   constructor(private readonly url: ConnectionUrl) {
@@ -64,8 +64,8 @@ export class Connection {
   }
 
   /**
-   * Throws what the call throws, `TimeoutError` after `ms`, `ConnectionLost` if another call shows meanwhile that the node is away, and `NoNode` if
-   * the call was not made.
+   * Throws what the call throws, `TimeoutError` after `ms`, `ConnectionLost` if another call shows meanwhile that the node is down, and
+   * `NoNode` if the call was not made.
    */
   async ask<Answer extends object>(
     ms: number,
@@ -88,9 +88,9 @@ export class Connection {
     }
   }
 
-  /** Calls on it end with `ConnectionLost`; the next ones look for the leader. */
+  /** Calls on this connection end with `ConnectionLost`; later calls look for the leader. */
   giveUp(node: NodeClient, reason: unknown): void {
-    // The node of a user that is refused is there, and another connection is refused as well.
+    // A refused sign-in is no reason to reconnect: the node is up, and another connection would be refused as well.
     if (node !== this.#node || isSignInRefused(reason)) return;
     this.#node = undefined;
     this.#leader = undefined;
@@ -134,7 +134,7 @@ export class Connection {
     return findLeader(this.url.hosts, { signal: this.#closing.signal, ask });
   }
 
-  /** A frozen node keeps its connections open, and would be noticed by the client after 20 s. */
+  /** A frozen node keeps its connections open, and the client would only notice it after 20 s. */
   #check(node: NodeClient): void {
     if (node !== this.#node) return;
     this.#checking ??= this.#stillLeads(node)
@@ -165,7 +165,7 @@ function notLeading(view: readonly Member[]): NotLeading {
   return new NotLeading(leader ? `it says that ${nameOf(leader)} leads` : 'it knows no leader');
 }
 
-/** Opens no connection yet. Throws `TypeError` as `readConnectionUrl`. */
+/** Opens no connection yet. Throws `TypeError` like `readConnectionUrl`. */
 export function openConnection(url: string): Connection {
   return new Connection(readConnectionUrl(url));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Endpoint, findLeader, type Member } from './find-leader.js';
 
 const at = (host: string): Endpoint => ({ host, port: 2113 });
-/** A view of the cluster of a, b and c. */
+/** The view of a cluster of the nodes a, b and c. */
 const says = (leader: string | null): Member[] =>
   ['a', 'b', 'c'].map((host) => ({ ...at(host), leads: host === leader }));
 const silent = new Promise<never>(() => undefined);

@@ -5,16 +5,16 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** A node of a cluster as one of its nodes sees it. */
+/** A node of a cluster, as another node describes it. */
 export interface Member extends Endpoint {
-  /** It is alive and leads. */
+  /** True if it is alive and leads. */
   readonly leads: boolean;
 }
 
-/** Between two questions to one node, ms. */
+/** Time between two requests to one node, ms. */
 const POLL_MS = 200;
 
-/** A node that says that it leads, and has not the word of most nodes, is believed after this long, ms: the others may be out of reach. */
+/** How long a node must claim to lead, without the majority confirming it, before it is believed, ms: the others may be unreachable. */
 const ALONE_MS = 1_000;
 
 interface Options {
@@ -24,9 +24,10 @@ interface Options {
 }
 
 /**
- * Asks every node, by the addresses that the cluster advertises, until one leads: it says so itself, and so do most nodes. What the others say is
- * not enough, because for seconds they name a leader that is dead, frozen or deposed; nor is its own word, because a leader that is cut off believes
- * in itself. A node that does not answer delays nobody. Resolves with undefined when the signal aborts.
+ * Asks every node, by the addresses that the cluster advertises, until one leads: the node says so itself, and so does the majority. What
+ * the others say is not enough, because for seconds they name a leader that is dead, frozen or deposed. The node's own answer is not enough
+ * either, because a leader that is cut off still considers itself the leader. A node that does not answer delays nobody. Resolves with
+ * undefined when the signal aborts.
  */
 export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Options): Promise<Endpoint | undefined> {
   const found = new AbortController();
@@ -52,7 +53,7 @@ export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Op
         views.set(node, view);
         poll(view);
       } catch {
-        // Why is `ask`'s to keep. A node without an answer has no view.
+        // The reason of the failure is recorded by `ask`. A node without an answer has no view.
         if (done.aborted) return;
         views.delete(node);
       }
@@ -63,15 +64,15 @@ export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Op
   }
 
   poll(seeds);
-  // Not for all of them: one that does not answer may take long.
+  // Does not wait for all of them: one that does not answer may take long.
   if (!done.aborted) await new Promise<void>((resolve) => done.addEventListener('abort', () => resolve()));
   return leader;
 }
 
-/** What the nodes said last. */
+/** The latest answer of each node. */
 class Views {
   readonly #views = new Map<string, readonly Member[]>();
-  /** Since when a node has said of itself that it leads. */
+  /** Since when each node has claimed to lead. */
   readonly #claimedAt = new Map<string, number>();
 
   set(node: Endpoint, view: readonly Member[]): void {

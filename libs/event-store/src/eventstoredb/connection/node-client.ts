@@ -8,10 +8,10 @@ import type { Endpoint, Member } from './find-leader.js';
 const { LEADER } = gossip.MemberInfo.VNodeState;
 
 /**
- * A client of one node, for good. Left to itself the client closes its channel after some errors, or looks for another node, while other calls wait for
- * the channel. An append that finds it closed is an unhandled rejection, which ends the process: all of `appendToStream` runs in an async promise
- * executor, whose errors reach no caller. This one never does so: it is given up as a whole, by `giveUp`, and its channel is closed when every call
- * that was made before has got hold of it.
+ * A client that is bound to one node. Left to itself the client closes its channel after some errors, or looks for another node, while
+ * other calls wait for the channel. An append that finds the channel closed is an unhandled rejection, which ends the process: all of
+ * `appendToStream` runs in an async promise executor, whose errors reach no caller. This class prevents both: `giveUp` ends the client as a
+ * whole, and its channel is closed only after every call that was made before has obtained it.
  */
 export class NodeClient {
   readonly client: EventStoreDBClient;
@@ -28,12 +28,12 @@ export class NodeClient {
     this.client['handleError'] = () => Promise.resolve();
   }
 
-  /** Aborted by `giveUp`: no answer to a call is waited for any longer. */
+  /** Aborted by `giveUp`: answers are no longer awaited. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** The node's view of its cluster. Throws gRPC's error, after `timeoutMs` that of its deadline. */
+  /** The node's view of its cluster. Throws gRPC's error, including that of its deadline after `timeoutMs`. */
   members(timeoutMs: number): Promise<readonly Member[]> {
     const deadline = Date.now() + timeoutMs;
     return this.client['execute'](
@@ -49,12 +49,12 @@ export class NodeClient {
     );
   }
 
-  /** No call may be made after it. Resolves when the streams of reads and subscriptions have ended. */
+  /** No call may be made afterwards. Resolves when the streams of reads and subscriptions have ended. */
   async giveUp(): Promise<void> {
     if (this.#lost.signal.aborted) return;
     this.#lost.abort();
     const disposed = this.client.dispose();
-    // A call that was made before reaches the channel within this turn of the event loop. Without a channel there is nothing to close.
+    // A call that was made before obtains the channel within this turn of the event loop. Without a channel there is nothing to close.
     setImmediate(
       () =>
         void this.client['getChannel']().then(

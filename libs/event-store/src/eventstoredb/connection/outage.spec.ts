@@ -4,7 +4,7 @@ import { Channel, credentials, Metadata, status } from '@grpc/grpc-js';
 import { TimeoutError } from '../../retry.js';
 import { ConnectionLost, isInDoubt, isOutage, isStrayRejection, NoNode } from './outage.js';
 
-/** As the client makes an error of what gRPC reports. */
+/** The error that the client makes of what gRPC reports. */
 function fromGrpc(code: status, details: string, exception?: string): Error {
   const metadata = new Metadata();
   if (exception !== undefined) metadata.set('exception', exception);
@@ -22,15 +22,15 @@ const plain = (message: string, code?: string) => Object.assign(new Error(messag
 /* Every error by which the client (its discovery, its calls) and the server (RpcExceptions) say that there is no leader, quorum or connection. */
 describe('An error of EventStoreDB’s client', () => {
   it.each([
-    // The client's own, plain errors.
+    // Plain errors of the client itself.
     ['no node answers the discovery', plain('Failed to discover after 10 attempts.')],
     ['the channel was closed', plain('Channel has been shut down')],
     ['our own search found no leader', new NoNode('no node leads (a:2113: it does not answer)')],
-    // gRPC: the call was not sent.
+    // Errors of gRPC for a call that was not sent.
     ['nothing listens', fromGrpc(status.UNAVAILABLE, 'No connection established. Last error: connect ECONNREFUSED')],
     ['no such host', fromGrpc(status.UNAVAILABLE, 'Name resolution failed for target dns:b:2113')],
     ['the channel was closed while it connected', fromGrpc(status.UNAVAILABLE, 'Channel closed before call started')],
-    // The server refuses before it writes.
+    // The server refuses before it writes anything.
     ['another node leads', fromGrpc(status.NOT_FOUND, 'Leader info available', 'not-leader')],
     ['the node knows no leader', fromGrpc(status.UNKNOWN, 'No leader info available in response')],
     ['an election is going on', fromGrpc(status.UNAVAILABLE, 'Server Is Not Ready')],

@@ -2,12 +2,12 @@ import { ErrorType } from '@eventstore/db-client';
 import { storageOutageOf } from '@throughline/platform';
 import { TimeoutError } from '../../retry.js';
 
-/** There is no connection to a node that leads. Nothing was sent. */
+/** There is no connection to a leading node. Nothing was sent. */
 export class NoNode extends Error {
   override readonly name = 'NoNode';
 }
 
-/** A node answered, and does not lead. The message says whom it takes for the leader. */
+/** A node answered, and does not lead. The message names the node that it considers the leader. */
 export class NotLeading extends Error {
   override readonly name = 'NotLeading';
 }
@@ -20,7 +20,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The server answers, and does not let us in: an operator is changing the password, or the rights of the user. Nothing was written. */
+/** The server answers, but refuses the sign-in: an operator is changing the password, or the rights of the user. Nothing was written. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   constructor(options: ErrorOptions) {
@@ -39,7 +39,7 @@ const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
 /** gRPC: cancelled, deadline exceeded, resource exhausted, aborted, internal (a stream that was reset), unavailable. */
 const PASSING_CODES: ReadonlySet<number | string | undefined> = new Set([1, 4, 8, 10, 13, 14]);
 
-/** Codes of Node for a broken call, which gRPC passes on now and then, as it does those of a broken connection (`storageOutageOf`). */
+/** Node's codes for a broken call. gRPC sometimes passes them on, like those of a broken connection (`storageOutageOf`). */
 const BROKEN = /^ERR_(HTTP2|STREAM)_/;
 
 /**
@@ -51,7 +51,7 @@ const NO_NODE = /^Failed to discover|^Channel has been shut down|No leader info 
 /** gRPC's messages about a call without a connection. */
 const NOT_SENT = /No connection established|Name resolution failed|Channel closed before call started/;
 
-/** The node has read the append, and refuses it before it writes anything. */
+/** The node has received the append, and refuses it before it writes anything. */
 const NOT_TAKEN = /Server Is (?:Not Ready|Too Busy)/;
 
 interface ClientError extends Error {
@@ -68,7 +68,7 @@ export function isSignInRefused(error: unknown): boolean {
   return (error as Partial<ClientError> | null)?.code === UNAUTHENTICATED || isOfType(error, ErrorType.ACCESS_DENIED);
 }
 
-/** True if the server did not answer, or not now: the call itself may be correct, and a retry may help. */
+/** True if the server did not answer, or cannot answer now: the call itself may be correct, and a retry may help. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof TimeoutError || error instanceof NoNode || error instanceof ConnectionLost) return true;
   if (isSignInRefused(error)) return true;
@@ -85,7 +85,7 @@ export function isInDoubt(error: unknown): boolean {
   return type !== ErrorType.NOT_LEADER && ![NO_NODE, NOT_SENT, NOT_TAKEN].some((words) => words.test(message));
 }
 
-/** The client's messages about a connection that failed. It gives no error code. */
+/** The client's messages about a failed connection, which have no error code. */
 const REASONS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ECONNREFUSED/, 'nothing listens at its address'],
   [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
@@ -105,9 +105,9 @@ export function reasonOf(error: unknown): string {
 const CLIENT = /[/\\]node_modules[/\\](?:@eventstore[/\\]db-client|@grpc[/\\]grpc-js)[/\\]/;
 
 /**
- * True for an outage that was made inside the client and that no caller can have caught: `isStray` of `endOnUncaught`. The call that it belongs to has
- * a time-out of its own and is retried, so that ending the process would only break all other requests (docs/decisions/0086). Anything
- * else that nobody caught is a fault.
+ * True for an outage that was thrown inside the client where no caller can catch it: `isStray` of `endOnUncaught`. The call that it belongs
+ * to has a timeout of its own and is retried, so that ending the process would only break all other requests (docs/decisions/0086). Any
+ * other uncaught error is a fault.
  */
 export function isStrayRejection(error: unknown): boolean {
   if (!(error instanceof Error) || !isOutage(error)) return false;

@@ -3,9 +3,9 @@ import { StoreUnavailable } from '../../errors.js';
 import { openEventStoreDb } from '../eventstoredb-event-store.js';
 import { NoNode, reasonOf } from './outage.js';
 
-/** How long the client tries. Its last error is known when it gives up. */
+/** How long the client tries to connect. Its last error is known when it gives up. */
 const CLIENT_TIMEOUT_MS = 3_000;
-/** Loading the client counts as well, which takes seconds on a busy machine. */
+/** Includes loading the client, which takes seconds on a busy machine. */
 const TIMEOUT_MS = 15_000;
 
 /**

@@ -42,7 +42,7 @@ export interface LogPage {
 /** Reads page by page, and retries each page through an outage. */
 export class LogReader {
   #head = 0;
-  /** Up to here the product's events are known. */
+  /** The product's events are known up to this position. */
   #scannedTo = 0;
   #readingHead: Promise<number> | undefined;
 
@@ -72,7 +72,7 @@ export class LogReader {
     }
   }
 
-  /** As `head`; concurrent callers share one request. */
+  /** Like `head`; concurrent callers share one request. */
   headSoon(): Promise<number> {
     this.#readingHead ??= this.head().finally(() => (this.#readingHead = undefined));
     return this.#readingHead;
@@ -84,7 +84,7 @@ export class LogReader {
     { from = 0, to, backwards = false, timeoutMs }: StreamRange = {},
   ): AsyncGenerator<Recorded, void, void> {
     let [first, last] = [from, to ?? Number.MAX_SAFE_INTEGER];
-    // What the server answers backwards from a revision that does not exist yet is not documented.
+    // The documentation does not say what the server answers to a backward read from a revision that does not exist yet.
     if (backwards) last = Math.min(last, await this.#lastRevision(stream));
     for (;;) {
       const maxCount = Math.min(STREAM_PAGE_SIZE, last - first + 1);
@@ -103,7 +103,7 @@ export class LogReader {
 
   /** Events after a position, in order. Not filtered: the client ignores the filter of a read. */
   async readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
-    // Forwards, the start is inclusive, so one more is read.
+    // A forward read includes its start, so one more event is requested.
     const range = { fromPosition: startAt(after), maxCount: PAGE_SIZE + 1 };
     const page = await this.#page((client, each) => client.readAll({ ...each, ...range }));
     const events = page.flatMap((event) => toRecorded(event) ?? []).filter(({ position }) => position > after);

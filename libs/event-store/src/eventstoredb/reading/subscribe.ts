@@ -116,8 +116,8 @@ function* tell(place: Place, signal: AbortSignal): Generator<SubscriptionMessage
 }
 
 /**
- * The end of the log, and whether the filter excludes everything up to it. Undefined when the subscription ends or the engine
- * stays unavailable meanwhile.
+ * Reads to the end of the log, to find out whether the filter excludes everything up to there. Undefined when the subscription ends or the
+ * engine stays unavailable meanwhile.
  */
 async function lookAhead(
   following: Following,
@@ -131,8 +131,8 @@ async function lookAhead(
 }
 
 /**
- * Opened again from the same position, the server's subscription catches up without an event: the server reads the events that the filter
- * excludes, and sends none. The few events that others append now and then do not cause a checkpoint.
+ * A server's subscription that is opened again from the same position catches up without an event: the server reads the events that the
+ * filter excludes, and sends none. The few events that others append now and then do not cause a checkpoint.
  */
 async function findsNothing(following: Following, from: From, signal: AbortSignal): Promise<boolean> {
   const probe = await openTail(following, from, signal);
@@ -150,7 +150,7 @@ async function findsNothing(following: Following, from: From, signal: AbortSigna
   }
 }
 
-/** Undefined when the signal aborts, or there is no node to subscribe at. */
+/** Undefined when the signal aborts, or there is no node to subscribe to. */
 async function openTail(
   { connection, timeoutMs }: Following,
   from: From,

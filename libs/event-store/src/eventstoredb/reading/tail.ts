@@ -52,7 +52,7 @@ export class Tail {
   #gathering: NodeJS.Timeout | undefined;
   #wake: () => unknown = () => undefined;
   #live = false;
-  /** It has caught up, or has skipped events. */
+  /** True if it has caught up, or has skipped events, since the last `take`. */
   #hasProgressed = false;
   #failure: unknown;
   #lastMessageAt = performance.now();
@@ -76,24 +76,24 @@ export class Tail {
     });
     this.#subscription.on('data', (event: AllStreamResolvedEvent) => this.#keep(event));
     this.#subscription.on('caughtUp', () => this.#onMessage(() => (this.#live = this.#hasProgressed = true)));
-    // `end` and `close` may not follow. Without a listener the process would end.
+    // `end` and `close` may not follow an error. Without a listener the process would end.
     this.#subscription.on('error', (error) => this.#fail(error));
     this.#subscription.on('end', () => this.#fail(new ConnectionLost()));
     node.lost.addEventListener('abort', this.#onLost);
     if (node.lost.aborted) this.#onLost();
   }
 
-  /** It has caught up; new events were just appended. */
+  /** True if it has caught up and receives new events as they are appended. */
   get live(): boolean {
     return this.#live;
   }
 
-  /** No more events arrive after those that are buffered here. */
+  /** The reason why no more events will arrive after those that are buffered here. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** There is a batch or a report to take. */
+  /** Whether `take` would return a batch or progress. */
   get isReady(): boolean {
     if (this.#failure !== undefined || this.#hasProgressed) return true;
     return this.#events.length > 0 && (this.#live || this.#gathered || this.#events.length >= PAGE_SIZE);
@@ -127,7 +127,7 @@ export class Tail {
     });
   }
 
-  /** All events that have arrived, and the position up to which no other event will arrive. */
+  /** Returns all events that have arrived, and the position up to which no other event will arrive. */
   take(): { readonly events: readonly Recorded[]; readonly passed: number } {
     const events = this.#events;
     // After catching up it has passed the head as it was at the start.
@@ -143,7 +143,7 @@ export class Tail {
     return { events, passed };
   }
 
-  /** Without this the call stays open on the server. */
+  /** Without it the call stays open on the server. */
   close(): void {
     this.node.lost.removeEventListener('abort', this.#onLost);
     clearTimeout(this.#gathering);
@@ -164,7 +164,7 @@ export class Tail {
     });
   }
 
-  /** The client may still hold events before it: then their position is reported instead. */
+  /** The client may still hold earlier events: then their position is reported instead. */
   #reach(subscription: AllStreamSubscription, checkpoint: Position): void {
     if (subscription.readableLength > 0) return;
     this.#onMessage(() => {
@@ -188,7 +188,7 @@ export class Tail {
   readonly #onLost = () => this.#fail(new ConnectionLost());
 
   #fail(error: unknown): void {
-    // A consumer that is too slow, which is routine, is dropped with a timeout.
+    // A consumer that is too slow is routinely dropped with a timeout, which is no outage.
     if (isOutage(error) && !isOfType(error, ErrorType.TIMEOUT)) this.connection.giveUp(this.node, error);
     this.#onMessage(() => (this.#failure ??= error));
   }

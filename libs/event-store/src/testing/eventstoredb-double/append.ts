@@ -9,7 +9,7 @@ export type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendR
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an append is written to: a log, or the log of a node that must have the agreement of others. */
+/** Where an append is written to: a log, or the log of a node that needs the agreement of others. */
 export interface AppendsTo {
   readonly appendLimit: number;
   append(

@@ -3,12 +3,12 @@ import { DoubleNode } from './double-node.js';
 import type { DoubleMember } from './eventstoredb-double.js';
 
 /**
- * A cluster of doubles, as the real one was seen: nodes believe in a dead leader until an election, a leader without most nodes answers no append,
- * a frozen or cut off leader takes itself for the leader afterwards too, and what only it has is truncated when it joins the new one.
- * Elections happen when the test says so.
+ * A cluster of doubles that behaves as the real one was observed to. Nodes consider a dead leader the leader until an election. A leader
+ * without a majority answers no append. A frozen or isolated leader still considers itself the leader afterwards, and what only it has is
+ * truncated when it joins the new one. Elections happen when the test says so.
  */
 export class DoubleCluster implements AsyncDisposable {
-  /** What most nodes have. */
+  /** The log of the majority. */
   readonly log = new DoubleLog();
   readonly nodes: readonly DoubleNode[];
   #leader: DoubleNode | undefined;
@@ -37,13 +37,13 @@ export class DoubleCluster implements AsyncDisposable {
     return this.nodes.filter((node) => node !== this.#leader);
   }
 
-  /** Most nodes would acknowledge what this leader writes. */
+  /** Whether a majority would acknowledge what this leader writes. */
   agreesWith(node: DoubleNode): boolean {
     const working = this.nodes.filter(({ worksWithOthers }) => worksWithOthers);
     return node === this.#leader && node.worksWithOthers && working.length > this.nodes.length / 2;
   }
 
-  /** The others go on believing that it is there, and leads if it did, until `loseLeader` or `elect`. */
+  /** The other nodes go on believing that it is up, and that it leads if it did, until `loseLeader` or `elect`. */
   async kill(node: DoubleNode): Promise<void> {
     if (!node.isDead) await node.kill();
   }
@@ -64,13 +64,13 @@ export class DoubleCluster implements AsyncDisposable {
     this.#changed();
   }
 
-  /** Clients still reach it. If it leads, nothing that it writes is acknowledged; if it follows, it lags behind from now on. */
+  /** Clients still reach the node. If it leads, nothing that it writes is acknowledged; if it follows, it lags behind from now on. */
   cutOff(node: DoubleNode): void {
     node.isCutOff = true;
     if (node !== this.#leader) node.double.log = this.log.clone();
   }
 
-  /** It reaches the others again, and catches up as the follower of their leader. */
+  /** The node reaches the others again, and catches up as the follower of their leader. */
   join(node: DoubleNode): void {
     node.isCutOff = false;
     if (node !== this.#leader) {

@@ -9,7 +9,7 @@ function serviceError(code: status, details: string, trailers: Readonly<Record<s
 
 export const unavailable = () => serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
 
-/** Without a text, as the server sends it. */
+/** The server sends it without a text. */
 export const unauthenticated = () => serviceError(status.UNAUTHENTICATED, '');
 
 export const connectionDropped = () => serviceError(status.UNAVAILABLE, 'Connection dropped');
@@ -21,7 +21,7 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
-/** Of an append that is on too few nodes. */
+/** The answer to an append that is on too few nodes. */
 export const timedOut = (what: string) => serviceError(status.ABORTED, `Operation timed out: ${what}`);
 
 export const tooSlow = () =>

@@ -13,7 +13,7 @@ export interface ProposedEvent {
 export interface DoubleRecord extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** Commit and prepare position: its offset in the log, in bytes. */
+  /** Commit and prepare position: the offset of the event in the log, in bytes. */
   readonly position: number;
   readonly createdMs: number;
 }
@@ -24,7 +24,7 @@ export type AppendAnswer =
   | WrongRevision
   | { readonly kind: 'too-large' }
   | { readonly kind: 'tombstoned' }
-  /** Written by one node, and in time not by most nodes of its cluster. */
+  /** One node wrote it, but the majority of its cluster did not do so in time. */
   | { readonly kind: 'timed-out'; readonly why: string };
 
 export interface WrongRevision {
@@ -39,7 +39,7 @@ const HEADER_BYTES = 96;
 
 /** The log of the double, in memory. Like a disk, it survives a restart of its servers. */
 export class DoubleLog {
-  /** Bytes of one append. */
+  /** Maximum bytes of one append. */
   appendLimit = 1024 * 1024;
   readonly records: DoubleRecord[] = [];
   readonly #streams = new Map<string, DoubleRecord[]>();
@@ -48,7 +48,7 @@ export class DoubleLog {
   readonly #tombstoned = new Set<string>();
   readonly #appended = new EventEmitter().setMaxListeners(0);
   #bytes = 0;
-  /** What it remembers of appends at "any", until a restart. */
+  /** The appends at "any" that it remembers until a restart. */
   #seen = new Map<string, DoubleRecord>();
 
   constructor() {
@@ -56,7 +56,7 @@ export class DoubleLog {
     this.writeSystemEvent();
   }
 
-  /** This log as it is now: what a node has that gets nothing from the others. */
+  /** A copy of the log for a node that receives nothing from the others. */
   clone(): DoubleLog {
     const clone = new DoubleLog();
     clone.appendLimit = this.appendLimit;

@@ -4,7 +4,7 @@ import { notLeader, unavailable } from './double-errors.js';
 import type { AppendAnswer, DoubleExpected, DoubleLog, ProposedEvent } from './double-log.js';
 import { type ClusterView, type DoubleMember, EventStoreDbDouble } from './eventstoredb-double.js';
 
-/** As in the real server (`CommitTimeoutMs`): an append that most nodes do not have by then is answered with a timeout. */
+/** The real server's `CommitTimeoutMs`: an append that the majority does not have by then is answered with a timeout. */
 const COMMIT_TIMEOUT_MS = 2_000;
 
 interface Unreplicated {
@@ -12,7 +12,7 @@ interface Unreplicated {
   readonly settle: (answer: AppendAnswer) => void;
 }
 
-/** The cluster of a node, as far as the node needs it. */
+/** What a node needs of its cluster. */
 interface OfNodes {
   readonly log: DoubleLog;
   readonly nodes: readonly DoubleNode[];
@@ -24,15 +24,15 @@ export class DoubleNode implements ClusterView {
   readonly double = new EventStoreDbDouble();
   /** `unknown`: an election is going on, or the node is alone. */
   state: DoubleMember['state'] = 'unknown';
-  /** Which node this one takes for the leader. */
+  /** The node that this one considers the leader. */
   believes: DoubleNode | undefined;
-  /** No process: connections are refused. */
+  /** True if there is no process: connections are refused. */
   isDead = false;
   isFrozen = false;
-  /** The other nodes do not reach it; clients do. */
+  /** True if the other nodes cannot reach it; clients can. */
   isCutOff = false;
   knownDead: ReadonlySet<DoubleNode> = new Set();
-  /** Its own log, while it leads without the agreement of most nodes. Nothing that is only here is read by anybody. */
+  /** Its own log while it leads without the agreement of the majority. Nobody reads what is only here. */
   #ahead: DoubleLog | undefined;
   #unreplicated: Unreplicated[] = [];
   #wire!: Wire;
@@ -90,7 +90,7 @@ export class DoubleNode implements ClusterView {
   refusal(call: 'read' | 'write'): ServiceError | undefined {
     if (this.state === 'leader') return undefined;
     if (this.believes) return notLeader({ host: '127.0.0.1', port: this.believes.port });
-    // Without a leader a replica names itself to whoever writes.
+    // Without a leader, a replica names itself to a client that writes.
     return call === 'write' && this.state === 'follower'
       ? notLeader({ host: '127.0.0.1', port: this.port })
       : unavailable();
@@ -125,13 +125,13 @@ export class DoubleNode implements ClusterView {
     });
   }
 
-  /** The other nodes have it too now, also what was answered with a timeout. */
+  /** The other nodes have this node's events from now on, also those of appends that were answered with a timeout. */
   replicate(): void {
     for (const { append, settle } of this.#unreplicated.splice(0)) settle(this.cluster.log.append(...append));
     this.#ahead = undefined;
   }
 
-  /** What only this node has disappears from its log, as by the truncation of a node that joins a new leader. */
+  /** What only this node has disappears from its log, as when a node truncates its log to join a new leader. */
   giveUp(): void {
     for (const { settle } of this.#unreplicated.splice(0)) {
       settle({ kind: 'timed-out', why: 'Request canceled by server' });

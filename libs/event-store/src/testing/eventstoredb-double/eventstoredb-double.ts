@@ -49,9 +49,9 @@ export interface DoubleMember {
   readonly isAlive: boolean;
 }
 
-/** What a node of a cluster believes of it. */
+/** What a node of a cluster believes about the cluster. */
 export interface ClusterView extends AppendsTo {
-  /** Why this node takes no call that requires the leader. */
+  /** Why this node refuses a call that requires the leader. */
   refusal(call: 'read' | 'write'): ServiceError | undefined;
   members(): readonly DoubleMember[];
 }

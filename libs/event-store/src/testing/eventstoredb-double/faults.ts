@@ -69,12 +69,12 @@ export class Faults {
     return this.#subscriptions.size;
   }
 
-  /** As the server does when it finds a consumer too slow. */
+  /** Drops subscriptions as the server does when a consumer is too slow. */
   dropSubscriptions(): void {
     for (const subscription of [...this.#subscriptions]) subscription.drop();
   }
 
-  /** They stay open and receive nothing more. */
+  /** Subscriptions stay open and receive nothing more. */
   silenceSubscriptions(): void {
     for (const subscription of this.#subscriptions) subscription.silence();
   }

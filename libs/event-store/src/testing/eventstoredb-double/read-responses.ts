@@ -2,7 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { DoubleRecord } from './double-log.js';
 
-/** The wire format counts from 1970, unlike .NET's ticks of 100 ns since the year 1. */
+/** The wire format counts ticks of 100 ns from 1970, unlike .NET, which counts them from the year 1. */
 const TICKS_PER_MS = 10_000n;
 
 /** Many subscriptions get the same event, which is encoded once. */

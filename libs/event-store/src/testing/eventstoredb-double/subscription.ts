@@ -130,7 +130,7 @@ export class DoubleSubscription {
     this.#wake();
   }
 
-  /** Live: a checkpoint is the place of the record that was read. */
+  /** In live mode a checkpoint is the place of the record that was read. */
   #look(): Uint8Array[] {
     const record = this.log.records[this.#next++]!;
     const { filter } = this.options;
