@@ -3,7 +3,7 @@ import { listNotes } from './note-list/note-list.query.js';
 import { listReferrals } from './referral-list/referral-list.query.js';
 import { type Engines, openEngines, projectAll } from './testing/engines.js';
 
-/** More than are read at the front of a list, and after them more than are counted. */
+/** More rows than are read from the front of a list, followed by more than are counted. */
 const OTHERS = 3_200;
 const FOUND = 1_200;
 

@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A search that finds more rows than these is not counted to its end. */
+/** Counting the rows of a search stops at this number. */
 export const MAX_COUNTED = 1_000;
-/** A search that finds many finds a page among so many rows from the front of the list. */
+/** A search with many results looks for its page among this many rows from the front of the list. */
 const FRONT_ROWS = 3_000;
 /** From this page on, pages are scanned from the nearer end, so that the last page is as fast as the first. */
 const FRONT_PAGES = 10;
 
 interface ListOfKeys {
-  /** What has all columns that `condition` names. */
+  /** A relation with all columns that `condition` uses. */
   readonly table: RawBuilder<unknown>;
   readonly condition: RawBuilder<boolean>;
   /** The columns of the key, and those that `inOrder` needs. */
   readonly columns: RawBuilder<unknown>;
-  /** A query for the rows of the table, or of what has only `columns` of it, with their `sort_key`. */
+  /** A query for the rows of the relation, with their `sort_key`. The relation is the table, or has only `columns` of it. */
   readonly inOrder: (table: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
-  /** What follows `order by`, in the order of the list. */
+  /** The `order by` expressions, in the order of the list. */
   readonly by: RawBuilder<unknown>;
 }
 
 interface BrowsedList extends ListOfKeys {
-  /** The opposite of `by`. */
+  /** The reverse of `by`. */
   readonly backwards: RawBuilder<unknown>;
 }
 
 /**
- * The keys of a page of a long list whose number of rows is known (`found`: one row with `units`), from an index alone if possible; the caller
- * joins their rows. The order of the joins is fixed so: on its own the planner may sort half a million rows to take fifteen.
- * The alternative that is not chosen is not executed.
+ * The keys of a page of a long list whose number of rows is known (`found`: one row with `units`), from an index alone if possible; the
+ * caller joins their rows. This fixes the order of the joins: left to itself, the planner may sort half a million rows to take fifteen. The
+ * alternative that is not chosen is not executed.
  */
 export function browsedPage({ page, pageSize, by, backwards, ...list }: BrowsedList): RawBuilder<unknown> {
   const keys = matching(list, list.inOrder(list.table));
@@ -39,7 +39,7 @@ export function browsedPage({ page, pageSize, by, backwards, ...list }: BrowsedL
   if (page < FRONT_PAGES) return sql`page as (${keys} ${forwards})`;
   const after = sql`((select units from found) - ${offset + pageSize})`;
   const nearTheEnd = sql`${after} < ${offset}`;
-  // Two limits: for a limit that is known only at execution, the planner would expect a tenth of the table.
+  // There are two limits, because the planner expects a limit that is known only at execution to return a tenth of the table.
   return sql`page as (
     (${keys} and not ${nearTheEnd} ${forwards})
     union all
@@ -52,9 +52,9 @@ interface SearchedList extends ListOfKeys {
 }
 
 /**
- * The same of a list whose rows must be searched, with their number: `listed`, all that match; `found`, how many there are as `units`, one more than `MAX_COUNTED` at
- * most; `page`. PostgreSQL reads the rows of `listed` as they are asked for, so a search that matches half a million is counted after the first
- * thousand. To sort them it would read all: their page is looked for at the front of the list first.
+ * Like `browsedPage`, for a list whose rows must be searched and counted. `listed`: all that match; `found`: their number as `units`, at
+ * most one more than `MAX_COUNTED`; `page`. PostgreSQL reads the rows of `listed` only as they are needed, so a search that matches half a
+ * million is counted after the first thousand. Sorting would read all of them: the page is looked for at the front of the list first.
  */
 export function searchedPage({ page, pageSize, by, isCountedToTheEnd, ...list }: SearchedList): RawBuilder<unknown> {
   const { table, columns, inOrder } = list;
@@ -77,7 +77,7 @@ export function searchedPage({ page, pageSize, by, isCountedToTheEnd, ...list }:
 const matching = ({ condition, columns }: Pick<ListOfKeys, 'condition' | 'columns'>, rows: RawBuilder<unknown>) =>
   sql`select ${columns}, sort_key from (${rows}) list_row where ${condition}`;
 
-/** What a list says of its number: of a search that finds too much, that there are more. */
+/** The number that a list shows; for a search that finds too many, that there are more. */
 export function counted(units: number, isCountedToTheEnd: boolean) {
   const countIsCapped = !isCountedToTheEnd && units > MAX_COUNTED;
   return { rowCount: countIsCapped ? MAX_COUNTED : units, countIsCapped };

@@ -35,8 +35,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from './read-model-schema.js';
 
 /**
- * Every read model of this release. For a new version of one, put its new projection beside the old one: the old one stays live until
- * the new one is built. The next release has the new one alone (decision 0121).
+ * Every read model of this release. For a new version of one, put its new projection beside the old one: the old one stays live until the
+ * new one is built. The next release has only the new one (decision 0121).
  */
 export const projections: readonly AnyProjection[] = [
   accountProjection,
@@ -73,7 +73,7 @@ export const projections: readonly AnyProjection[] = [
   catalogueVersionProjection,
 ];
 
-// What the apps read of them.
+// The queries that the apps use.
 export * from './referral-list/referral-list.query.js';
 export * from './referral-detail/referral-detail.query.js';
 export { getLimitedReferral } from './limited-referral/limited-referral.js';
@@ -127,7 +127,10 @@ export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/e
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';
 export { getRecertification, listRecertifications } from './recertification/recertification.js';
 
-/** Whether the read models have projected everything up to `position`. False also until a projector has built all of this release. */
+/**
+ * Whether the read models have projected everything up to `position`. False also until a projector has built all read models of this
+ * release.
+ */
 export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {
   const views = projections.map(({ name }) => viewOf(name));
   const { rows } = await sql<{ made: boolean }>`

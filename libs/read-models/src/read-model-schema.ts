@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /**
- * `active` versions are visible and advance together, all at one position. A `building` one catches up beside them;
- * `cancelled`: its build was stopped by hand and may be resumed; `retired`: this release does not know it, and it is shown
- * unchanged until its successor is built.
+ * `active` versions are visible and advance together, all at one position. A `building` version catches up beside them. `cancelled`: its
+ * build was stopped by hand and may be resumed. `retired`: this release does not know it, and it is shown unchanged until its successor is
+ * built.
  */
 export type ModelStatus = 'active' | 'building' | 'cancelled' | 'retired';
 
@@ -28,9 +28,9 @@ export interface ReadModelSchema {
     trimmed_to: Generated<number>;
   };
   consumer_checkpoint: {
-    /** Table of a read model's version, or name of a consumer that reacts. */
+    /** Table of a read model's version, or name of a consumer that reacts to events. */
     consumer: string;
-    /** Null for a consumer that reacts. */
+    /** Null for a consumer that reacts to events. */
     model: string | null;
     status: ConsumerStatus;
     position: number;

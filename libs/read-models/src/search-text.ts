@@ -13,8 +13,8 @@ import { sql, type RawBuilder } from 'kysely';
 import words from '../../domain/src/kernel/es/words.json' with { type: 'json' };
 
 /**
- * Rows whose `search` (a `searchText`) contains every word of what was typed, in one of its meanings. The column has a trigram index: a word that is shorter
- * than a trigram is searched with the space before it, because otherwise every row would be read.
+ * Rows whose `search` (a `searchText`) contains every word of one of the meanings of the typed text. The column has a trigram index: a word
+ * that is shorter than a trigram is searched with the space before it, because otherwise every row would be read.
  */
 export function matches(typed: string): RawBuilder<boolean> {
   const meanings = searchMeanings(typed);
@@ -33,14 +33,14 @@ const all = (words: readonly string[]): RawBuilder<boolean> =>
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
     .reduce((found, pattern) => sql<boolean>`${found} and search like ${pattern}`, sql<boolean>`true`);
 
-/** What a person typed, and whose clock they see. */
+/** What a person typed, and the time zone in which they see times. */
 export interface TypedSearch {
   readonly search: string;
-  /** IANA name; Central Time if left out. */
+  /** IANA name; default: Central Time. */
   readonly timeZone?: string | undefined;
 }
 
-/** What is typed as a time, as of now. */
+/** The time that was typed, as of now. */
 export const timeOf = ({ search, timeZone = CENTRAL_TIME }: TypedSearch): TypedTime | null =>
   typedTime(search, { now: schemaClock.now(), timeZone });
 
@@ -52,11 +52,11 @@ export function isIn(column: string, spans: readonly Span[]): RawBuilder<boolean
   return inSpans.length === 0 ? sql`false` : sql<boolean>`(${sql.join(inSpans, sql` or `)})`;
 }
 
-/** Rows that `matches` finds, and those that one of the other conditions does. */
+/** Rows that `matches` finds, or that one of the other conditions does. */
 export const matchesOr = (typed: string, others: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   others.length === 0 ? matches(typed) : sql<boolean>`(${sql.join([matches(typed), ...others], sql` or `)})`;
 
-/** The status, as it is stored, of which all was typed, in English or Spanish. */
+/** The stored status whose complete label was typed, in English or Spanish. */
 export const typedStatus = (typed: string): string | undefined =>
   REFERRAL_STATUSES.find((status) => isWhole(status, typed) || isWhole(IN_SPANISH[status] ?? status, typed));
 const IN_SPANISH: Readonly<Record<string, string>> = words;

@@ -13,12 +13,12 @@ export interface AccountTable {
   admin: boolean;
   /** The role is not included, because it depends on the operator of the portal. */
   account: Account;
-  /** These are null unless true. */
+  /** These two are null unless true. */
   site_admin: boolean | null;
   deactivated: boolean | null;
-  /** The identity provider has not answered everything yet that it was asked for. */
+  /** True while the identity provider has not answered all requests. */
   has_pending_act: boolean | null;
-  /** Not confirmed yet. */
+  /** The claimed company, until an admin has confirmed it. */
   claimed_company_id: number | null;
 }
 
@@ -28,7 +28,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** The people: by user id, by e-mail, by company. */
+/** People, found by user id, by e-mail address or by company. */
 export const accountProjection: Projection<Account, Insertable<AccountTable>> = {
   name: 'account',
   version: 2,
@@ -73,7 +73,7 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
   ],
 };
 
-/** The domain's `fullName` of a row of accounts; null where an outer join found none. */
+/** The domain's `fullName` in SQL, for a row of accounts; null if an outer join found none. */
 export const ACCOUNT_NAME = sql<string | null>`trim(account.first_name || ' ' || account.last_name)`;
 
 type Db = Kysely<ReadModelSchema>;
@@ -83,13 +83,13 @@ export async function findAccountById(db: Db, userId: string): Promise<Account |
   return row?.account;
 }
 
-/** Those of the user ids under which there is no account. */
+/** The user ids among these that have no account. */
 export async function findUnknownAccounts(db: Db, userIds: readonly string[]): Promise<readonly string[]> {
   const rows = await db.selectFrom('account').where('user_id', 'in', userIds).select('user_id').execute();
   return userIds.filter((id) => !rows.some(({ user_id: known }) => known === id));
 }
 
-/** The account, and up to which revision of its stream it is known. Undefined if not all of that could be projected. */
+/** The account, with the revision of its stream that it includes. Undefined if a part of the stream could not be projected. */
 export async function findProjectedAccount(
   db: Db,
   userId: string,
@@ -111,7 +111,7 @@ export async function findProjectedAccount(
     .executeTakeFirst();
 }
 
-/** The first account of the address, which the identity provider keeps unique; case does not matter. */
+/** The first account with the address. The identity provider keeps addresses unique, ignoring case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('account')
@@ -122,7 +122,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row?.account;
 }
 
-/** Everybody of a company whose account is active, by name. */
+/** The active people of a company, by name. */
 export async function listCompanyAccounts(db: Db, companyId: number): Promise<readonly Account[]> {
   const rows = await db
     .selectFrom('account')
@@ -146,7 +146,7 @@ export async function listAdmins(db: Db): Promise<readonly string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** By the name of an enrolled group, how many active people are in it. */
+/** The number of active people in each enrolled group, by the name of the group. */
 export async function countEnrolled(db: Db): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ name: string; people: number }>`
     select name, count(*)::int as people

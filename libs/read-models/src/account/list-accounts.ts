@@ -6,19 +6,22 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 export type AccountFilter = 'all' | 'active' | 'deactivated' | 'claims' | 'admins' | 'site-admins';
 
 export interface ListAccounts {
-  /** Only people of this company, and those who claim to be; null: everybody. */
+  /** Only people of this company, and those who claim to belong to it; null: everybody. */
   readonly companyId: number | null;
-  /** Words of names, e-mail addresses or companies, or all of a role, of a state that the portal knows, or of a company that is claimed. */
+  /**
+   * Words of names, e-mail addresses or companies. Also the complete words for a role, for a state that the portal knows, or for a claimed
+   * company.
+   */
   readonly search: string;
   /** The company that runs the portal. */
   readonly operatorId: number;
   readonly filter: AccountFilter;
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page of the people, by name. The caller must check the permission. */
+/** One page of people, sorted by name. The caller must check the permission. */
 export async function listAccounts(
   db: Kysely<ReadModelSchema>,
   { companyId, filter, page, pageSize, ...searched }: ListAccounts,
@@ -53,14 +56,14 @@ function isFound({ search, operatorId }: Pick<ListAccounts, 'search' | 'operator
   const found = [
     sql`(${sql.join(words, sql` and `)})`,
     ...(role === undefined ? [] : [sql`(${inRole(role, operatorId)})`]),
-    // The others are known to the identity provider alone, which says them of the people of a page.
+    // Only the identity provider knows the other states; it is asked about the people of one page at a time.
     ...(state === 'deactivated' ? [FILTERS.deactivated] : state === 'active' ? [FILTERS.active] : []),
     ...(claimed.length === 0 ? [] : [sql`(claimed_company_id = any(${claimed}) and deactivated is null)`]),
   ];
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
-/** The domain's `roleOf`, and the right of a site administrator before it, as the list shows them. */
+/** The domain's `roleOf` in SQL. The list shows the right of a site administrator in preference to the role. */
 function inRole(role: User['role'] | 'site-admin', operatorId: number): RawBuilder<unknown> {
   const isOps = sql`exists (select from json_array_elements_text(account.account -> 'groups') name where name = ${OPS_GROUP})`;
   const isPlain = sql`not admin and site_admin is null`;
@@ -78,7 +81,7 @@ function inRole(role: User['role'] | 'site-admin', operatorId: number): RawBuild
   }
 }
 
-/** Every word is in the name, the address or the company. */
+/** Rows in which every word is in the name, the address or the company. */
 function searchConditions(search: string): readonly RawBuilder<unknown>[] {
   const words = typedWords(search, (word) => word.toLowerCase()).slice(0, 8);
   return words.map((word) => {

@@ -23,9 +23,9 @@ export interface AdminActTable {
   act_id: string;
   /** The person whose account it is; null for an act on something else. */
   user_id: string | null;
-  /** Of the person, as it was then; otherwise the area. */
+  /** The name of the person at the time; for an act on something else, the area. */
   name: string;
-  /** Lower case: name, address of the person, the address of who did it, and what the audit says of it, without the name of who did it. */
+  /** Lower case: name and address of the person, the address of the actor, and the words of the audit without the actor's name. */
   search: string;
   position: number;
   at: Timestamp;
@@ -43,7 +43,7 @@ type Row = Insertable<AdminActTable>;
 
 interface Acted {
   readonly account: Account | undefined;
-  /** That of the last event; null for what is no act. */
+  /** The row of the last event; null if that is not an administrative act. */
   readonly fresh: Row | null;
 }
 
@@ -56,7 +56,7 @@ const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'LanguageChosen',
 ];
 
-/** What administrators did, for the audit. It has the name of its first version. */
+/** Acts of administrators, for the audit. The table keeps the name of its first version. */
 export const adminActProjection: Projection<Acted, Row> = {
   name: 'account-act',
   version: 3,
@@ -121,13 +121,16 @@ function rowOf(
   };
 }
 
-/** The name of who did it is that of their account when it is read. */
+/** The actor's name is not part of it: the account's present name is shown. */
 function wordsOf(event: AdminEvent): readonly string[] {
   const { sentence, detail } = describeEvent(event, { who: '', before: null });
   return [sentence, ...detail.map(({ field, to }) => `${field}: ${to ?? ''}`)];
 }
 
-/** A page of acts is sent to a browser: without the items of a catalogue, which has a read model of its own, and without the place of a file. */
+/**
+ * The event as it is sent to a browser with a page of acts: without the items of a catalogue, which has its own read model, and without the
+ * storage name of a file.
+ */
 function asShown(event: AdminEvent): AdminEvent {
   switch (event.type) {
     case 'CataloguePlanned':
@@ -139,7 +142,7 @@ function asShown(event: AdminEvent): AdminEvent {
   }
 }
 
-/** A word is also found in the name that whoever did it has now. */
+/** Also finds a word in the present name of the actor. */
 function isFound(typed: TypedSearch) {
   const words = typedWords(typed.search, (word) => word.toLowerCase()).map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -8,7 +8,7 @@ export interface BannerTable {
   banner_id: BannerId;
   text: string;
   from_at: Timestamp;
-  /** Of a banner that was switched off: when. */
+  /** For a banner that was switched off, the time at which it was. */
   until_at: Timestamp;
 }
 
@@ -39,7 +39,7 @@ export const bannerProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-/** Those that are shown now, or will be. */
+/** Banners that are shown now, or will be. */
 export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promise<PlannedBanner[]> {
   const rows = await db
     .selectFrom('banner')

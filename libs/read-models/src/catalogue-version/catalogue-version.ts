@@ -74,13 +74,13 @@ export const catalogueVersionProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-/** Undefined if no version was activated yet. */
+/** Undefined if no version was ever activated. */
 export const findActiveCatalogue = (
   db: Kysely<ReadModelSchema>,
 ): Promise<{ readonly versionId: string; readonly items: Catalogue } | undefined> =>
   activeVersion(db).select(['version_id as versionId', 'items']).executeTakeFirst();
 
-/** Null if no version was activated yet. */
+/** Null if no version was ever activated. */
 export const findActiveVersionId = async (db: Kysely<ReadModelSchema>): Promise<string | null> =>
   (await activeVersion(db).select('version_id').executeTakeFirst())?.version_id ?? null;
 
@@ -91,7 +91,10 @@ export const findCatalogueItems = async (
   (await db.selectFrom('catalogue_version').select('items').where('version_id', '=', versionId).executeTakeFirst())
     ?.items;
 
-/** The version whose time came last. Its time counts, not when the job ran: after an outage, two versions may be activated in any order. */
+/**
+ * The version whose planned time is the latest. The time at which the job ran does not matter: after an outage, two versions may be
+ * activated in any order.
+ */
 const activeVersion = (db: Kysely<ReadModelSchema>) =>
   db
     .selectFrom('catalogue_version')
@@ -106,7 +109,7 @@ const MAX_LISTED = 100;
 export interface ListedVersions {
   /** Newest first, without their items. */
   readonly versions: readonly CatalogueVersion[];
-  /** Null if none was activated yet. */
+  /** Null if no version was ever activated. */
   readonly active: Pick<CatalogueVersion, 'versionId' | 'itemCount'> | null;
 }
 

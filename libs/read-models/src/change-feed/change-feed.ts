@@ -27,8 +27,8 @@ export function appendToFeed(db: Db, changes: readonly NewFeedChange[]): Promise
 }
 
 /**
- * The same as parts of the statement that saves a batch. The one row of `change_feed_state` stays locked until the transaction
- * commits, so positions are committed in their order and a reader never sees one and misses a lower.
+ * Like `appendToFeed`, as parts of the statement that saves a batch. The one row of `change_feed_state` stays locked until the transaction
+ * commits, so positions are committed in their order: a reader that sees a position sees every lower one.
  */
 export function toFeed(changes: readonly NewFeedChange[]): readonly Part[] {
   if (changes.length === 0) return [];
@@ -77,14 +77,14 @@ export async function beginEpoch(db: Kysely<ReadModelSchema>): Promise<void> {
 
 export interface FeedChange extends Change {
   readonly topic: string;
-  /** Who may read it: `staff`, `company:{id}`, `user:{user id}`; empty where the topic itself is the permission. */
+  /** Who may read the change: `staff`, `company:{id}`, `user:{user id}`; empty if the topic itself is the permission. */
   readonly audience: readonly string[];
-  /** Position in the event log of the change behind it. */
+  /** The position of the event that caused the change. */
   readonly eventPosition: number;
 }
 
 export type FeedReading =
-  /** `feed` is the position reached: the end of the feed if there are fewer than `limit` changes. */
+  /** `feed` is the position reached, which is the end of the feed if there are fewer than `limit` changes. */
   | { readonly status: 'read'; readonly feed: FeedPosition; readonly changes: readonly FeedChange[] }
   /** Some changes after `since` have been deleted; `feed` is the end of the feed. */
   | { readonly status: 'other-epoch' | 'too-old'; readonly feed: FeedPosition };
@@ -99,8 +99,8 @@ export async function feedPosition(db: Db): Promise<FeedPosition> {
 }
 
 /**
- * Changes after `since`, in order, as one statement and so as of one moment. `topic` and `audience` narrow it (a change is read
- * when it is for any of the audience); leave them out to tail the whole feed.
+ * Changes after `since`, in order, read in one statement and so as of one moment. `topic` and `audience` narrow them (a change matches if
+ * it is for any of the audience); without them, this tails the whole feed.
  */
 export async function readFeed(
   db: Db,
@@ -141,7 +141,7 @@ interface StateAndChange extends StoredChange {
   readonly trimmed_to: number;
 }
 
-/** All null when there is no change. */
+/** All fields are null if there is no change. */
 interface StoredChange {
   readonly position: number | null;
   readonly topic: string;

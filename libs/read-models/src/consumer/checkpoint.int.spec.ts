@@ -12,7 +12,7 @@ describe('The checkpoint of a consumer that reacts', () => {
   afterAll(() => database.close());
 
   it('is zero for all that start at the same moment over a new database', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => database.pool.query('select 1'))); // All are connected, so they query at once.
+    await Promise.all(Array.from({ length: 12 }, () => database.pool.query('select 1'))); // all connections are open, so they query at once
     const consumers = Array.from({ length: 12 }, (_, n) => `consumer-${n % 6}`);
     const positions = await Promise.all(consumers.map((consumer) => readCheckpoint(database.db, consumer)));
     expect(positions).toEqual(consumers.map(() => 0));

@@ -102,8 +102,8 @@ export async function readCheckpoint(db: Db, consumer: string): Promise<number> 
 }
 
 /**
- * Moves the checkpoint of a consumer that reacts. Does not wait for the disk: after a crash that undoes it, the consumer
- * reacts again, which is harmless.
+ * Moves the checkpoint of a consumer that reacts to events. Does not wait for the disk: after a crash that undoes it, the consumer reacts
+ * again, which is harmless.
  * @throws CheckpointMoved when it was not at `from`
  */
 export async function moveCheckpoint(db: Db, consumer: string, from: number, to: number): Promise<void> {

@@ -3,13 +3,15 @@ import type { EventStore, Filter } from '@throughline/event-store';
 
 /** Milliseconds without a message after which a live consumer gets a heartbeat. */
 const HEARTBEAT_INTERVAL_MS = 1_000;
-/** Events of a batch of a rebuild: enough that an entity, whose events are spread over days, is loaded and saved only a few times. */
+/**
+ * Events of a batch during a rebuild. A large batch loads and saves an entity only a few times, although its events are spread over days.
+ */
 const MAX_BATCH_EVENTS = 10_000;
 
 export interface Batch {
   /** Position of the consumer before the batch (exclusive). */
   readonly after: number;
-  /** Position of the consumer after the batch: of the last event, or of what the filter skipped. */
+  /** Position of the consumer after the batch: that of the last event, or the last one that the filter skipped. */
   readonly upTo: number;
   readonly events: readonly Recorded[];
 }
@@ -21,7 +23,7 @@ export interface Consume {
   /** Position to end at (inclusive), reached even without an event there. Without it the consumer stays live. */
   readonly upTo?: number;
   readonly filter?: Filter;
-  /** Limit to the events of a batch up to an end. A live batch has at most 500. */
+  /** Maximum number of events in a batch of a run that has an end. A live batch has at most 500. */
   readonly batchSize?: number;
   readonly signal: AbortSignal;
   /** Called at each iteration, at least once a second while the consumer is live. */
@@ -87,7 +89,7 @@ export async function* readBatches(store: EventStore, range: Range): AsyncGenera
   try {
     for (let turn = await next; !turn.done; turn = await next) {
       next = batches.next();
-      next.catch(() => undefined); // Thrown where it is awaited, if it ever is.
+      next.catch(() => undefined); // a rejection surfaces where the promise is awaited, if it ever is
       yield turn.value;
     }
   } finally {

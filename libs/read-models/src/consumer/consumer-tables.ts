@@ -16,9 +16,9 @@ const TABLES = {
 };
 
 /**
- * Creates the tables of all consumers, one of checkpoints, one of parked streams and one of failed jobs, if they do not exist; safe to repeat and
- * to run in several processes at once. Throws for a database whose checkpoints are in the tables of a release before 2.3.1: begun at 0, its
- * policies would do everything again.
+ * Creates the tables of all consumers, one of checkpoints, one of parked streams and one of failed jobs, if they do not exist; safe to
+ * repeat and to run in several processes at once. Throws for a database whose checkpoints are in the tables of a release before 2.3.1,
+ * because the policies would begin at 0 and do everything again.
  */
 export async function prepareConsumerTables(db: Db): Promise<void> {
   if ((await missing(db, TABLES)).length === 0) return;
@@ -34,7 +34,7 @@ export async function prepareConsumerTables(db: Db): Promise<void> {
 /** Statements that create tables and indexes, by name. */
 type Statements = Readonly<Record<string, string>>;
 
-/** The names of those that do not exist. */
+/** The names of the tables and indexes that do not exist. */
 async function missing(db: Db, statements: Statements): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${Object.keys(statements)}::text[]) as wanted (name) where to_regclass(name) is null`.execute(
@@ -44,8 +44,8 @@ async function missing(db: Db, statements: Statements): Promise<readonly string[
 }
 
 /**
- * Runs the statements of those that do not exist. Even `if not exists` waits for transactions that write to the
- * table, and keeps its locks until the end of the transaction: a node that starts next to a busy one would deadlock with it.
+ * Runs the statements for tables and indexes that do not exist. Even `if not exists` waits for transactions that write to the table, and
+ * keeps its locks until the end of the transaction: a node that starts next to a busy one would deadlock with it.
  */
 export async function createMissing(db: Db, statements: Statements): Promise<void> {
   for (const name of await missing(db, statements)) await sql.raw(statements[name]!).execute(db);

@@ -5,7 +5,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** A stream with an event on which a consumer failed. */
+/** A stream with an event that a consumer failed to process. */
 export interface Poisoned {
   readonly stream: string;
   readonly position: number;
@@ -75,7 +75,7 @@ export async function listParked(db: Db): Promise<readonly ParkedStream[]> {
     .execute();
 }
 
-/** Streams that an earlier release parked at an event which it did not know, and this release knows. */
+/** Streams that an earlier release parked at an event that it did not know, but this release does. */
 export async function listParkedByEarlierRelease(db: Db): Promise<readonly Omit<ParkedStream, 'error'>[]> {
   const rows = await db
     .selectFrom('parked_stream')
@@ -94,8 +94,8 @@ interface RetryStream {
 }
 
 /**
- * Has a consumer that reacts retry a parked stream: the event that failed and all later ones, in order. Resolves with false when the stream
- * is not parked, or fails again and stays parked at that event.
+ * Lets a consumer that reacts to events retry a parked stream: the event that failed and all later ones, in order. Resolves with false when
+ * the stream is not parked, or fails again and stays parked at that event.
  */
 export async function retryStream(
   db: Db,
@@ -115,8 +115,8 @@ export async function retryStream(
 }
 
 /**
- * Unparks the stream, unless it has more events: then resolves with those. A consumer that reads an event of the stream in the meantime
- * waits for the lock, so each event is either seen here or processed by the consumer.
+ * Unparks the stream if no event follows the one at `done`; otherwise resolves with the events that follow. A consumer that reads an event of the
+ * stream in the meantime waits for the lock, so each event is either seen here or processed by the consumer.
  */
 function unparkAtEnd(
   db: Db,

@@ -5,7 +5,7 @@ import { ACCOUNT_NAME } from '../account/account.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
-/** The names of people change, so they are read with the list. */
+/** The uploader's name is not stored: it may change, so it is read with the list. */
 interface ImportState extends Omit<MembersImport, 'uploadedBy'> {
   readonly uploader?: Pick<Actor, 'userId' | 'email'>;
 }

@@ -8,7 +8,7 @@ export interface EligiblePatientTable {
   eligible_patient_id: string;
   programme: RewardProgramme;
   redeemed: boolean;
-  /** True: the member is counted under another id. */
+  /** True if the member is counted under another id. */
   merged: boolean | null;
 }
 
@@ -18,7 +18,10 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** How many members a programme has, and how many of them have had their benefit. The counts are maintained, so no query scans the rows. */
+/**
+ * How many members a programme has, and how many of them have redeemed their benefit. The counts are maintained, so no query scans the
+ * rows.
+ */
 export const eligiblePatientProjection: Projection<
   Insertable<EligiblePatientTable>,
   Insertable<EligiblePatientTable>

@@ -16,7 +16,7 @@ export interface FailureActTable {
   failure_key: string;
   occurrence: string;
   act: 'retry' | 'discard';
-  /** Null while the worker has not carried it out. */
+  /** Null until the worker has executed it. */
   outcome: RetryOutcome | null;
   ordered_at: Timestamp;
   ordered_by: string | null;
@@ -30,7 +30,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<FailureActTable>;
 
-/** What administrators ordered for work that failed. */
+/** Acts of administrators on failed work. */
 export const failureActProjection: Projection<Row, Row> = {
   name: 'failure-act',
   version: 1,
@@ -65,22 +65,22 @@ export const failureActProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-/** As the worker last saw it in the queue. */
+/** A failed job, as the worker last saw it in the queue. */
 export interface FailedJobRow {
   readonly jobId: string;
   readonly name: string;
-  /** Ids. */
+  /** The ids that the job is about. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly attempts: number;
   readonly failedAt: Date;
 }
 
-/** The queue's failed jobs take the place of those that were there. */
+/** Replaces the stored failed jobs by those of the queue. */
 export async function saveFailedJobs(db: Kysely<ReadModelSchema>, jobs: readonly FailedJobRow[]): Promise<void> {
   await prepareConsumerTables(db);
   await db.transaction().execute(async (tx) => {
-    // Several workers may save at the same time: one replaces the list after the other.
+    // Several workers may save at the same time: the lock makes each replace the whole list.
     await sql`lock table failed_job in share row exclusive mode`.execute(tx);
     await tx.deleteFrom('failed_job').execute();
     if (jobs.length === 0) return;
@@ -106,11 +106,11 @@ export interface ListedFailures {
     readonly error: string;
     readonly parkedAt: Date;
   }[];
-  /** The last retry of each, by its key. */
+  /** The last retry of each failure, by its key. */
   readonly retries: ReadonlyMap<string, LastRetry>;
 }
 
-/** A fault of a read model can park thousands of streams, and an outage can fail hundreds of jobs. */
+/** A fault of a read model can park thousands of streams, and an outage can fail hundreds of jobs, so the list is limited. */
 const MAX_LISTED = 100;
 
 const failureOf = ({ jobId, name, failedAt }: FailedJobRow): Failure => ({
@@ -120,9 +120,9 @@ const failureOf = ({ jobId, name, failedAt }: FailedJobRow): Failure => ({
   failedAt: failedAt.toISOString(),
 });
 
-/** What failed and was not discarded, the oldest first. The caller must check the permission. */
+/** Failed work that was not discarded, oldest first. The caller must check the permission. */
 export async function listFailures(db: Kysely<ReadModelSchema>): Promise<ListedFailures> {
-  // Without a limit, because discarded jobs are among them: the queue limits how many a worker saves.
+  // There is no limit here, because the rows include discarded jobs: the queue limits how many a worker saves.
   const failed = await db
     .selectFrom('failed_job')
     .select(['job_id as jobId', 'name', 'data', 'reason', 'attempts', 'failed_at as failedAt'])

@@ -12,7 +12,7 @@ export interface InquiryTable {
   due_at: Timestamp;
   /** When it was last answered or closed; null while it is open. */
   settled_at: Timestamp | null;
-  /** Of the last answer. */
+  /** The token in the link to the last answer. */
   answer_token: string | null;
   answered_at: Timestamp | null;
   /** The mail that is still to be sent; null: none. */
@@ -32,7 +32,7 @@ interface Received {
   readonly isAnnounced: boolean;
 }
 
-/** Messages of Contact Us and Help & Suggestions. What is sent live says of them only that they changed. */
+/** Messages of Contact Us and Help & Suggestions. Live changes contain nothing of them: they only say that something changed. */
 export const inquiryProjection: Projection<Received, Insertable<InquiryTable>> = {
   name: 'inquiry',
   version: 1,
@@ -116,7 +116,7 @@ function tableRow({ inquiry, answerToken, isAnnounced }: Received): Insertable<I
 
 interface ListInquiries {
   readonly show: 'open' | 'done';
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -147,7 +147,7 @@ export function listInquiries(
   });
 }
 
-/** The answer that a mailed link opens, if it is the message's last one and was given after `since`. */
+/** The answer that a mailed link opens. It must be the message's last answer, given after `since`. */
 export async function findInquiryAnswer(
   db: Kysely<ReadModelSchema>,
   token: string,

@@ -38,7 +38,7 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<InternalNoteTable>;
 
 /**
- * The internal notes of a referral. That one changed is announced without its text, to the provider's people alone: to auditors, to those who
+ * The internal notes of a referral. Changes are announced without the text, and only to the provider's staff: to auditors, to those who
  * have the referral open, and to those who follow their unread notes.
  */
 export const internalNoteProjection: Projection<readonly Row[], Row> = {
@@ -137,7 +137,7 @@ export async function listInternalNotes(
     createdAt: row.written_at.toISOString(),
     dateLastModified: row.edited_at?.toISOString() ?? null,
     note: row.format === 'html' ? row.note : htmlOf(row.note),
-    // The additional information of an order is part of the order, and is not counted.
+    // The additional information of an order is part of the order, and does not count as unread.
     unread:
       row.format === 'html' &&
       row.deleted_at === null &&

@@ -17,8 +17,8 @@ declare module '../read-model-schema.js' {
 }
 
 /**
- * A referral for a caller who is not signed in: an allow-list (docs/promises.md 1.5). Names, member, physician and what was ordered
- * are not in its rows, its feed, or its stored state; the text that staff wrote as a carrier is not in rows or feed.
+ * A referral for a caller who is not signed in: an allow-list (docs/promises.md 1.5). Names, member, physician and ordered items are not in
+ * its rows, its feed, or its stored state. The name of a carrier, which is free text of the staff, is not in rows or feed.
  */
 export const limitedReferralProjection: Projection<ReferralProgress<null>, LimitedReferralTable> = {
   name: 'limited-referral',

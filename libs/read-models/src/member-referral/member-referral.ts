@@ -17,9 +17,9 @@ export interface MemberReferralTable {
   referral_id: string;
   /** Name and date of birth, folded (`memberKey`). */
   member_key: string;
-  /** `medicaidKey`; null: none. The following are all null for an order from before they were kept. */
+  /** `medicaidKey`; null: none. This and the following fields are null for an order that is older than them. */
   medicaid_key: string | null;
-  /** `itemsKey` of what was ordered. */
+  /** The `itemsKey` of the ordered items. */
   items_key: string | null;
   submitted_at: Timestamp | null;
   company_id: number | null;
@@ -37,14 +37,14 @@ interface Member {
   readonly lastName: string;
   readonly firstName: string;
   readonly DOB: string;
-  /** Absent from before it was kept. */
+  /** Absent for an order that is older than this field. */
   readonly sent?: Sent;
 }
 
-/** What tells whether an order is the same as another one, and who may read it. */
+/** What identifies the same order, and who may read it. */
 interface Sent {
   readonly medicaidId: string | null;
-  /** As they were ordered: a correction is no other order. */
+  /** The items as ordered: a correction does not make it another order. */
   readonly items: string;
   readonly at: string;
   readonly companyId: number | null;
@@ -52,8 +52,8 @@ interface Sent {
 }
 
 /**
- * The referrals of a member, for Check Status and for the same order sent twice. After a correction, only the corrected name, date of birth and
- * Medicaid ID find one.
+ * The referrals of a member, for Check Status and for finding the same order sent twice. After a correction, a referral is found only by
+ * the corrected name, date of birth and Medicaid ID.
  */
 export const memberReferralProjection: Projection<Member, Insertable<MemberReferralTable>> = {
   name: 'member-referral',
@@ -106,8 +106,8 @@ export const memberReferralProjection: Projection<Member, Insertable<MemberRefer
 };
 
 /*
- * What tells whether two orders are the same (docs/decisions/0107), besides `memberKey`. Stored rows contain these: changing one requires a new
- * version of their projection.
+ * Keys that tell whether two orders are the same (docs/decisions/0107), besides `memberKey`. Stored rows contain them: changing one
+ * requires a new version of their projection.
  */
 
 /** Null: the order has no Medicaid ID. */
@@ -117,10 +117,10 @@ type ComparedItem = Pick<OrderedItem, 'catalogueId' | 'item' | 'description'> & 
   readonly option: { readonly id: string } | null;
 };
 
-/** Equal for the same items, in whatever order they stand in the cart and however many of each were ordered. */
+/** Equal for the same items, whatever their order in the cart and their quantities. */
 export function itemsKey(items: readonly ComparedItem[]): string {
   const keys = items.map(({ catalogueId, option, item, description }) =>
-    // The catalogue may rename what it offers meanwhile.
+    // The catalogue may rename the item meanwhile, so its id is compared.
     JSON.stringify(catalogueId === null ? [folded(item), folded(description ?? '')] : [catalogueId, option?.id ?? '']),
   );
   return [...new Set(keys)].sort().join();
@@ -130,7 +130,7 @@ type Db = Kysely<ReadModelSchema>;
 
 const MAX_REFERRALS = 100;
 
-/** The ids of the referrals that a status check finds, the newest first. The same work is done whether it finds any or not. */
+/** The ids of the referrals that a status check finds, newest first. It takes the same work whether it finds any or not. */
 export async function findCheckedReferrals(db: Db, check: StatusCheck): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('member_referral')
@@ -160,7 +160,7 @@ interface Compared {
   readonly itemsKey: string;
 }
 
-/** Of what `scope` may read, and of nothing else: what is hidden does not count either. The newest first. */
+/** Orders that `scope` may read, and no others: the count must not reveal hidden ones. Newest first. */
 async function sentOrders(
   db: Db,
   scope: ReferralScope,
@@ -175,7 +175,7 @@ async function sentOrders(
   return rows;
 }
 
-/** The referrals of `scope` that were submitted within the last minutes for the same member with the same items, the newest first. */
+/** The referrals in `scope` that were submitted within the last minutes for the same member with the same items, newest first. */
 export const findOrdersSentBefore = (
   db: Db,
   scope: ReferralScope,
@@ -186,11 +186,11 @@ export const findOrdersSentBefore = (
     db,
     scope,
     { memberKey: memberKey(memberInfo), medicaidKey: medicaidKey(medicaidId), itemsKey: itemsKey(items) },
-    // The clock of the node that took the order may be ahead of this one's.
+    // The clock of the node that accepted the order may be ahead of this one's.
     { from: new Date(now.getTime() - WINDOW_MS), to: new Date(now.getTime() + WINDOW_MS) },
   );
 
-/** The referrals that are the same order as this one, submitted within minutes before or after it. For the provider's people. */
+/** The referrals that are the same order as this one, submitted within minutes before or after it. Only for the provider's staff. */
 export async function listSameOrders(db: Db, referralId: string, now: Date): Promise<SameOrders> {
   const feed = await feedPosition(db);
   const sent = await db

@@ -21,7 +21,7 @@ import {
   tallyScope,
 } from '../referral-list/referral-list.projection.js';
 
-/** Member and status are in `referral_list`, so they are always current. */
+/** Member and status are joined from `referral_list`, so they are always current. */
 export interface NoteListTable {
   /** `{referral id}-{n}`. */
   note_id: string;
@@ -36,9 +36,9 @@ export interface NoteListTable {
   author_company_id: number | null;
   written_at: Timestamp;
   action_needed: boolean;
-  /** The beginning of the text, as a reader sees it. */
+  /** The beginning of the visible text. */
   excerpt: string;
-  /** `searchText` of the referral and of the author. */
+  /** `searchText` of the referral, the author and what the list shows. */
   search: string;
 }
 
@@ -52,14 +52,14 @@ declare module '../read-model-schema.js' {
 type ListedNote = Omit<Insertable<NoteListTable>, 'search' | 'company_id' | 'submitter_user_id'>;
 
 interface ListedNotes {
-  /** Undefined: the submission is in a stream that could not be read yet. */
+  /** Undefined: the submission is in a parked stream. */
   readonly referral?: Listed & { readonly companyId: number | null };
   readonly notes: readonly ListedNote[];
 }
 
 const EXCERPT_LENGTH = 160;
 
-/** The order of each sortable column: columns of `note_list`, or of `referral_list`. */
+/** The sort expression of each sortable column: columns of `note_list`, or of `referral_list`. */
 export const NOTE_SORT_KEYS: Record<NoteSortField, string> = {
   createdDate: 'written_at',
   createdBy: `lower(author_last_name || ' ' || author_first_name)`,
@@ -73,8 +73,8 @@ export const noteLabel = (authorCompanyId: number | null, needsAction: boolean):
   `${authorCompanyId ?? ''}${needsAction ? '!' : ''}`;
 
 /**
- * The Notes list. Like the Referrals list it has an index for each order in which it is shown, one trigram index for the search, and counts that
- * are kept beside the rows. A change is announced by `note`.
+ * The Notes list. Like the Referrals list it has an index for each sort order, one trigram index for the search, and counts that are stored
+ * beside the rows. `note` announces its changes.
  */
 export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTable>> = {
   name: 'note-list',
@@ -105,7 +105,7 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
       `on ${table} (company_id, written_at, note_id)`,
       `on ${table} (submitter_user_id, written_at, note_id)`,
       `on ${table} (author_user_id, written_at)`,
-      // Few need action at a time.
+      // Only few notes need action at a time.
       `on ${table} (written_at, note_id) where action_needed`,
       `on ${table} using gin (search gin_trgm_ops)`,
     ],
@@ -122,7 +122,7 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
         ],
         [
           ...[authorCompanyOf(note), searchedDay(note.written_at), note.excerpt],
-          // Of its cell.
+          // The text of the author’s cell, as one phrase.
           `${note.author_first_name} ${note.author_last_name} ${authorCompanyOf(note) ?? ''}`,
         ],
       ),
@@ -178,5 +178,5 @@ const listedNote = ({ data: { author, ...note } }: NoteWritten): ListedNote => (
   excerpt: excerptOf(note.text),
 });
 
-/** On one line; an ellipsis shows that there is more. */
+/** The excerpt on one line, with an ellipsis if there is more. */
 const excerptOf = (html: string): string => shortened(lineOf(html).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH);

@@ -13,14 +13,14 @@ type Condition = RawBuilder<boolean>;
 
 export interface ListNotes extends Reader, TypedSearch {
   readonly scope: ReferralScope;
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
-  /** By default: the newest first. */
+  /** Default: newest first. */
   readonly sort?: { readonly field: NoteSortField; readonly sort: 'asc' | 'desc' } | undefined;
-  /** Only the notes of the provider's people, or only those of others; all of them if left out. */
+  /** Only the notes of the provider's staff, or only those of others; absent: all notes. */
   readonly from?: 'provider' | 'others' | undefined;
-  /** Only the notes that need action. */
+  /** True: only notes that need action. */
   readonly needsAction: boolean;
 }
 
@@ -47,8 +47,8 @@ interface Page {
 }
 
 /**
- * One page of the Notes list (ordering specification, section 2), the number of rows and the feed's position, in one statement. Fast at a million
- * notes; see `note-list.projection.ts`.
+ * One page of the Notes list (ordering specification, section 2), the number of rows and the feed's position, in one statement. Fast at a
+ * million notes; see `note-list.projection.ts`.
  */
 export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): Promise<NoteList> {
   const { userId, search, sort, page, pageSize } = query;
@@ -89,11 +89,11 @@ export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): 
 const orderBy = (direction: 'asc' | 'desc') =>
   sql.join(['sort_key', 'referral_id', 'note_id'].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 
-/** When somebody else last answered it. */
+/** When somebody else last answered the note. */
 const ANSWERED_AT = sql`(select max(written_at) from note_list reply where reply.referral_id = note.referral_id
   and reply.parent_note_id = note.note_id and reply.author_user_id <> note.author_user_id)`;
 
-/** Only these fields are the referral's. Its index of their order is scanned first, and then the notes of each referral. */
+/** Only these fields belong to the referral. The index of their order is scanned first, and then the notes of each referral. */
 const OF_REFERRAL: readonly NoteSortField[] = ['memberLastName', 'status'];
 
 function inOrderOf(field: NoteSortField, table: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -106,13 +106,16 @@ function inOrderOf(field: NoteSortField, table: RawBuilder<unknown>): RawBuilder
 const isListed = (query: ListNotes): Condition =>
   sql`${within(query.scope)} and ${isFound(query)} and ${isChosen(query)}`;
 
-/** The status that the list shows is the referral's. What is unread, or waits for how long, is the reader's or this moment's. */
+/**
+ * The status that the list shows is the referral's. Whether a note is unread depends on the reader, and its age on the present moment, so
+ * these are conditions of their own.
+ */
 function isFound(query: Pick<ListNotes, 'search' | 'timeZone' | 'userId' | 'needsAction'>): Condition {
   const { search, userId, needsAction } = query;
   const [time, status] = [timeOf(query), typedStatus(search)];
   const others = [
     ...(time?.kind === 'at' ? [isIn('written_at', time.spans), wasAnsweredIn(time.spans)] : []),
-    // Their age is shown where they wait for an action.
+    // The list shows the age of notes that wait for an action.
     ...(time?.kind === 'age' && needsAction ? [isIn('written_at', time.spans)] : []),
     ...(status === undefined
       ? []
@@ -122,7 +125,7 @@ function isFound(query: Pick<ListNotes, 'search' | 'timeZone' | 'userId' | 'need
   return matchesOr(search, others);
 }
 
-/** As the list says it. */
+/** The word that the list shows for an unread note. */
 const UNREAD = ['Unread', 'Sin leer'];
 
 /** `isUnread` without a join. */
@@ -144,10 +147,10 @@ function isChosen({
   return sql`${from ? author[from] : sql`true`} and ${needsAction ? sql`action_needed` : sql`true`}`;
 }
 
-/** Whether the projection keeps the number of the notes; others must be read. */
+/** Whether the projection stores the number of these notes; others must be counted. */
 const isCounted = ({ scope, search }: ListNotes): boolean => search === '' && scope.kind !== 'own';
 
-/** A query for the number of all notes or of those of a company's referrals, as `units`, which is looked up and not counted. */
+/** A query that looks up the number of all notes, or of those of a company's referrals, as `units`. */
 function numberOf(query: ListNotes): RawBuilder<unknown> {
   const { scope } = query;
   const companyId = scope.kind === 'company' ? scope.companyId : null;
@@ -160,7 +163,7 @@ function numberOf(query: ListNotes): RawBuilder<unknown> {
   return sql`select sum(units)::bigint as units from (${lookUp} union all ${own}) counted`;
 }
 
-/** `isChosen`, of a label. */
+/** `isChosen` for a label of the stored counts. */
 function hasLabel({ from, needsAction, operatorId }: ListNotes): Condition {
   const ofProvider = sql`label in (${noteLabel(operatorId, false)}, ${noteLabel(operatorId, true)})`;
   const author = from === undefined ? sql`true` : from === 'provider' ? ofProvider : sql`not ${ofProvider}`;

@@ -16,7 +16,7 @@ export interface NoteReadingTable {
   reading_key: string;
   referral_id: string;
   user_id: string;
-  /** The notes of the referral that the person has read. Empty after the last was marked unread. */
+  /** The notes of the referral that the person has read. Empty after the last one was marked unread. */
   note_ids: string[];
 }
 
@@ -32,10 +32,10 @@ interface Readings {
   readonly read: NoteReaders;
 }
 
-/** Who has read which external notes. A change is announced to its person alone, on all of their screens. */
+/** Who has read which external notes. A change is announced only to the person, on all of their screens. */
 export const noteReadingProjection = readingsOf({ name: 'note-reading', category: 'note', announcedAs: 'read' });
 
-/** The same of internal notes. */
+/** Who has read which internal notes. */
 export const internalNoteReadingProjection = readingsOf({
   name: 'internal-note-reading',
   category: 'internalNote',
@@ -45,7 +45,7 @@ export const internalNoteReadingProjection = readingsOf({
 interface Kind {
   readonly name: string;
   readonly category: string;
-  /** The field of an announcement that has the ids of the notes. */
+  /** The name of the field in an announcement that has the ids of the notes. */
   readonly announcedAs: string;
 }
 
@@ -74,7 +74,7 @@ function readingsOf({ name, category, announcedAs }: Kind): Projection<Readings,
         return [
           { ...ofPerson, topic: 'note-list', row: { referralId, [announcedAs]: noteIds } },
           { ...historyEntry(referralId, { read: noteIds.join() }), key },
-          // Reading a note reads its notification too.
+          // Reading a note marks its notification as read.
           { ...ofPerson, topic: 'notifications', row: { read: noteIds.length } },
         ];
       }),

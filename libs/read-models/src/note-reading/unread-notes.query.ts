@@ -4,24 +4,24 @@ import { isUnread, theirReading } from '../note/note.query.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
 
-/** More notes than this are not counted, where a screen shows one number of all. */
+/** Counting stops at this number where a screen shows one number for all referrals. */
 const MAX_COUNTED = 100;
 
 interface CountUnread {
   readonly userId: string;
   /** The referrals that the person may read. */
   readonly readable: ReferralScope;
-  /** One of the provider's people: also their internal notes are counted, and the notes that need action. */
+  /** One of the provider's staff: their unread internal notes are counted as well, and the notes that need action. */
   readonly isInsider: boolean;
-  /** Older notes do not count in `total`. ISO 8601. */
+  /** Notes before this are not counted in `total`. ISO 8601. */
   readonly since: string;
   readonly referralIds: readonly string[];
 }
 
 /**
- * A person's unread notes: how many concern them (`MAX_COUNTED` at most), and how many each of these referrals has. A referrer is concerned by
- * their own referrals, one of the provider's people by those that `referralsOf` names. The Notes list has no recertifications, so they do not
- * count in the number that leads to it: who works on one is notified of its notes.
+ * The unread notes of a person: how many are in referrals that concern them (`MAX_COUNTED` at most), and how many each of these referrals
+ * has. A referrer is concerned by their own referrals, one of the provider's staff by those of `referralsOf`. Notes of recertifications are
+ * not counted, because the number leads to the Notes list, which does not have them: whoever works on one is notified of its notes.
  */
 export async function countUnread(db: Kysely<ReadModelSchema>, query: CountUnread): Promise<UnreadNotes> {
   const { userId, readable, isInsider, since, referralIds } = query;
@@ -58,7 +58,7 @@ export async function countUnread(db: Kysely<ReadModelSchema>, query: CountUnrea
 const unreadExternal = (userId: string, condition: RawBuilder<boolean>) => sql`
   select note.referral_id from note_list note ${theirReading(userId)} where ${condition} and ${isUnread(userId)}`;
 
-/** Without the additional information of an order, which is part of the order. */
+/** The additional information of an order is left out, because it is part of the order. */
 const unreadInternal = (userId: string, condition: RawBuilder<boolean>) => sql`
   select note.referral_id
     from internal_note note
@@ -66,10 +66,10 @@ const unreadInternal = (userId: string, condition: RawBuilder<boolean>) => sql`
    where ${condition} and format = 'html' and deleted_at is null and author_user_id <> ${userId}
      and not coalesce(note.note_id = any(reading.note_ids), false)`;
 
-/** Since when somebody's work on a referral makes its notes concern them. */
+/** Work on a referral since this moment makes its notes concern a person. */
 const LATELY = sql`now() - interval '90 days'`;
 
-/** The referrals in which one of the provider's people holds or lately held a task, has lately written a note, or was lately mentioned. */
+/** The referrals in which one of the provider's staff holds or recently held a task, recently wrote a note, or was recently mentioned. */
 const referralsOf = (userId: string) => sql`
   select referral_id from task_queue where assignee_id = ${userId} and (completed_at is null or completed_at > ${LATELY})
   union select referral_id from note_list where author_user_id = ${userId} and written_at > ${LATELY}

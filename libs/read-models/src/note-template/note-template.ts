@@ -34,7 +34,7 @@ export const noteTemplateProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-/** Null while there are only those of the installation. */
+/** Null while there are only the templates of the installation. */
 export async function listNoteTemplates(db: Kysely<ReadModelSchema>): Promise<readonly StoredNoteTemplate[] | null> {
   const row = await db.selectFrom('note_template').select('templates').executeTakeFirst();
   return row?.templates ?? null;

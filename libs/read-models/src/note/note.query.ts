@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { NoteTable } from './note.js';
 
-/** Whether a row of `note` or `note_list` is unread for this person. It needs the join of `theirReading`. */
+/** Whether a row of `note` or `note_list` is unread for this person. It requires the join of `theirReading`. */
 export const isUnread = (userId: string) =>
   sql<boolean>`(note.author_user_id <> ${userId} and not coalesce(note.note_id = any(note_reading.note_ids), false))`;
 
@@ -18,8 +18,8 @@ export interface Reader {
 }
 
 /**
- * A referral's external notes, oldest first, as this person sees them, and the position of the feed: one statement. The caller must check the
- * permission.
+ * A referral's external notes, oldest first, as this person sees them, and the position of the feed, in one statement. The caller must
+ * check the permission.
  */
 export async function listNotesOfReferral(
   db: Kysely<ReadModelSchema>,
@@ -46,7 +46,7 @@ export async function listNotesOfReferral(
   }));
 }
 
-/** Null: it needs none, or nobody has seen to it yet. */
+/** Null: the note needs no action, or it is not done yet. */
 const actionDoneOf = ({
   action_needed,
   action_changed_at,

@@ -29,7 +29,7 @@ export interface NoteTable {
   edited_at: Timestamp | null;
   /** `searchText` of the author, for nodes of the previous release. To be removed with the next version. */
   author_search: string;
-  /** When somebody of the provider's people last said that its action is done, or needed. */
+  /** When one of the provider's staff last marked its action as done, or as needed. */
   action_changed_at: Timestamp | null;
   action_changed_by: string | null;
 }
@@ -43,14 +43,14 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<NoteTable>;
 
 interface NotesOfReferral {
-  /** Undefined: its submission is in a stream that could not be read yet. */
+  /** Undefined: the submission is in a parked stream. */
   readonly owners?: ReferralOwnership;
   readonly notes: readonly Row[];
 }
 
 /**
- * The external notes of a referral. A change is announced without its text, which every follower then reads by their own rights: to those who
- * have the referral open (`notes:{id}`), and to everyone who may see the referral (`note-list`).
+ * The external notes of a referral. Changes are announced without the text, which every follower then reads with their own rights: to those
+ * who have the referral open (`notes:{id}`), and to everyone who may see the referral (`note-list`).
  */
 export const noteProjection: Projection<NotesOfReferral, Row> = {
   name: 'note',

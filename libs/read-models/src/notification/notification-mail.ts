@@ -15,11 +15,11 @@ import { categoryOf, type Projection, type Timestamp } from '../projecting/proje
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { notificationProjection, type NotifiedReferral } from './notification.js';
 
-/** What a person may be mailed about. Of what was mailed, only the id is left. */
+/** Notifications that a person may be mailed about. Once mailed, only the id is kept. */
 export interface NotificationMailTable {
   mail_id: string;
   user_id: string | null;
-  /** The setting that decides. */
+  /** The setting that decides whether it is mailed. */
   mail_kind: MailKind | null;
   kind: NotificationKind | null;
   reader: NotificationReader | null;
@@ -39,11 +39,11 @@ type Row = Insertable<NotificationMailTable>;
 
 interface MailedReferral {
   readonly notified?: NotifiedReferral | undefined;
-  /** Those of the last event. */
+  /** The rows of the last event. */
   readonly fresh: readonly Row[];
 }
 
-/** The notifications that a person may be mailed about, each once: unlike in the bell, a newer one takes the place of none. */
+/** The notifications that a person may be mailed about, each once: unlike in the bell, a newer one replaces none. */
 export const notificationMailProjection: Projection<MailedReferral, Row> = {
   name: 'notification-mail',
   version: 1,
@@ -81,7 +81,7 @@ function rowsToMail({ progress, fresh }: NotifiedReferral): readonly Row[] {
   return fresh.flatMap((row): readonly Row[] => {
     const { notification_id, user_id, kind, reader, referral_id, facts, notified_at } = row;
     const { mail } = notificationRule(kind);
-    // The submitter says with the order whether they want to hear of it.
+    // Submitters choose in the order whether they want notifications.
     if (mail === undefined || (reader === 'submitter' && !progress?.about.wantsMail)) return [];
     const mail_id = mailIdOf(notification_id, user_id);
     return [{ mail_id, user_id, mail_kind: mail(facts), kind, reader, referral_id, facts, notified_at, mailed: false }];
@@ -95,7 +95,7 @@ const mailedRows = ({ data: { referralId, mailIds } }: Recorded<NotificationMail
 
 type Db = Kysely<ReadModelSchema>;
 
-/** A notification that its person was not mailed about yet. */
+/** A notification that has not been mailed yet. */
 export interface NotificationToMail {
   readonly mailId: string;
   readonly userId: string;
@@ -123,16 +123,16 @@ const toMail = (db: Db) =>
     ])
     .$castTo<NotificationToMail>();
 
-/** Undefined: it was mailed, or is not there yet. */
+/** Undefined: it was mailed, or has not been projected yet. */
 export const findNotificationToMail = (db: Db, mailId: string): Promise<NotificationToMail | undefined> =>
   toMail(db).where('mail_id', '=', mailId).executeTakeFirst();
 
 interface Since {
-  /** Before it, nothing is mailed any more. */
+  /** Notifications before this are no longer mailed. */
   readonly since: Date;
 }
 
-/** What one person was notified of before an instant, oldest first, whatever their settings are. */
+/** The notifications of one person from before an instant, oldest first, whatever their settings are. */
 export const notificationsForDigest = (
   db: Db,
   { userId, since, before }: Since & { readonly userId: string; readonly before: Date },
@@ -145,7 +145,7 @@ export const notificationsForDigest = (
     .orderBy('mail_id')
     .execute();
 
-/** The rule of the domain's `mailFormOf` for a row that is joined with the account of its person. */
+/** The domain's `mailFormOf` in SQL, for a row that is joined with the account of its person. */
 const choice = sql<string>`coalesce(account.account #>> array['notificationSettings', mail_kind, 'choice'],
   ${JSON.stringify(DEFAULT_SETTINGS)}::jsonb ->> mail_kind)`;
 const wanted = sql<boolean>`account.deactivated is null and not notification_mail.mailed and ${choice} <> 'none'
@@ -153,7 +153,7 @@ const wanted = sql<boolean>`account.deactivated is null and not notification_mai
 const single = (now: Date): RawBuilder<boolean> =>
   sql`(${choice} = 'now' and notified_at > ${new Date(now.getTime() - MAIL_NOW_WITHIN_MS)})`;
 
-/** The ids of what is to be mailed by itself, oldest first. */
+/** The ids of notifications that are to be mailed one by one, oldest first. */
 export async function singlesToMail(
   db: Db,
   { now, limit }: { readonly now: Date; readonly limit: number },
@@ -165,7 +165,7 @@ export async function singlesToMail(
   return rows.map((row) => row.mail_id);
 }
 
-/** The people for whose digest something from before an instant waits, and since when; those who wait longest come first. */
+/** The people who have notifications from before an instant for their digest, and since when; the oldest first. */
 export async function peopleWithDigest(
   db: Db,
   { now, since, before, limit }: Since & { readonly now: Date; readonly before: Date; readonly limit: number },

@@ -29,7 +29,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NotificationReadingTable>;
 
-/** Which notifications a person has read in a month. A change is announced to that person alone, on all of their screens. */
+/** Which notifications a person has read in a month. A change is announced only to that person, on all of their screens. */
 export const notificationReadingProjection: Projection<Row, Row> = {
   name: 'notification-reading',
   version: 1,
@@ -62,7 +62,7 @@ export const notificationReadingProjection: Projection<Row, Row> = {
   ],
 };
 
-/** Those of the ids that are of notifications of the person, without those whose place a newer one has taken. */
+/** The ids among these that are notifications of the person. Those that a newer one has replaced are left out. */
 export async function notificationsAmong(
   db: Kysely<ReadModelSchema>,
   { userId, ids }: { readonly userId: string; readonly ids: readonly string[] },
@@ -79,18 +79,21 @@ export async function notificationsAmong(
 
 /** How many notifications a person is shown. */
 const SHOWN = 50;
-/** Those of one request are shown as one, so more rows than that are read. */
+/** The notifications of one request are shown as one, so more rows than `SHOWN` are read. */
 const ROWS_READ = 300;
 
 type StoredNotification = Selectable<NotificationTable> & { readonly read: boolean };
 
 interface ListNotifications {
   readonly userId: string;
-  /** What the person is now: a person who is no longer one of the provider's people reads none that was for them. */
+  /** What the person is now: somebody who no longer belongs to the provider's staff reads no notifications for staff. */
   readonly readers: readonly NotificationReader[];
 }
 
-/** A person's last notifications, newest first, and the position of the feed: one statement. A note that was read is a notification that was read. */
+/**
+ * A person's latest notifications, newest first, and the position of the feed, in one statement. A notification counts as read if its note
+ * was read.
+ */
 export async function listNotifications(
   db: Kysely<ReadModelSchema>,
   { userId, readers }: ListNotifications,

@@ -21,7 +21,7 @@ const write = (by: Actor, story: Story, parentNoteId: string | null = null) => {
   const note = { referralId: id, parentNoteId, text: '<p>Unmistakable</p>', actionNeeded: false, author };
   return story.tell(noteDecider, id, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, by);
 };
-/** Staff act on a task: the item goes to the next one. */
+/** Staff record an outcome, which moves the item to the next task. */
 const record = (story: Story, taskId: string, outcome: 'created' | 'reached') => {
   const data = { referralId: id, taskId, outcome, itemIds: null, by: SAM, at: story.now, dayMs: null };
   const order = { insuranceType: { medicare: false, medicaid: true, commercial: false }, items: [] };

@@ -21,9 +21,12 @@ import { categoryOf, entityOf, type Projection, type Timestamp } from '../projec
 import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 
 export interface NotificationTable {
-  /** `{kind}-{referral, note or task id}-{user id}`: the newest about a thing takes the place of the one before, so old ones do not pile up. */
+  /**
+   * `{kind}-{referral, note or task id}-{user id}`: a newer notification about the same thing replaces the older one, so old ones do not
+   * accumulate.
+   */
   notification_key: string;
-  /** `{stream}-{revision}` of the event: a newer one of the same key is unread. */
+  /** `{stream}-{revision}` of the event: a newer event with the same key is unread again. */
   notification_id: string;
   user_id: string;
   kind: NotificationKind;
@@ -33,7 +36,7 @@ export interface NotificationTable {
   note_id: string | null;
   internal_note_id: string | null;
   facts: NotificationFacts;
-  /** The same for all that one request caused. */
+  /** The same for all notifications that one request caused. */
   correlation_id: string;
   notified_at: Timestamp;
 }
@@ -46,17 +49,17 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NotificationTable>;
 
-/** `wantsMail`: the order asks for notifications. */
+/** `wantsMail`: the order asks for notifications by mail. */
 type Progress = ReferralProgress<{ readonly submitterUserId: string | null; readonly wantsMail: boolean }>;
 
 export interface NotifiedReferral {
-  /** Undefined: its submission is in a stream that could not be read yet. */
+  /** Undefined: the submission is in a parked stream. */
   readonly progress?: Progress | undefined;
-  /** Authors of notes of the provider's people, by the category of the stream and the id of the note. */
+  /** The authors of notes by the provider's staff, by the category of the stream and the id of the note. */
   readonly staffAuthors: Readonly<Record<string, string>>;
-  /** The last command on its tasks, with the steps before it: one command may move items by several events. */
+  /** The last command on the tasks, with the steps before it: one command may move items by several events. */
   readonly command?: { readonly id: string; readonly notificationId: string; readonly before: ItemSteps };
-  /** Those of the last event. */
+  /** The rows of the last event. */
   readonly fresh: readonly Row[];
 }
 
@@ -69,7 +72,7 @@ const progressOfReferral = foldProgress(
     type === 'ReferrerCorrected' ? { ...about, wantsMail: data.after.sendNotificationsFlag ?? about.wantsMail } : about,
 );
 
-/** A recertification has no submitter who hears of it. */
+/** A recertification has no submitter to notify. */
 function progressOf(before: Progress | undefined, recorded: Recorded): Progress | undefined {
   const event = recorded as Recorded<ItemTaskEvent>;
   if (event.type !== 'RecertificationOpened') return progressOfReferral(before, recorded);
@@ -79,7 +82,7 @@ function progressOf(before: Progress | undefined, recorded: Recorded): Progress 
   return { about, referralId, submittedAt, companyId: null, items, openTasks: [], carriers: [] };
 }
 
-/** What people are notified of (`NOTIFICATION_RULES`). It is announced without words, which each person then reads by their current rights. */
+/** What people are notified of (`NOTIFICATION_RULES`). Announcements have no words: each person reads them with their current rights. */
 export const notificationProjection: Projection<NotifiedReferral, Row> = {
   name: 'notification',
   version: 2,
@@ -87,7 +90,7 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
   evolve: (state = { staffAuthors: {}, fresh: [] }, recorded) => {
     switch (categoryOf(recorded.stream)) {
       case 'itemTask':
-      // Tasks of no referral.
+      // The category of tasks without a referral.
       case 'recertification':
         return taskMoved(state, recorded as Recorded<ItemTaskEvent>);
       case 'referral':

@@ -99,7 +99,10 @@ export interface TrackedOrder extends ReferralOwners {
   readonly tracking: readonly Parcel[];
 }
 
-/** Whose orders have this id, which suppliers give and people type: more than one referral may. The caller must check the permission of each. */
+/**
+ * The orders with this id. Suppliers assign the ids and people type them, so more than one referral may have it. The caller must check the
+ * permission for each.
+ */
 export async function findOrders(db: Kysely<ReadModelSchema>, orderId: string): Promise<readonly TrackedOrder[]> {
   const rows = await db
     .selectFrom('order_tracking')

@@ -11,7 +11,7 @@ import { type AnyProjection, categoryOf, entityOf, knownEventsOnly, tableOf } fr
 import { movedHeads } from '../stream-head/stream-head.js';
 
 export interface Applied {
-  /** The streams that were parked now, for the log. */
+  /** The streams that this batch parked, for the log. */
   readonly parked: readonly (Poisoned & { readonly table: string })[];
   /** Number of changes in the feed. */
   readonly changes: number;
@@ -20,8 +20,8 @@ export interface Applied {
 type Apply = (batch: Batch, saving: Saving) => Promise<Applied>;
 
 /**
- * Applies a batch. When a row cannot be saved, finds the event by bisection and then the read model, parks the stream there,
- * and applies all other events. Parts that were applied stay applied: the checkpoint is after them.
+ * Applies a batch. If a row cannot be saved, finds the event by bisection and then the read model, parks the stream there, and applies all
+ * other events. Parts that were applied stay applied, because the checkpoint has moved past them.
  */
 async function applyAndPark(
   db: Kysely<ReadModelSchema>,
@@ -69,7 +69,7 @@ export function applyBatch(db: Db, projections: readonly AnyProjection[], batch:
   );
 }
 
-/** The same for versions that are being built: without the change feed, and without waiting for the disk at a commit. */
+/** Like `applyBatch`, for versions that are being built: without the change feed, and without waiting for the disk at a commit. */
 export function buildBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
   return applyAndPark(db, batch, (part, saving) =>
     db.transaction().execute(async (tx) => {
@@ -90,8 +90,8 @@ export function buildWithin(
 }
 
 /**
- * Three round trips for any number of read models. The checkpoints come first and alone: their lock may have to be awaited,
- * and the reads after it must see what its last holder wrote.
+ * Takes three round trips for any number of read models. The checkpoints come first and alone: their lock may have to be awaited, and the
+ * reads after it must see what its last holder wrote.
  */
 async function applyWithin(
   tx: Db,

@@ -14,13 +14,13 @@ import { newestOfEach, takeOverReadModels } from './prepare.js';
 /* `batch-boundaries.spec.ts` tests the folds; this one tests what PostgreSQL stores. */
 describe('What PostgreSQL stores of a log', () => {
   let engines: Engines;
-  // Each attempt has a database of its own: a second one finds no story there.
+  // Each attempt has its own database, so that a second attempt finds no story in it.
   beforeEach(async () => {
     engines = await openEngines();
   });
   afterEach(() => engines.close());
 
-  /** Beside the active versions, which get the log live. */
+  /** A second version that is built while the active versions get the log live. */
   const active = newestOfEach(projections);
   const next = active.map((projection) => ({ ...projection, version: projection.version + 1 }));
   const signal = new AbortController().signal;
@@ -30,7 +30,8 @@ describe('What PostgreSQL stores of a log', () => {
     const sizes = fc.sample(fc.integer({ min: 1, max: 9 }), { numRuns: 400, seed: 7 });
     const told = new Set<string>();
     for (const [n, { events }] of stories.entries()) {
-      // Each has its own referrals and people. What all have in common, such as the note templates, is of the first that tells it.
+      // Each story gets its own ids of referrals and people. Events of what all stories share, such as the note templates, are taken from
+      // the first story that has them.
       const apart = JSON.stringify(events)
         .replace(/2632500000000/g, `263250000000${n}`)
         .replace(/\b(u|hash|import)-(?=\d)/g, `$1-${n}`)

@@ -6,7 +6,7 @@ import { randomStory } from '../testing/random-story.js';
 import { foldBatch, type Saved } from './fold-batch.js';
 import type { AnyProjection } from './projection.js';
 
-/** The positions at which a log of up to a thousand events is cut into batches. */
+/** The positions at which a log of up to a thousand events is divided into batches. */
 const cuts = fc.array(fc.nat(200), { maxLength: 20 });
 
 function batchesOf(events: readonly Recorded[], at: readonly number[]): readonly (readonly Recorded[])[] {
@@ -14,7 +14,7 @@ function batchesOf(events: readonly Recorded[], at: readonly number[]): readonly
   return ends.map((end, n) => events.slice(ends[n - 1] ?? 0, end));
 }
 
-/** Rows, states and poisoned streams after these batches, stored as JSON between two batches, as in the database. */
+/** Rows, states and poisoned streams after these batches. Between two batches they are stored as JSON, as in the database. */
 function folded(projection: AnyProjection, batches: readonly (readonly Recorded[])[]) {
   const asKept = (value: unknown) => JSON.parse(JSON.stringify(value)) as never;
   const saved = new Map<string, Saved>();

@@ -22,7 +22,7 @@ export class Unsavable extends Error {
   }
 }
 
-/** Classes of SQLSTATE about the data, not the engine: data exception, integrity violation, limit exceeded. */
+/** SQLSTATE classes of errors in the data, not the engine: data exception, integrity violation, limit exceeded. */
 const DATA_ERRORS = /^(22|23|54)/;
 
 function isDataError(error: unknown): boolean {
@@ -35,13 +35,13 @@ export interface Touched {
   readonly streams: readonly string[];
 }
 
-/** What is stored of them before the batch. */
+/** What is stored before the batch. */
 export interface Before {
   /** By table, then by entity. */
   readonly saved: ReadonlyMap<string, ReadonlyMap<string, Saved>>;
-  /** Where streams are parked, by consumer and stream. */
+  /** The positions at which streams are parked, by consumer and stream. */
   readonly parked: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** The last event seen, by stream. */
+  /** The last event seen of each stream. */
   readonly heads: ReadonlyMap<string, StreamHead>;
 }
 
@@ -88,7 +88,7 @@ export interface AdvancedModel {
   readonly advanced: readonly Advanced[];
 }
 
-/** What a batch changes. */
+/** What a batch changes in the database. */
 export interface After {
   readonly models: readonly AdvancedModel[];
   readonly heads: readonly MovedHead[];
@@ -96,8 +96,8 @@ export interface After {
 }
 
 /**
- * Saves states, rows, counts, heads and feed in one statement for any number of read models. Its text depends on which of them
- * have something to save and on nothing else, so it is parsed once per connection. Throws `Unsavable` for a row that the database refuses.
+ * Saves states, rows, counts, heads and feed in one statement for any number of read models. Its text depends only on which of them have
+ * something to save, so it is parsed once per connection. Throws `Unsavable` for a row that the database refuses.
  */
 export async function saveBatch(db: Db, { models, heads, changes }: After, saving: Saving = 'at once'): Promise<void> {
   const others = [...toHeads(heads), ...toFeed(changes)];

@@ -52,7 +52,7 @@ describe('A new version of a read model', () => {
       for (let n = 100; n < 120; n++) {
         const from = more.events.length;
         await append(engines.store, more.submit(idOf(n)).events.slice(from));
-        // The old version stays live until the switch; then its projector has to read the versions again.
+        // The old version stays live until the switch; after it, its projector must read the list of versions again.
         await projectAll(engines, [(await progress())[OLD] ? old : next]).catch((error: unknown) => {
           if (!(error instanceof CheckpointMoved)) throw error;
         });

@@ -11,11 +11,14 @@ import { beginEpoch } from '../change-feed/change-feed.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** A new version is switched to when it is at most this many positions behind: the switch folds the rest while the others wait. */
+/**
+ * A new version is switched to when it is at most this many positions behind: during the switch the rest is folded while the active
+ * versions wait.
+ */
 const MAX_SWITCH_DISTANCE = 1_000;
-/** Events of a batch while read models are live. It is folded without a pause, during which the same process projects no live event. */
+/** Events of a batch while read models are live. During a batch, this process projects no live event. */
 const MAX_BATCH_EVENTS_WHILE_LIVE = 500;
-/** Milliseconds before a switch that found the views in use is tried again. */
+/** Milliseconds until a switch is retried that found the views in use. */
 const SWITCH_RETRY_MS = 500;
 
 export interface BuildProgress {
@@ -69,7 +72,7 @@ export async function buildRegistered(
   }
 }
 
-/** The versions that are furthest behind. They are built together, and joined by the next ones at `joinAt`. */
+/** The versions that are furthest behind. They are built together, and the next versions join them at `joinAt`. */
 async function nextGroup(db: Db, projections: readonly AnyProjection[]) {
   const rows = await db
     .selectFrom('consumer_checkpoint')
@@ -92,9 +95,9 @@ async function nextGroup(db: Db, projections: readonly AnyProjection[]) {
 const MAX_LOCK_WAIT_MS = 200;
 
 /**
- * Replaces the visible versions by the built ones, in one transaction: the active checkpoints are locked
- * while the last few events between them and `from` are folded. Every client reads a new snapshot (a new epoch). Resolves with false,
- * and changes nothing, when a reader holds a view: try again later.
+ * Replaces the visible versions by the built ones, in one transaction: the active checkpoints are locked while the last few events after
+ * `from` are folded. A new epoch makes every client read a new snapshot. Resolves with false, and changes nothing, when a reader holds a
+ * view: try again later.
  */
 export async function switchVersions(
   db: Db,

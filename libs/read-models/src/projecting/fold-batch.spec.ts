@@ -9,7 +9,7 @@ interface Tally {
   readonly total: number;
 }
 
-/** Sums what is added to a box, from two streams. It throws on the event 'Poison'. */
+/** Sums the amounts that are added to a box, from two streams. Throws on the event 'Poison'. */
 const boxes: Projection<Tally, { box: string; total: number }> = {
   name: 'box',
   version: 1,

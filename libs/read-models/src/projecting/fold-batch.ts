@@ -10,7 +10,7 @@ export interface Saved {
 
 export interface Advanced extends Saved {
   readonly entity: string;
-  /** Rows that differ from those before, by key. */
+  /** Rows that differ from the previous ones, by key. */
   readonly rows: readonly object[];
   /** The previous values of the same rows, if any. */
   readonly replaced: readonly object[];
@@ -99,8 +99,8 @@ function foldOneByOne(
 }
 
 /**
- * Folds one entity from its first event, whatever was saved of it. A parked stream needs this, because its position is behind
- * that of the entity's other streams. `events` are all events of the entity, in log order.
+ * Folds one entity from its first event, ignoring what was saved of it. A parked stream needs this, because its position is behind that of
+ * the entity's other streams. `events` are all events of the entity, in log order.
  */
 export function refold(
   projection: AnyProjection,
@@ -137,7 +137,7 @@ function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' 
   };
 }
 
-/** A row that one event of the batch changed counts although a later one left it out. */
+/** A row that one event of the batch changed is kept, even if the state after a later event leaves it out. */
 function mergeInto(face: EntityView, { rows, feed }: EntityView): void {
   for (const [key, row] of rows) face.rows.set(key, row);
   for (const [key, entry] of feed) face.feed.set(key, entry);

@@ -23,8 +23,8 @@ export async function createTables(db: Db, projection: AnyProjection): Promise<v
 }
 
 /**
- * Adds the columns that this release has and the table has not: nullable ones, at the end, which are null in every row that is there. What
- * queries read shows them.
+ * Adds the columns that this release has and the table lacks. They are nullable, at the end, and null in all existing rows. The view shows
+ * them too.
  */
 async function addMissingColumns(db: Db, projection: AnyProjection, isShown: boolean): Promise<void> {
   const table = tableOf(projection);
@@ -51,7 +51,7 @@ export async function dropTables(db: Db, table: string): Promise<void> {
 }
 
 const TABLES = {
-  // Never rebuilt: a rebuilt log is compared with it.
+  // Never rebuilt, because a rebuilt log is compared with it.
   stream_head: `create table stream_head
      (stream text primary key, revision integer not null, hash text not null, position bigint not null)
      with (fillfactor = 70)`,
@@ -59,23 +59,23 @@ const TABLES = {
      (position bigint primary key, topic text not null, key text not null, audience text[] not null, "row" json not null,
       at timestamptz not null, event_position bigint not null)`,
   change_feed_topic: `create index change_feed_topic on change_feed (topic, position)`,
-  // The default and the check keep it to one row.
+  // The default and the check limit it to one row.
   change_feed_state: `create table change_feed_state
      ("only" boolean primary key default true check ("only"), epoch uuid not null default gen_random_uuid(),
       last_position bigint not null default 0, trimmed_to bigint not null default 0)`,
 };
 
 /**
- * Creates the tables that this release reads where they do not exist. Idempotent, also in several processes at once, and does not wait for
- * a process that writes. A model without any version in the database is registered for building, unless the log is empty (`head` 0). One
- * with another version is left to the process that writes it, because nodes of two releases may run side by side.
+ * Creates the tables that this release reads, if they do not exist. Idempotent, also in several processes at once, and does not wait for a
+ * process that writes. A model without any version in the database is registered for building, unless the log is empty (`head` 0). If
+ * another version exists, it is left to the process that writes it, because nodes of two releases may run side by side.
  */
 export async function prepareReadModels(db: Db, projections: readonly AnyProjection[], head: number): Promise<void> {
   await prepareConsumerTables(db);
   await withPrepareLock(db, async (tx) => {
     await sql`create extension if not exists pg_trgm`.execute(tx);
     await createMissing(tx, TABLES);
-    // Checked first, here and below: `on conflict do nothing` waits for a transaction that changes the row.
+    // Here and below, existence is checked first, because `on conflict do nothing` waits for a transaction that changes the row.
     await sql`insert into change_feed_state select where not exists (select from change_feed_state)`.execute(tx);
     const emptyLog = head === 0 && !((await projectedPosition(tx)) ?? 0);
     const kept = await tx.selectFrom('consumer_checkpoint').select('model').execute();
@@ -87,8 +87,8 @@ export async function prepareReadModels(db: Db, projections: readonly AnyProject
 
 /**
  * Called by the leader before it writes the read models. Registers new versions for building, resumes versions that were retired before
- * they were replaced, and retires versions that this release does not know; those stay visible until they are replaced. Versions get the
- * columns that this release adds, and active ones the indexes.
+ * they were replaced, and retires versions that this release does not know; those stay visible until they are replaced. All versions get
+ * the columns that this release adds, and active ones the indexes.
  */
 export async function takeOverReadModels(db: Db, projections: readonly AnyProjection[]): Promise<void> {
   await withPrepareLock(db, async (tx) => {
@@ -117,7 +117,7 @@ function withPrepareLock(db: Db, work: (tx: Db) => Promise<void>): Promise<void>
   });
 }
 
-/** The version of each read model that is built where the database has another, or none. */
+/** The newest version of each read model. */
 export function newestOfEach(projections: readonly AnyProjection[]): AnyProjection[] {
   const newest = new Map<string, AnyProjection>();
   for (const projection of projections) {

@@ -16,7 +16,7 @@ export interface ProjectedNotification {
   readonly changes: number;
 }
 
-/** Call it after the commit, outside of a transaction: NOTIFY in a transaction serialises it with every other that notifies. */
+/** Call it after the commit, outside a transaction: a NOTIFY in a transaction serialises it with every other one that notifies. */
 export async function notifyProjected(db: Db, { position, changes }: ProjectedNotification): Promise<void> {
   await sql`select pg_notify(${PROJECTED_CHANNEL}, ${`${position} ${changes}`})`.execute(db);
 }
@@ -34,7 +34,7 @@ const SAFETY_NET_MS = 1_000;
 
 /**
  * Waits until every active read model has projected the event at `position`, so that people see their own changes. Resolves with false
- * after `timeoutMs`: the caller reads what is there. Before the first event there is nothing to wait for.
+ * after `timeoutMs`: the caller then reads the present state. Does not wait before the first event.
  */
 export function waitUntilProjected(
   db: Db,
@@ -45,26 +45,26 @@ export function waitUntilProjected(
 }
 
 /**
- * Passes on a notification's position to the requests of this process that wait, which saves most reads of the checkpoint. Null: the
- * connection that listens was lost, so the last position no longer counts.
+ * Passes the position of a notification to the waiting requests of this process, which saves most reads of the checkpoint. Null: the
+ * listening connection was lost, so the last position no longer counts.
  */
 export function reportProjected(db: Db, position: number | null): void {
   trackerOf(db).report(position);
 }
 
-/** Of the last notification: what is read from now on includes the log up to there. Null: it is not known. */
+/** The position of the last notification: reads from now on include the log up to it. Null: not known. */
 export const notifiedPosition = (db: Db): number | null => trackerOf(db).reported;
 
 interface Waiting {
   readonly position: number;
-  /** As `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly since: number;
   readonly deadline: number;
   readonly resolve: (isProjected: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** One per process: when many requests wait, one read of the checkpoint answers all of them. */
+/** One tracker per process: if many requests wait, one read of the checkpoint answers all of them. */
 export class PositionTracker {
   #waiting: Waiting[] = [];
   #polling = false;
@@ -113,7 +113,7 @@ export class PositionTracker {
     this.#polling = false;
   }
 
-  /** A request that runs out of time is answered after one more read. */
+  /** A request whose timeout is over is answered after one more read. */
   #nextRead(readAt: number): number {
     if (this.#reported === null) return readAt + POLL_INTERVAL_MS;
     const firstDeadline = Math.min(...this.#waiting.map(({ deadline }) => deadline));

@@ -9,14 +9,11 @@ export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestampt
 
 export interface RowTable<Row> {
   readonly key: keyof Row & string;
-  /**
-   * A further one goes at the end and needs no new version if it is null in every row of what happened before: it is added where it is
-   * missing.
-   */
+  /** A new column goes at the end. It needs no new version if it is null for all older events: it is then added to the existing table. */
   readonly columns: { readonly [Name in keyof Row & string]-?: ColumnType };
   /**
-   * What `create index` says after its name: `on {table} …`. Built after the rows when a model is rebuilt. A further one goes at the end
-   * and needs no new version: it is made where it is missing.
+   * The part of `create index` after its name: `on {table} …`. A rebuild creates the indexes after the rows. A new index goes at the end
+   * and needs no new version: it is created where it is missing.
    */
   readonly indexes: (table: string) => readonly string[];
 }
@@ -36,10 +33,10 @@ export interface TallyUnit {
 }
 
 /**
- * A read model as a pure fold: from the events of one entity, in log order, to a state; from the state to rows and to the changes that are sent
- * live. The entity of an event is the id of its stream, so a model may fold several streams of one referral.
+ * A read model as a pure fold: from the events of one entity, in log order, to a state; from the state to rows and to the changes that are
+ * sent live. The entity of an event is the id of its stream, so a model may fold several streams of one referral.
  *
- * When any of this changes, the next `version` goes beside the old one in `projections.ts`: it is built and switched to when caught up,
+ * To change any of this, add the next `version` beside the old one in `projections.ts`: it is built, and switched to when it has caught up,
  * while the old one stays live.
  */
 export interface Projection<State = unknown, Row extends object = object> {
@@ -53,8 +50,8 @@ export interface Projection<State = unknown, Row extends object = object> {
   /** The rows of the entity. A row is never removed again. */
   readonly rows: (state: State) => readonly Row[];
   /**
-   * `rows` and `feed` leave out what will not change again (not of a model with a tally): then the rows of every single event
-   * count, otherwise those of the last of a batch.
+   * `rows` and `feed` leave out what will not change again, so that the rows after every single event must be merged; without it, those
+   * after the last event of a batch suffice. Not for a model with a tally.
    */
   readonly leavesOutFinishedRows?: true;
   readonly feed?: (state: State) => readonly FeedEntry[];
@@ -65,7 +62,9 @@ export interface Projection<State = unknown, Row extends object = object> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each is checked where it is defined; the runner treats state and rows as opaque
 export type AnyProjection = Projection<any, any>;
 
-/** The same projection, but it throws on an event of a later release, whose meaning is unknown, even if its fold would ignore the event. */
+/**
+ * The projection, except that it throws on an event of a later release, whose meaning is unknown, even if its fold would ignore the event.
+ */
 export function knownEventsOnly(projection: AnyProjection): AnyProjection {
   return {
     ...projection,

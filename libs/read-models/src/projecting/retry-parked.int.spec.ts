@@ -9,7 +9,7 @@ import { retryParked } from './retry-parked.js';
 const SICK = '263251234500001';
 const WELL = '263251234500002';
 
-/** Throws on a claim. */
+/** Throws when a task of this referral is claimed. */
 const broken: typeof referralListProjection = {
   ...referralListProjection,
   evolve: (state, event) => {

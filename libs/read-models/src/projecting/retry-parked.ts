@@ -11,7 +11,7 @@ type Db = Kysely<ReadModelSchema>;
 
 /**
  * Retries a parked stream after the projection was fixed: its entity is folded again from the log, up to the position of the read model.
- * Resolves with false when it fails again, or the database refuses a row of it; the stream then stays parked with the new error.
+ * Resolves with false if it fails again, or the database refuses one of its rows; the stream then stays parked with the new error.
  */
 export async function retryParked(
   db: Db,

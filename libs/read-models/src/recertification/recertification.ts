@@ -36,15 +36,15 @@ declare module '../read-model-schema.js' {
 interface State {
   readonly recertification: RecertificationAsOf;
   readonly openedBy: string | null;
-  /** How many events it has, so that each of them is announced. */
+  /** The number of its events, so that each of them causes an announcement. */
   readonly events: number;
 }
 
 const MAX_ROWS = 20;
 
 /**
- * A recertification with its tasks and files, by the id, the member, the Medicaid id and the referral that it renews. To those who have it or
- * that referral open it is announced, without its content, that it changed; the provider's people alone can follow the topics.
+ * A recertification with its tasks and files, found by the id, the member, the Medicaid id and the referral that it renews. Its changes are
+ * announced, without their content, to those who have it or that referral open; only the provider's staff can follow the topics.
  */
 export const recertificationProjection: Projection<State, Insertable<RecertificationTable>> = {
   name: 'recertification',
@@ -117,7 +117,7 @@ interface FindRecertifications extends TypedSearch {
   readonly renews?: string | undefined;
 }
 
-/** The newest first. The caller must check the permission. */
+/** Newest first. The caller must check the permission. */
 export function listRecertifications(
   db: Kysely<ReadModelSchema>,
   { renews, ...typed }: FindRecertifications,

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import { companyNameOf } from '../referral/referral-progress.js';
 
-/** The stored and sent form: the fold's own shape, so that a change of the API needs no rebuild. */
+/** The stored and sent form is that of the fold, so that a change of the API needs no rebuild. */
 export interface StoredReferral extends ReferralAsOf {
   readonly company: string | null;
 }
@@ -12,7 +12,7 @@ export interface StoredReferral extends ReferralAsOf {
 /** Prefix of the id in the topic of one referral. */
 export const REFERRAL_TOPIC = 'referral:';
 
-/** The same in the form of the API (GET /referrals/referral/{id}, topic `referral`). */
+/** A referral in the form of the API (GET /referrals/referral/{id}, topic `referral`). */
 export const referralOnTheWire = (stored: StoredReferral): Omit<ReferralDetail, 'feed'> =>
   referralDetailOf(stored, stored.company);
 

@@ -21,8 +21,8 @@ export async function findReferralOwners(db: Db, referralId: string): Promise<Re
 }
 
 /**
- * The whole referral (GET /referrals/referral/{id}) and the position of the feed: one statement, so as of one moment. The caller
- * must check the permission: `findReferralOwners`.
+ * The whole referral (GET /referrals/referral/{id}) and the position of the feed in one statement, so as of one moment. The caller must
+ * check the permission: `findReferralOwners`.
  */
 export async function getReferral(db: Db, referralId: string): Promise<ReferralDetail | undefined> {
   const found = await db

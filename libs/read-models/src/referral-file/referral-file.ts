@@ -14,7 +14,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 /** The types of the generated documents. */
 export const SUBMISSION_TYPE = 'Submission';
 const CORRECTED_TYPE = 'Corrected submission';
-/** In rows of uploads that name no type: those from before there were types have it. */
+/** The type of uploads without one in older rows, from before files had types. */
 const WITHOUT_TYPE = 'Attachment';
 
 export interface ReferralFileTable {

@@ -4,7 +4,7 @@ import { isKnownEvent, type Recorded, type ReferralHistoryEvent, UnknownEvent } 
 import type { EventStore } from '@throughline/event-store';
 
 /**
- * Notifies the history of a referral of an event that the referral's own topic does not show. `what` only has to differ from the last one.
+ * Announces an event to the history of a referral that the referral's own topic does not show. `what` only has to differ from the last one.
  */
 export function historyEntry(referralId: string, what: Readonly<Record<string, string | number>>): FeedEntry {
   return { topic: `referral-history:${referralId}`, key: referralId, audience: [], row: what };
@@ -23,8 +23,8 @@ export const HISTORY_CATEGORIES = [
 ] as const;
 
 /**
- * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from
- * the log itself, not from a copy: what an audit shows is what `verifyChain` has checked. Empty: there is no such referral.
+ * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from the log
+ * itself, not from a copy, so that an audit shows exactly what `verifyChain` has checked. Empty: there is no such referral.
  * @throws UnknownEvent for an event of a later release, whose meaning is not known
  */
 export async function readHistory(

@@ -46,7 +46,7 @@ export interface Listed {
 }
 type ListedReferral = ReferralProgress<Listed>;
 
-/** The sort key of each sortable column; the id decides between equal ones. */
+/** The sort key of each sortable column; equal keys are sorted by id. */
 export const SORT_KEYS: Record<ReferralSortField, string> = {
   referralId: 'referral_id',
   referralDateTime: 'submitted_at',
@@ -59,14 +59,14 @@ export const SORT_KEYS: Record<ReferralSortField, string> = {
 /** Separates the labels of one count; no label contains it. */
 export const LABEL_SEPARATOR = '|';
 
-/** Null: all referrals. */
+/** Null: the count of all referrals. */
 export function tallyScope(companyId: number | null): string {
   return companyId === null ? 'all' : `company:${companyId}`;
 }
 
 /**
- * The Referrals list. For a million rows it has an index for every order in which it is shown, one trigram index for search
- * (with the labels, for the status filter), and counts by labels, so that only a search counts rows.
+ * The Referrals list. For a million rows it has an index for every sort order, one trigram index for search (with the labels, for the
+ * status filter), and stored counts by labels, so that only a search counts rows.
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
@@ -143,12 +143,15 @@ export function correctedListed(about: Listed, event: CorrectionEvent): Listed {
   }
 }
 
-/** By what both lists find a referral. */
+/** The text by which both lists find a referral. */
 export const searchedOf = (referralId: string, { referrer, member, medicaidId }: Listed) => [
   ...[referralId, referrer.lastName, referrer.firstName, member.lastName, member.firstName, medicaidId],
 ];
 
-/** An instant as the day that it is in Central Time, as people type days; null: it is none, and the database says so. */
+/**
+ * An instant as a calendar day in Central Time, in the form in which people type days; null: the text is not an instant, which the database
+ * reports.
+ */
 export const searchedDay = (instant: string): string | null =>
   Number.isNaN(Date.parse(instant)) ? null : dayInWords(dayOf(instant));
 
@@ -172,14 +175,14 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
     statuses: [...statuses],
     search: searchText(searchedOf(referralId, about), [
       company,
-      // Of its cell.
+      // The text of the referrer’s cell, as one phrase.
       `${referrer.firstName} ${referrer.lastName} ${company ?? ''}`,
       ...[status, ...statuses, searchedDay(submittedAt)],
     ]),
   };
 }
 
-/** A row of the table, read or about to be written, as the list shows it. */
+/** A row of the table, read or about to be written, in the form of the list. */
 export function listRow(row: Selectable<ReferralListTable> | Insertable<ReferralListTable>): ReferralListRow {
   return {
     referralId: row.referral_id,

@@ -6,8 +6,8 @@ import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /**
- * The referrals that a person may read. Their own: those submitted when signed in (the same rule as the domain's `mayReadReferral`).
- * Every query that lists referrals takes a scope, so that none can omit it.
+ * The referrals that a person may read. Their own ones are those that they submitted while signed in (the same rule as the domain's
+ * `mayReadReferral`). Every query that lists referrals takes a scope, so that none can omit it.
  */
 export type ReferralScope =
   | { readonly kind: 'all' }
@@ -29,10 +29,10 @@ type Db = Kysely<ReadModelSchema>;
 
 export interface ListReferrals extends TypedSearch {
   readonly scope: ReferralScope;
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
-  /** By default: referral id, descending (newest first). */
+  /** Default: referral id, descending (newest first). */
   readonly sort?: { readonly field: ReferralSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Status labels; a referral is found when any of its items has one of them. Empty: all. */
   readonly statuses: readonly string[];
@@ -78,7 +78,7 @@ export async function listReferrals(db: Db, query: ListReferrals): Promise<Refer
   };
 }
 
-/** Of each label, whatever is chosen; if a search finds more referrals than are counted, null of each that there is. */
+/** The count of each label, whatever is chosen. If a search finds more referrals than are counted, null for each label that exists. */
 function statusCounts(counts: readonly LabelCount[], isCountedToTheEnd: boolean): ReferralList['statusCounts'] {
   const all = counts.reduce((sum, { units }) => sum + units, 0);
   const { countIsCapped } = counted(all, isCountedToTheEnd);
@@ -90,10 +90,13 @@ function statusCounts(counts: readonly LabelCount[], isCountedToTheEnd: boolean)
   return ofLabel;
 }
 
-/** Whether the projection keeps the counts; other referrals must be read. */
+/** Whether the projection stores the counts; others must be computed from the rows. */
 const isTallied = ({ scope, search }: ListReferrals): boolean => search === '' && scope.kind !== 'own';
 
-/** All referrals, or a company's: only those of a company's user outside of the company are counted. */
+/**
+ * All referrals, or those of a company. The stored counts of a company's user leave out the referrals that they submitted outside of the
+ * company, which are counted from the rows.
+ */
 function browsed(query: ListReferrals): RawBuilder<unknown> {
   const { scope } = query;
   const outside =
@@ -108,8 +111,8 @@ function browsed(query: ListReferrals): RawBuilder<unknown> {
 }
 
 /**
- * The labels of what is listed are counted as the rows are; with statuses chosen, those of all that the search finds. Other labels that there are
- * have the count 0.
+ * The labels of the listed referrals are counted together with the rows; if statuses are chosen, the labels of everything that the search
+ * finds. Other existing labels have the count 0.
  */
 function searched(query: ListReferrals, isCountedToTheEnd: boolean): RawBuilder<unknown> {
   const all =
@@ -127,7 +130,7 @@ const tallied = (scope: ReferralScope): RawBuilder<unknown> => sql`
   select string_to_array(label, ${LABEL_SEPARATOR}) as statuses, units::bigint from referral_list_tally
    where scope = ${tallyScope(scope.kind === 'company' ? scope.companyId : null)} and units > 0`;
 
-/** Those that the orders need. */
+/** The columns that the sort orders need. */
 const KEY_COLUMNS = sql`referral_id, statuses, submitted_at, referrer_last_name, referrer_first_name, member_last_name, member_first_name,
   insurance_medicaid, status`;
 
@@ -143,7 +146,7 @@ const listOf = (query: ListReferrals) => ({
 
 const isSearched = (query: ListReferrals) => sql<boolean>`${within(query.scope)} and ${isFound(query)}`;
 
-/** A status is in the searched text in English. */
+/** The searched text has the status in English, so that the Spanish words are a condition of their own. */
 function isFound(typed: ListReferrals): RawBuilder<boolean> {
   const [time, status] = [timeOf(typed), typedStatus(typed.search)];
   return matchesOr(typed.search, [

@@ -8,7 +8,7 @@ const ID = '263251234512345';
 describe('How far a referral is', () => {
   const fold = foldProgress(() => null);
   const { events } = new Story().submit(ID).move(`${ID}-1`, [1, 2], 'Patient Contact 1st');
-  /** An event that only a release with faulty rules would write: back into a completed task. */
+  /** An event that only a release with faulty rules would write: items move back to a completed task. */
   const data = {
     referralId: ID,
     fromTaskId: `${ID}-2`,

@@ -11,7 +11,7 @@ import {
   type TrackedItem,
 } from '@throughline/domain';
 
-/** The referrer's company, from their account or as they wrote it. */
+/** The referrer's company, from their account or as they typed it. */
 export function companyNameOf(companyId: number | null, asWritten: string | null): string | null {
   return companyOf(companyId)?.name ?? asWritten;
 }
@@ -30,9 +30,9 @@ export function audienceOf(owners: {
 }
 
 /**
- * The progress of a referral's items, and the facts `About` it that a read model needs. It is small, because it is read and written at every
- * event, and omits data that the read model must not store. Completed tasks are left out. It is all that the
- * fold reads, whether it comes from the database or from the previous event.
+ * The progress of a referral's items, and the facts `About` it that a read model needs. It is small, because it is read and written at
+ * every event, and omits data that the read model must not store. Completed tasks are left out. It is all that the fold reads, whether it
+ * comes from the database or from the previous event.
  */
 export interface ReferralProgress<About> {
   readonly about: About;
@@ -44,7 +44,7 @@ export interface ReferralProgress<About> {
   readonly carriers: readonly string[];
 }
 
-/** Folds by the domain's own rules. `about` chooses what to keep when the referral is submitted, `corrected` what a correction makes of it. */
+/** Folds by the domain's own rules. `about` selects what to keep of the submission, `corrected` applies a correction to it. */
 export function foldProgress<About>(
   about: (order: Order, event: Recorded) => About,
   corrected: (about: About, event: CorrectionEvent) => About = (same) => same,

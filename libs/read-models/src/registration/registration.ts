@@ -17,7 +17,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<RegistrationTable>;
 
-/** The accounts that were asked for. The sweeper finds with it those that are not settled. */
+/** Requests for accounts. The sweeper uses it to find those that are not settled. */
 export const registrationProjection: Projection<Row, Row> = {
   name: 'registration',
   version: 1,

@@ -18,7 +18,7 @@ import { isListedAsCompleted, isNarrowed, OPEN } from '../task-queue/task-filter
 
 export interface SearchWordTable {
   referral_id: string;
-  /** The words of its names, as they are searched. */
+  /** The searchable words of its names. */
   words: string[];
 }
 
@@ -35,8 +35,8 @@ interface Names {
 }
 
 /**
- * The words of all names, each counted once for every referral or recertification that has it. There are few beside a million referrals, so the nearest of them to
- * a misspelled one are found by comparing it with each.
+ * The words of all names, each counted once for every referral or recertification that has it. There are few of them compared with a
+ * million referrals, so the most similar ones to a misspelled word are found by comparing it with each.
  */
 export const searchWordProjection: Projection<Names, SearchWordTable> = {
   name: 'search-word',
@@ -64,7 +64,7 @@ function corrected(about: Names['about'], event: Recorded<ReferralEvent | ItemTa
   return isRecertificationCorrected(event) ? evolveRecertifiedFacts(about, event) : about;
 }
 
-/** Of the words, as a million referrals have a few hundred thousand. */
+/** An index of the words themselves: a million referrals have a few hundred thousand of them. */
 function indexes(table: string): readonly string[] {
   return [`on ${table}_tally using gin (label gin_trgm_ops)`];
 }
@@ -79,7 +79,7 @@ export interface Searched {
 
 export const referralsWithin = (scope: ReferralScope): Searched => ({ table: 'referral_list', which: within(scope) });
 
-/** Tasks that the queue lists in any of its tabs under these filters. */
+/** Tasks that match these filters in any tab of the queue. */
 export const tasksUnder = (filters: QueueFilters): Searched => ({
   table: 'task_queue',
   which: sql`(${OPEN} or ${isListedAsCompleted(filters)}) and ${isNarrowed(filters)}`,
@@ -92,24 +92,24 @@ interface SuggestSearches {
 
 export interface SuggestedSearch {
   readonly search: string;
-  /** One of the referrals that it finds. */
+  /** One of the referrals that the suggested search finds. */
   readonly referralId: string;
 }
 
-/** Limits of what one suggestion costs. */
+/** These limit the cost of one suggestion. */
 const MAX_WORDS = 4;
 const NEAREST_WORDS = 3;
 const MAX_SUGGESTIONS = 3;
 const MAX_NUMBERS_COMPARED = 1_000;
 /**
- * Of the trigrams of two words, so much is common; two letters exchanged in a short name leave a third. PostgreSQL’s operator `%`, which uses the index,
- * compares with the same number.
+ * The share of trigrams that two words must have in common. Two exchanged letters in a short name leave a third. PostgreSQL’s operator `%`,
+ * which uses the index, has the same threshold.
  */
 const MIN_SIMILARITY = 0.3;
 
 /**
- * Searches that are near to one that finds nothing, and find some of these rows: each word that none of them has is replaced by the
- * nearest ones. Words of other referrals are compared, but a search that would find nothing among these rows is not suggested.
+ * Searches that are similar to one that finds nothing, and that find some of these rows: each word that none of them has is replaced by the
+ * most similar ones. Words of other referrals are compared too, but a search is suggested only if it finds something among these rows.
  */
 export async function suggestSearches(db: Db, { among, search }: SuggestSearches): Promise<readonly SuggestedSearch[]> {
   const words = searchWords(search)
@@ -124,7 +124,7 @@ export async function suggestSearches(db: Db, { among, search }: SuggestSearches
   for (const near of combinations(choices)) {
     const search = near.map(({ word }) => word).join(' ');
     if (search === words.join(' ')) continue;
-    // What one word finds was found with it; several must be in one referral.
+    // The query for a word has returned a referral with it; several words must be found in one referral.
     const known = near.length === 1 ? near[0]?.referralId : null;
     const referralId = known ?? (await findOne(db, among, search));
     if (referralId !== undefined) suggestions.push({ search, referralId });
@@ -135,7 +135,7 @@ export async function suggestSearches(db: Db, { among, search }: SuggestSearches
 
 interface NearWord {
   readonly word: string;
-  /** One of the referrals that it finds; null: not looked for, and there may be none. */
+  /** One of the referrals that the word finds; null: not looked for, and there may be none. */
   readonly referralId: string | null;
 }
 
@@ -146,7 +146,7 @@ async function findOne(db: Db, { table, which }: Searched, search: string): Prom
   return rows[0]?.referral_id;
 }
 
-/** An id is near to one that begins or ends like it; a name to one of similar spelling. */
+/** An id is similar to one with the same beginning or end; a name to one of similar spelling. */
 async function nearestTo(db: Db, among: Searched, word: string): Promise<readonly NearWord[]> {
   const candidates = /\d/.test(word)
     ? numbersLike(among, word)
@@ -168,7 +168,7 @@ function numbersLike({ table, which }: Searched, word: string): RawBuilder<unkno
      cross join lateral unnest(string_to_array(search, ' ')) word where word like any(${[`${start}%`, `%${end}`]}) and word ~ '\\d'`;
 }
 
-/** Every way to take one of each, those of the first choices first. */
+/** Every way to choose one of each, with those of the first choices first. */
 const combinations = <Choice>(choices: readonly (readonly Choice[])[]): readonly (readonly Choice[])[] =>
   choices.reduce<readonly (readonly Choice[])[]>(
     (chosen, next) => chosen.flatMap((one) => next.map((choice) => [...one, choice])),

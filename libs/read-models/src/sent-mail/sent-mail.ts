@@ -5,9 +5,9 @@ import { historyEntry } from '../referral-history/referral-history.js';
 
 export interface SentMailTable {
   referral_id: string;
-  /** Null: no mail is sent, because too many went to the address. */
+  /** Null: no mail is sent, because too many were sent to the address. */
   message_id: string | null;
-  /** When it was sent or withheld. */
+  /** When the mail was sent or withheld. */
   sent_at: Timestamp;
 }
 
@@ -19,7 +19,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<SentMailTable>;
 
-/** The referrals whose ID was mailed or withheld. The sweeper finds missing mails with it. */
+/** The referrals whose ID was mailed, or not mailed because of the limit. The sweeper uses it to find missing mails. */
 export const sentMailProjection: Projection<Row, Row> = {
   name: 'sent-mail',
   version: 1,

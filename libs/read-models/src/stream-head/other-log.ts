@@ -5,12 +5,12 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 import { lastHead, type MovedHead } from './stream-head.js';
 
 /**
- * By what one sees that the read models were built from another log, or from a later state of this one: they skip every event up to their position. Undefined:
- * they are of this log. The words name a stream. A position beyond the log's last event is no sign in itself: EventStoreDB has events of its own, which
- * a read model passes and `head` does not count.
+ * A sign, in words, that the read models were built from another log, or from a later state of this one, in which case they would skip
+ * every event up to their position. Undefined: they belong to this log. The words name a stream. A position beyond the log's last event is
+ * not a sign by itself: EventStoreDB has events of its own, which a read model passes and `head` does not count.
  */
 export async function signOfOtherLog(db: Kysely<ReadModelSchema>, store: EventStore): Promise<string | undefined> {
-  // Before the head: what a worker projects meanwhile is in the log already.
+  // Read before the head of the log: then the log contains everything that a worker projects meanwhile.
   const [models, last] = [await listProgress(db), await lastHead(db)];
   if (last === undefined || (await holds(store, last))) return undefined;
   const head = await store.head();

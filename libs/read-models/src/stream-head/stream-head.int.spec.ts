@@ -13,7 +13,7 @@ const old = referralListProjection;
 const next = { ...referralListProjection, version: referralListProjection.version + 1 };
 const stream = 'history-263251234512345';
 
-/** Events chained as by `handleCommand`. */
+/** Events with a hash chain as `handleCommand` makes it. */
 function chained(length: number): Recorded[] {
   let hash = FIRST_HASH;
   return Array.from({ length }, (_, revision) => {

@@ -5,7 +5,7 @@ import { advanceHeads } from './stream-head.js';
 
 const stream = 'itemTask-1';
 
-/** Chained events of one stream, a position apart; `data` makes one version of the past differ from another. */
+/** Chained events of one stream, at consecutive positions; `data` makes one version of the past differ from another. */
 function eventsOf(length: number, data: object = {}): Recorded[] {
   let hash = FIRST_HASH;
   return Array.from({ length }, (_, revision) => {

@@ -5,10 +5,10 @@ import type { Part } from '../projecting/run-together.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /**
- * The heads that these events move, by stream. Pure. A head moves only to the event whose hash follows from its own: events that are appended
- * after a tail was cut off, or after a rewrite, never replace the head that was seen. A stream without a
- * known head is trusted as in its first batch, so that a rebuild from nothing need not compute every hash. An event without a hash, which
- * only another writer can have written, moves no head.
+ * Where these events move the heads, by stream. Pure. A head moves only to the event whose hash follows from its own: events that are
+ * appended after a tail was cut off, or after a rewrite, never replace the head that was seen. The first batch of a stream without a known
+ * head is trusted, so that a rebuild from nothing need not compute every hash. An event without a hash, which only another writer can have
+ * written, moves no head.
  */
 export function advanceHeads(
   heads: ReadonlyMap<string, StreamHead>,
@@ -35,9 +35,9 @@ function follows(head: StreamHead, event: Recorded): boolean {
 
 type Db = Kysely<ReadModelSchema>;
 
-/** The last event seen of each of these streams, by stream. Read it before the log, which then cannot be behind it. */
+/** The last event seen of each of these streams. Read it before the log, which then cannot be behind it. */
 export async function readHeads(db: Db, streams: readonly string[]): Promise<ReadonlyMap<string, StreamHead>> {
-  // One array, not a parameter for each: a batch of a rebuild has thousands.
+  // An array instead of a parameter for each, because a batch of a rebuild has thousands.
   const rows = await db
     .selectFrom('stream_head')
     .where('stream', '=', sql<string>`any(${streams})`)
@@ -53,15 +53,15 @@ export function lastHead(db: Db): Promise<MovedHead | undefined> {
   return db.selectFrom('stream_head').selectAll().orderBy('position', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The heads that a batch moves, given those before it. */
+/** The heads after a batch, given those before it. */
 export function movedHeads(known: ReadonlyMap<string, StreamHead>, events: readonly Recorded[]): readonly MovedHead[] {
   return [...advanceHeads(known, events)].map(([stream, head]) => ({ stream, ...head }));
 }
 
 /**
- * Saves the heads of the streams, as a part of the statement that saves a batch. It is not a read model that can be rebuilt: from
- * a log that was cut, a rebuild would store the cut log (docs/decisions/0010). Rows are written in the order of their key, so that
- * a build beside the live batch waits and never deadlocks.
+ * Saves the heads of the streams, as a part of the statement that saves a batch. It is not a read model that can be rebuilt: from a log
+ * that was cut, a rebuild would store the cut log (docs/decisions/0010). Rows are written in the order of their key, so that a build beside
+ * the live batch waits and never deadlocks.
  */
 export function toHeads(moved: readonly MovedHead[]): readonly Part[] {
   if (moved.length === 0) return [];

@@ -33,7 +33,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** The progress of the steps after an order, for its submitter. It contains nothing of the order itself. */
+/** The progress of the steps that follow an order, for its submitter. It contains nothing of the order itself. */
 export const submissionProjection: Projection<SubmissionCase, SubmissionTable> = {
   name: 'submission',
   version: 1,
@@ -121,7 +121,7 @@ function checked(submission: SubmissionCase, fileId: number, outcome: Partial<At
 
 const wordsFor = (fault: FileFault): string => FILE_FAULTS[fault];
 
-/** The steps after an order (GET /referrals/referral/{id}/submission) and the position of the feed, as of one moment. */
+/** The steps that follow an order (GET /referrals/referral/{id}/submission) and the position of the feed, as of one moment. */
 export async function getSubmission(
   db: Kysely<ReadModelSchema>,
   referralId: string,

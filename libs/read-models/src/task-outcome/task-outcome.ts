@@ -7,7 +7,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 export interface TaskOutcomeTable {
   outcome_id: string;
   referral_id: string;
-  /** Order of recording within the referral, from 1. */
+  /** The place in the order of recording within the referral, from 1. */
   number: number;
   outcome: TaskOutcome;
 }
@@ -20,7 +20,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<TaskOutcomeTable>;
 
-/** What was recorded of the tasks of a referral, with the notes of the staff: nothing of it is sent to a topic that a referrer can join. */
+/** The outcomes of a referral's tasks, with the notes of the staff. Nothing of it is sent to a topic that a referrer can join. */
 export const taskOutcomeProjection: Projection<readonly Row[], Row> = {
   name: 'task-outcome',
   version: 1,
@@ -64,7 +64,7 @@ const rowOf = (outcomes: readonly Row[], referralId: string, outcome: TaskOutcom
   outcome,
 });
 
-/** What was recorded of a referral's tasks, oldest first. The caller must check the permission. */
+/** The outcomes of a referral's tasks, oldest first. The caller must check the permission. */
 export async function listTaskOutcomes(
   db: Kysely<ReadModelSchema>,
   referralId: string,

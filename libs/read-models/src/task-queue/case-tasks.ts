@@ -1,7 +1,10 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { type RecordedOutcome, type TaskFacts, taskRow } from '@throughline/domain';
 
-/** A referral or a recertification as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
+/**
+ * The facts about a referral or a recertification that its queue rows need: the member, what was ordered, and its open tasks (with those
+ * that were completed just now).
+ */
 export interface CaseTasks {
   readonly referralId: string;
   readonly submittedAt: string;
@@ -11,36 +14,36 @@ export interface CaseTasks {
     readonly item: string;
     readonly itemCategory: string;
     readonly qty: number;
-    /** The step of the stepper that it is in, and since when; null before its first task. */
+    /** The step of the stepper that the item has reached, and since when; null before its first task. */
     readonly step: number | null;
     readonly stepSince: string;
   }[];
   readonly tasks: readonly CaseTask[];
-  /** Tasks that an outcome completed which may still be undone: its items, and the row, which corrections change no more. */
+  /** Tasks completed by an outcome that can still be undone: their items, and the row, which corrections do not change any more. */
   readonly done?: readonly { readonly itemIds: readonly number[]; readonly row: TaskQueueRow }[];
-  /** The member's Medicaid id. Absent of a referral from before the queue was searched by it. */
+  /** The member's Medicaid id. Absent for a referral that is older than the search by it. */
   readonly medicaidId?: string | null;
-  /** Of a recertification: the referral that it renews. */
+  /** For a recertification: the referral that it renews. */
   readonly renews?: string | null;
 }
 
 export interface CaseTask extends TaskFacts {
-  /** In it now. */
+  /** The items that are in the task now. */
   readonly itemIds: readonly number[];
-  /** What a completed task was about, though its items went on. */
+  /** All items that were ever in the task: a completed task is shown with them, although they have moved on. */
   readonly everItemIds: readonly number[];
   /** When the first of its items reached its step. */
   readonly stepSince: string;
-  /** The last one that was recorded of it. */
+  /** The last outcome that was recorded for the task. */
   readonly outcome?: Pick<RecordedOutcome, 'outcomeId' | 'outcome' | 'itemIds' | 'recordedAt'>;
-  /** Its items left it because an outcome was undone, and no other outcome was recorded of it. */
+  /** When its items left it because an outcome was undone, provided that no other outcome was recorded for it. */
   readonly undoneAt?: string;
 }
 
-/** The row of one of its tasks. */
+/** The queue row of one of these tasks. */
 export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
   const { itemIds, everItemIds, outcome, ...facts } = task;
-  // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
+  // A task that all items have left is about to be completed: an engine may deliver a command's events one after the other.
   const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
   const items = state.items.filter((item) => about.includes(item.id));
   const { department, subDepartment } = taskRow(task.task);

@@ -26,9 +26,9 @@ import { isIn, matchesOr, timeOf } from '../search-text.js';
 
 export type Condition = RawBuilder<boolean>;
 
-/** Each list narrows the queue to any of its values; empty: no narrowing. */
+/** Each list narrows the queue to tasks with one of its values; empty: no narrowing. */
 export interface TaskFilter extends QueueFilters {
-  /** Whose tab `mine` is. */
+  /** The person whose tasks the tab `mine` lists. */
   readonly viewerUserId: string;
   readonly tab: QueueTab;
   readonly search: string;
@@ -36,10 +36,10 @@ export interface TaskFilter extends QueueFilters {
 
 export const OPEN: Condition = sql`completed_at is null`;
 export const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), false))`;
-/** A backordered task waits for stock, another one until a day. Once a backordered one is overdue, it is listed as open work. */
+/** A task Backordered waits for stock, any other one until a day. An overdue Backordered task is listed as open work. */
 const ON_HOLD: Condition = sql`(on_hold_until is not null or task = 'Backordered' and not ${OVERDUE})`;
 
-/** Tasks that the tab `completed` lists: of the chosen days, or of all days that the dashboard counts. */
+/** Tasks that the tab `completed` lists: those of the chosen days, or of all days that the dashboard counts. */
 export const isListedAsCompleted = ({ completed }: Pick<QueueFilters, 'completed'>): Condition =>
   completed.length === 0 ? sql`completed_at >= (select ${beginOf(FIRST_COMPLETED_DAY)})` : completedOn(completed);
 
@@ -67,7 +67,9 @@ const anyOf = (conditions: readonly Condition[]): Condition =>
 
 const ofTasks = (isWanted: (task: TaskName) => boolean): Condition => isAnyOf('task', TASK_NAMES.filter(isWanted));
 
-/** What a task must fulfil. `completed` is asked of completed tasks alone: the other tabs list the same whatever days are chosen. */
+/**
+ * The condition of each filter. `completed` applies only to completed tasks: the other tabs list the same tasks whatever days are chosen.
+ */
 const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> = {
   department: (values) => isAnyOf('department', values),
   category: (values) => sql`categories && ${values}::text[]`,
@@ -83,10 +85,10 @@ const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> 
   completed: (days) => sql`(${OPEN} or ${completedOn(days)})`,
 };
 
-/** What the queue is narrowed by, and whose it is if it is one person's. */
+/** Search and filters of the queue, and the person if it is limited to one person's tasks. */
 export type Narrowing = Partial<QueueFilters> & { readonly search?: string; readonly viewerUserId?: string };
 
-/** Under the search and the filters, `without` some of them. */
+/** The condition of the search and the filters, `without` some of them. */
 export function isNarrowed(query: Narrowing, without: readonly QueueFilter[] = []) {
   const conditions = QUEUE_FILTERS.flatMap((filter) => {
     const values = query[filter] ?? [];
@@ -96,8 +98,8 @@ export function isNarrowed(query: Narrowing, without: readonly QueueFilter[] = [
 }
 
 /**
- * The queue shows an outcome by its label, which differs from its name in `search`; the tasks of its reader as those of "you"; and times in words that
- * change their meaning. `tab-membership.ts` of the console says the same of one row.
+ * What the queue shows in other words than `search` has: an outcome by its label, which differs from its name; the tasks of the reader as
+ * those of "you"; and times in words that change their meaning. `tab-membership.ts` of the console has the same rules for one row.
  */
 function isFound({ search = '', viewerUserId }: Narrowing): Condition {
   const names = ([...OUTCOME_NAMES, MOVED] as const).flatMap((name) => {
@@ -125,7 +127,7 @@ function isShownAs(time: TypedTime): Condition {
     case 'due':
       return sql`(${OPEN} and on_hold_until is null and ${spans === null ? sql`due_at is null` : isIn('due_at', spans)})`;
     case 'age':
-      // Of a completed task, the time in the step ended with it.
+      // A completed task no longer has a time in the step.
       return sql`(${isIn('case_opened_at', spans)} or ${OPEN} and ${isIn('step_since', spans)} or ${lasted(time.lasted)})`;
   }
 }
@@ -135,25 +137,25 @@ const lasted = ([least, below]: Span) => sql`(completed_at > step_since
 
 const ZONE = sql.lit('America/Chicago');
 
-/** The day of an instant in America/Chicago. */
+/** The calendar day of an instant in America/Chicago. */
 export const dayOf = (instant: RawBuilder<Date>): RawBuilder<Date> => sql`(${instant} at time zone ${ZONE})::date`;
 
 export const TODAY = dayOf(sql`now()`);
 
-/** The first one of which completed tasks are listed. */
+/** The first day for which completed tasks are listed. */
 export const FIRST_COMPLETED_DAY = sql<Date>`${TODAY} - ${sql.lit(COMPLETED_DAYS - 1)}`;
 
-/** The instant at which a day begins there. */
+/** The instant at which a day begins in America/Chicago. */
 export const beginOf = (day: RawBuilder<Date>): RawBuilder<Date> => sql`(${day})::timestamp at time zone ${ZONE}`;
 
-/** An order is older than the first age if it was opened before the first of these instants, and so on. */
+/** The limits between ages: an order that was opened before the first of these instants is older than the first age, and so on. */
 const AGE_LIMITS = AGES.slice(1).map(({ fromDays }) => beginOf(sql`${TODAY} - ${sql.lit(fromDays - 1)}`));
 
-/** Index into AGES. The instants are computed once in a statement. */
+/** Index into AGES. The instants are computed once per statement. */
 export const AGE_INDEX = sql<number>`
   (${sql.lit(AGE_LIMITS.length)} - width_bucket(case_opened_at, (select array[${sql.join(AGE_LIMITS.toReversed())}])))`;
 
-/** Of years that PostgreSQL has, also a day later. */
+/** Only years that PostgreSQL can represent, with the day after. */
 const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 
 const completedOn = (days: readonly string[]): Condition =>

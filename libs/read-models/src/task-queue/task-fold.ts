@@ -56,7 +56,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
   }
 }
 
-/** A completed task was shown as such by the event that completed it. It changes again only if the outcome that completed it is undone. */
+/** The event that completed a task has already shown it as completed. The task changes again only if that outcome is undone. */
 function withoutFinished(before: CaseTasks): CaseTasks {
   const { tasks, done = [] } = before;
   const completed = tasks.filter(({ completedAt }) => completedAt !== null);
@@ -78,7 +78,7 @@ function withOutcome(state: CaseTasks, { taskId, outcomeId, itemIds, recordedAt,
   };
 }
 
-/** Work that was undone is not done: neither the task that the outcome completed nor those that the items leave again. */
+/** Undone work does not count as completed: neither the task that the outcome completed nor the tasks that the items leave again. */
 function withoutOutcome(state: CaseTasks, { data: { outcomeId, undoneAt } }: OutcomeUndone): CaseTasks {
   const ofTask = ({ outcome, ...task }: CaseTask): CaseTask => {
     const isEarlier = outcome !== undefined && outcome.outcomeId !== outcomeId;
@@ -94,7 +94,7 @@ function withoutOutcome(state: CaseTasks, { data: { outcomeId, undoneAt } }: Out
   };
 }
 
-/** A completed task keeps the member and the items as they were when it was completed. */
+/** A completed task keeps the member and the items that it had when it was completed. */
 function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
   switch (event.type) {
     case 'MemberNameCorrected':
@@ -169,7 +169,7 @@ function recertified({ data }: RecertificationOpened): CaseTasks {
   };
 }
 
-/** The items leave the open task that they are in, and are in `taskId` from now on; null: in none. */
+/** Takes the items out of their open task and puts them into `taskId`; null: into none. */
 function place(state: CaseTasks, itemIds: readonly number[], taskId: string | null, at: string): CaseTasks {
   const target = state.tasks.find((task) => task.taskId === taskId);
   const step = target ? taskRow(target.task).step : null;

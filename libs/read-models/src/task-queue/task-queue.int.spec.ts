@@ -8,7 +8,7 @@ import { SAM, Story } from '../testing/story.js';
 import { summarizeTasks } from './task-summary.query.js';
 import { getTask, type ListTasks, listTasks, listTasksOfReferral } from './task-queue.query.js';
 
-/** Well after and well before whatever time it is when this runs. */
+/** Long after and long before the time at which this spec runs. */
 const FUTURE = '2999-01-01T00:00:00.000Z';
 const PAST = '2001-01-01T00:00:00.000Z';
 

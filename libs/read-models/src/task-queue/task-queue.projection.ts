@@ -20,7 +20,7 @@ export interface TaskQueueTable {
   assignee_id: string | null;
   /** Lower case: for sorting. */
   assignee_name: string | null;
-  /** `-infinity` if what completed it was undone: it is neither open nor work that was done. */
+  /** `-infinity` if the outcome that completed it was undone: the task is neither open nor completed work. */
   completed_at: Timestamp | null;
   search: string;
   row: TaskQueueRow;
@@ -63,18 +63,18 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       on_hold_until: 'timestamptz',
     },
     indexes: (table) => [
-      // What is open stays small beside what was ever done: tabs and their counts read only that.
+      // The number of open tasks stays small compared with all completed ones: tabs and their counts read only these.
       `on ${table} (due_at, task_id) include (assignee_id, task, fell_due) where completed_at is null`,
       `on ${table} (assignee_id, due_at) where completed_at is null`,
       `on ${table} (completed_at) where completed_at is not null`,
       `on ${table} (referral_id)`,
       `on ${table} using gin (search gin_trgm_ops)`,
-      // Whose due day is still to be told: few beside all that are overdue.
+      // Tasks whose due day has not been recorded as over: few compared with all overdue ones.
       `on ${table} (due_at, task_id) where completed_at is null and not fell_due`,
       `on ${table} (on_hold_until, task_id) where completed_at is null and on_hold_until is not null`,
-      // Whose referrals concern a person: tasks that are completed count as well.
+      // For the referrals that concern a person; completed tasks count as well.
       `on ${table} (assignee_id, completed_at) where assignee_id is not null`,
-      // All that the queue and its dashboard count by, so that counting reads no row.
+      // Everything by which the queue and its dashboard count, so that counting reads no row.
       `on ${table} (department, categories) include (${COUNTED_BY}, due_at, fell_due, on_hold_until, completed_at) where completed_at is null`,
       `on ${table} (completed_at) include (${COUNTED_BY}, department, categories, due_at, fell_due, on_hold_until, task_id) where completed_at is not null`,
     ],

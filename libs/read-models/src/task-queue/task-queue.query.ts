@@ -16,14 +16,14 @@ import { type Condition, inTab, isListedAsCompleted, isNarrowed, OPEN, type Task
 type Db = Kysely<ReadModelSchema>;
 
 export interface ListTasks extends OrderedTasks {
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The tasks of a tab in an order. */
+/** The tasks of a tab, sorted. */
 export interface OrderedTasks extends TaskFilter {
-  /** Left out: in the tab's own order. */
+  /** Absent: the tab's default order. */
   readonly sort?: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' } | undefined;
 }
 
@@ -36,17 +36,16 @@ const SORT_COLUMNS: Record<TaskSortField, string> = {
   assigneeName: 'assignee_name',
 };
 
-/** The default order: what is due first, or what was completed last. */
+/** The default order: the earliest due date first, or the last completed one. */
 const OWN_ORDER = {
   waiting: { column: 'due_at', direction: 'asc' },
   done: { column: 'completed_at', direction: 'desc' },
 } as const;
 
 /**
- * One page of a tab of the staff's queue, in the tab's own order unless told otherwise; what has no due day comes last. The counts
- * of all tabs, departments and categories are under the same search and filters, except that a department is counted without the filter by
- * department, and a category without the one by category. They are exact, and read what is open: an index
- * that stays small.
+ * One page of a tab of the staff's queue, in the tab's default order unless another is given; tasks without a due day come last. The counts
+ * of all tabs, departments and categories have the same search and filters, except that departments are counted without the filter by
+ * department, and categories without the one by category. They are exact, and read only open tasks, from an index that stays small.
  */
 export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
   return inSnapshot(db, async (snapshot) => {
@@ -88,11 +87,11 @@ function orderOf({ tab, sort }: OrderedTasks): RawBuilder<unknown> {
   return sql`${column} ${direction} nulls last, task_id ${direction}`;
 }
 
-/** A task on hold is shown with the day for which it waits instead of its due day. */
+/** For a task on hold, the day until which it waits is sorted and shown instead of its due day. */
 const orderColumn = (tab: QueueTab, column: string): RawBuilder<unknown> =>
   tab === 'on-hold' && column === 'due_at' ? sql`coalesce(on_hold_until, due_at)` : sql.ref(column);
 
-/** One task, open or completed, and where the feed stood: one statement, so as of one moment. */
+/** One task, open or completed, and the position of the feed in one statement, so as of one moment. */
 export async function getTask(db: Db, taskId: string): Promise<TaskDetail | undefined> {
   const found = await db
     .selectFrom(['task_queue', 'change_feed_state'])
@@ -102,7 +101,10 @@ export async function getTask(db: Db, taskId: string): Promise<TaskDetail | unde
   return found && { ...found.row, feed: { epoch: found.epoch, position: found.position } };
 }
 
-/** Every task of a referral, in the order of opening (GET /referrals/referral/{id}/tasks). What came of them is for the staff. */
+/**
+ * Every task of a referral, in the order of opening (GET /referrals/referral/{id}/tasks). Outcomes are left out, because they are only for
+ * the staff.
+ */
 export async function listTasksOfReferral(db: Db, referralId: string): Promise<readonly TaskQueueRow[]> {
   const found = await db.selectFrom('task_queue').where('referral_id', '=', referralId).select('row').execute();
   const ordinal = ({ taskId }: TaskQueueRow): number => Number(taskId.slice(taskId.lastIndexOf('-') + 1));
@@ -115,11 +117,11 @@ type Counts = Pick<TaskQueue, 'tabCounts' | 'departmentCounts' | 'categoryCounts
 interface CountedGroup {
   readonly department: string;
   readonly categories: readonly string[];
-  /** How many of them are in each tab. */
+  /** How many of these tasks are in each tab. */
   readonly counts: readonly number[];
 }
 
-/** All counts in one statement. Open and completed tasks are read apart, each from an index of all that is counted by. */
+/** All counts in one statement. Open and completed tasks are read separately, each from an index that has every counted column. */
 async function countTasks(db: Db, query: TaskFilter): Promise<Counts> {
   const counts = sql.join(QUEUE_TABS.map((tab) => sql`(count(*) filter (where ${inTab(tab, query)}))::int`));
   const grouped = (some: Condition) => sql`
@@ -145,7 +147,10 @@ async function countTasks(db: Db, query: TaskFilter): Promise<Counts> {
 const zeroOf = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-/** Everybody who holds an open task, with their account; null where it is not known yet. Reads one task of each, however many they hold. */
+/**
+ * Everybody who holds an open task, with their account; null if it has not been projected yet. Reads one task of each holder, however many
+ * they have.
+ */
 export async function listHolders(
   db: Db,
   limit: number,
@@ -164,7 +169,7 @@ export async function listHolders(
   return rows;
 }
 
-/** The open tasks that a person holds, also those on hold. */
+/** The open tasks that a person holds, including those on hold. */
 export function openTasksOf(
   db: Db,
   userId: string,

@@ -18,8 +18,8 @@ import {
 type Db = Kysely<ReadModelSchema>;
 
 /**
- * Counts for the dashboard, as of one moment. A filter does not narrow the counts of its own values, so that the others remain to be chosen.
- * Without a search they read the indexes of all that is counted by, and no row.
+ * Counts for the dashboard, as of one moment. A filter does not narrow the counts of its own values, so that its other values can still be
+ * chosen. Without a search only indexes are read, which have every counted column.
  */
 export function summarizeTasks(db: Db, narrowing: Narrowing): Promise<TaskSummary> {
   const isChosen = (filter: QueueFilter, value: string): boolean => {
@@ -52,7 +52,7 @@ export function summarizeTasks(db: Db, narrowing: Narrowing): Promise<TaskSummar
   });
 }
 
-/** The filters by whose values open tasks are counted. */
+/** The filters whose values are counted over open tasks. */
 const COUNTED_BY = ['step', 'age', 'department'] as const satisfies QueueFilter[];
 type CountedBy = (typeof COUNTED_BY)[number];
 
@@ -70,7 +70,7 @@ async function countOpen(db: Db, narrowing: Narrowing): Promise<readonly OpenGro
   return rows.map(({ task, age, ...group }) => ({ ...group, step: queueStepOf(task), age: AGE_NAMES[age] ?? '' }));
 }
 
-/** The named ones in their order, also those without a task; then all others. */
+/** The counts of the named groups in their order, including those without a task; then of all others. */
 function totalsBy<Group extends { readonly count: number }>(
   groups: readonly Group[],
   nameOf: (group: Group) => string,
@@ -83,7 +83,7 @@ function totalsBy<Group extends { readonly count: number }>(
 
 type Completed = TaskSummary['completed'][number];
 
-/** Who completed most comes first. */
+/** Sorted by the number of completed tasks, largest first. */
 function totalsByPerson(completed: readonly Completed[]): TaskSummary['people'] {
   const people = new Map(completed.map(({ person }) => [person?.userId ?? NOBODY, person]));
   return totalsBy(completed, ({ person }) => person?.userId ?? NOBODY, [])
@@ -101,7 +101,7 @@ interface CompletedGroup {
   readonly count: number | null;
 }
 
-/** By day, oldest first, and person, who is named as in one of their tasks of the day. */
+/** Completed tasks by day, oldest first, and by person, who has the name of one of their tasks of that day. */
 async function countCompleted(db: Db, narrowing: Narrowing): Promise<readonly CompletedGroup[]> {
   const { rows } = await sql<CompletedGroup>`
     with done as (

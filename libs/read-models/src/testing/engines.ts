@@ -34,14 +34,14 @@ export async function openEngines(active: readonly AnyProjection[] = newestOfEac
   };
 }
 
-/** Appends events of a story, in its order. */
+/** Appends the events of a story in its order. */
 export async function append(store: EventStore, events: readonly Recorded[]): Promise<void> {
   for (const { stream, revision, type, data, metadata } of events) {
     await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [{ type, data, metadata }]);
   }
 }
 
-/** An event of a type that this release does not know, as a later one writes it. */
+/** An event of a type that this release does not know, like one that a later release writes. */
 export function anEventOfALaterRelease(): NewEvent {
   const commandId = randomUUID();
   const ids = { eventId: randomUUID(), commandId, correlationId: commandId, causationId: null, hash: '' };

@@ -4,9 +4,8 @@ import { foldBatch, type Saved } from '../projecting/fold-batch.js';
 import type { AnyProjection, FeedEntry, Projection } from '../projecting/projection.js';
 
 /**
- * Projects a log event by event. Returns the rows by key, and everything that was added to the feed. On the way
- * every batch is applied twice and stored as JSON, as in the database; the second time must change nothing. The whole log
- * in one batch must give the same rows.
+ * Projects a log event by event. Returns the rows by key, and everything that was added to the feed. Every batch is applied twice and
+ * stored as JSON, as in the database; the second time must change nothing. The whole log in one batch must give the same rows.
  */
 export function project<State, Row extends object>(
   projection: Projection<State, Row>,

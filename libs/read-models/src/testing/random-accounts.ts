@@ -8,7 +8,7 @@ const toRegistration = commandsTo(registrationDecider);
 const reason = 'As asked';
 const operatorId = 1;
 
-/** What administrators do with the accounts of the story, and requests for others. */
+/** Administrative acts on the accounts of the story, and requests for others. */
 export const ofAccounts: fc.Arbitrary<Step> = fc
   .record({ n: which, flag: fc.boolean(), act: fc.integer({ min: 1, max: 2 }) })
   .chain(({ n, flag, act }) => {

@@ -39,7 +39,7 @@ const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chain((bann
 const toTemplates = commandsTo(noteTemplatesDecider);
 const changeTemplate = freshCommandsTo(noteTemplatesDecider);
 
-/** What administrators do with the texts that a note can begin with. */
+/** Acts of administrators on the texts that a note can start with. */
 const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
   const template = { templateId: `t${n}`, title: `Template ${n}`, noteText: '<p>Which plan?</p>', actionNeeded: n > 1 };
   const facts = { reason: 'Asked', seed: [{ ...template, templateId: 'installed-1', title: 'Address' }] };
@@ -56,7 +56,7 @@ const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
 
 const toFailures = commandsTo(failureDecider);
 
-/** What administrators do about work that failed. */
+/** Acts of administrators on failed work. */
 const ofFailures: fc.Arbitrary<Step> = fc.nat(2).chain((n) => {
   const actId = `act-${n}`;
   const failedAt = '2027-01-04T06:00:00.000Z';
@@ -74,7 +74,7 @@ const items: readonly CatalogueItem[] = [
   { ...PADS, itemCategory: 'Supplies', image: null, options: [], states: 'all', groups: 'all' },
 ];
 
-/** Versions of the catalogue that an administrator plans and cancels, and whose time comes. */
+/** Versions of the catalogue that an administrator plans and cancels, and that are activated. */
 const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.boolean() }).chain(({ n, atOnce }) => {
   const versionId = `version-${n}`;
   return fc.constantFrom(
@@ -99,7 +99,7 @@ const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.boolean
 
 const changeGroup = freshCommandsTo(orderingGroupDecider);
 
-/** What administrators withhold from groups. */
+/** Categories that administrators withhold from groups. */
 const ofOrderingGroups: fc.Arbitrary<Step> = fc
   .record({ groupId: fc.constantFrom(null, 7, 'Intake' as const, 'Case Managers' as const), some: fc.boolean() })
   .map(({ groupId, some }) =>
@@ -109,7 +109,7 @@ const ofOrderingGroups: fc.Arbitrary<Step> = fc
     })),
   );
 
-/** What administrators do outside of cases and accounts. */
+/** Acts of administrators outside cases and accounts. */
 export const ofAdministrators: fc.Arbitrary<Step> = fc.oneof(
   ofBanners,
   ofCatalogue,

@@ -5,7 +5,7 @@ import { caseId, commandsTo, fileId, type Step } from './random-steps.js';
 const aFile = { storageName: 'random', size: 9_000, sha256: 'ab' };
 const toFiles = commandsTo(fileDecider);
 
-/** Files that the portal makes, and what becomes of those that people attach. */
+/** Files that the portal generates, and the checks of those that people attach. */
 export const ofFiles: fc.Arbitrary<Step> = fc
   .record({
     id: caseId,

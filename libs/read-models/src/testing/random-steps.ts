@@ -15,10 +15,10 @@ export type Step = (story: Story) => void;
 
 /** The third item of each referral; the others are custom items. */
 export const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
-/** There are two of everything: few enough that several events concern the same one. */
+/** There are two of everything, so few that several events concern the same one. */
 export const which = fc.constantFrom('1', '2');
 export const referralId = which.map((n) => `26325000000000${n}`);
-/** Of a referral, or of the recertification. */
+/** The id of a referral, or of the recertification. */
 export const RECERTIFICATION_ID = 'R263250000000003';
 export const caseId = fc.oneof(referralId, fc.constant(RECERTIFICATION_ID));
 export const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
@@ -31,22 +31,22 @@ export const view = fc.record({
 
 export const fileId = fc.integer({ min: 1, max: 3 });
 
-/** Of tasks in the stories. */
+/** Outcomes of the tasks in the stories. */
 export const OUTCOMES = ['created', 'duplicate', 'no-answer', 'selected', 'order-placed'] as const;
-/** What the routes of outcomes read of an order. */
+/** The part of an order that the routes of outcomes read. */
 export const ORDERED = {
   insuranceType: { medicare: false, medicaid: true, commercial: false },
   items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
 };
 
-/** Steps that send a command to a stream of the decider; a command that a rule refuses has no event. */
+/** Steps that send a command to a stream of the decider. A command that a rule refuses adds no event. */
 export const commandsTo =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Command): Step =>
   (story) =>
     void unlessRefused(() => story.tell(decider, id, command(story.now)));
 
-/** The same by somebody whose screen shows everything as it is. */
+/** Like `commandsTo`, with the present values as `seen`. */
 export const freshCommandsTo =
   <State, Command extends AnyCommand, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Unseen<Command>): Step =>
@@ -61,7 +61,7 @@ function unlessRefused(tell: () => void): void {
   }
 }
 
-/** Corrections of every section and of items, by a person who has seen all that was corrected before. */
+/** Corrections of every section and of items, by a person who has seen all earlier corrections. */
 export const correctionsOf = (referralId: fc.Arbitrary<string>, itemIds: fc.Arbitrary<number[]>): fc.Arbitrary<Step> =>
   fc.record({ id: referralId, items: itemIds, flag: fc.boolean(), n: fc.nat(2) }).chain(({ id, items, flag, n }) => {
     const { referralInfo, memberInfo, physicianInfo, insuranceInfo } = anOrder();
@@ -81,7 +81,7 @@ export const correctionsOf = (referralId: fc.Arbitrary<string>, itemIds: fc.Arbi
       }),
       correct({
         order: {
-          // The source that has codes.
+          // The source that may have UHC codes.
           referralInfo: { ...referralInfo, referralSource: UHC_SOURCE },
           memberInfo: { ...memberInfo, phone: `555010000${n}`, weight: n + 1 },
           babyInfo: { lastName: null, firstName: null, dueDate: `2027-01-0${n + 1}`, nicu: flag },
@@ -92,7 +92,7 @@ export const correctionsOf = (referralId: fc.Arbitrary<string>, itemIds: fc.Arbi
       correct({ items: items.map((item) => ({ id: item, deleted: flag })) }),
       correct({ items: items.map((item) => ({ id: item, qty: n + 1 })) }),
       correct({ added: [line] }),
-      // An option of an item that is not custom: the catalogue offers it.
+      // An option for an item of the catalogue, which offers it.
       correct({
         items: [{ id: 3, option: { id: `o-${n}`, name: `Option ${n}`, hcpcs: null } }],
         offered: [

@@ -32,7 +32,7 @@ import {
 } from './random-steps.js';
 import { Story } from './story.js';
 
-/** Few, so that items go to one that is open. */
+/** Only a few tasks, so that items often go to one that is already open. */
 const task = fc.constantFrom(
   ...(['Create Patient', 'Patient Contact 1st', 'Select Items', 'Ready for Dropship'] as const),
 );
@@ -93,7 +93,7 @@ const ofTasks: fc.Arbitrary<Step> = fc
         type: 'FireDueDay',
         data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' },
       })),
-      // Among them items that corrections may have added.
+      // Includes items that corrections may have added.
       ...[items, items.map((item) => item + 3)].map((entering) =>
         toTasks(id, (at) => ({ type: 'EnterItems', data: { referralId: id, itemIds: entering, at, dayMs } })),
       ),
@@ -184,7 +184,9 @@ const ofOthers: fc.Arbitrary<Step> = fc
     );
   });
 
-/** Both referrals and an account exist from the start; one referral is for a benefit, with an item that was ordered. Others have no events. */
+/**
+ * Both referrals and an account exist from the start. One referral asks for a benefit and has an ordered item. All other streams are empty.
+ */
 function submitted(): Story {
   const story = new Story();
   createAccount('1')(story);

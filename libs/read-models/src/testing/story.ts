@@ -41,7 +41,7 @@ export class Story {
     return this;
   }
 
-  /** By an author whose screen shows everything as it is. */
+  /** Like `tell`, with the present values as `seen`. */
   tellFresh<State, Command extends AnyCommand, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
@@ -59,7 +59,7 @@ export class Story {
     return earlier.reduce(evolve, initialState);
   }
 
-  /** Submitted by Ana Ruiz of company 40, and its first task opened. */
+  /** Submits an order by Ana Ruiz of company 40, and opens its first task. */
   submit(referralId: string, order: Order = anOrder(), actor: Actor = ANA): this {
     const facts = { form: 'general', offered: [], companyId: actor.companyId, submittedAt: this.now } as const;
     this.tell(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
@@ -74,7 +74,7 @@ export class Story {
     return this.tell(referralDecider, referralId, command);
   }
 
-  /** Items of a task move to another one. */
+  /** Moves items of a task to another task. */
   move(taskId: string, itemIds: readonly number[], task: TaskName): this {
     const referralId = referralOf(taskId);
     return this.work('MoveItems', {
