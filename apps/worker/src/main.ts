@@ -21,7 +21,7 @@ import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from './en
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
-  // Before Nest, which would print the stack of what is wrong with a variable.
+  // Checked before Nest starts, which would print a stack for a wrong variable.
   const given = workerConfig();
   refuseCapturedMail(given);
   refuseNoScanner(given);
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const log = app.get<Logger>(LOGGER);
   app.useLogger(nestLogger(log));
   endOnUncaught(log, isStrayRejection);
-  // Registered first, so run last: every part has stopped when its engines close.
+  // Registered first, and so run last: every part has stopped when its engines close.
   onShutdown(async () => {
     app.get(CertificateWatch).close();
     await app.get<WorkerDatabase>(DATABASE).close();

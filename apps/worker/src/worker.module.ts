@@ -10,7 +10,7 @@ import { Projector } from './projector/projector.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { JobsModule } from './queue/jobs.module.js';
 
-/** The work that follows events. */
+/** The module of everything that follows the log. */
 @Module({
   imports: [EnginesModule, JobsModule],
   providers: [

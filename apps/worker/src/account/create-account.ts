@@ -46,7 +46,7 @@ export async function createAccount(
 interface NewUser extends Pick<Person, 'firstName' | 'lastName'> {
   readonly email: string;
   readonly phone: string | null;
-  /** Of the mails that the provider sends. */
+  /** The language of the mails that the provider sends. */
   readonly language?: Language | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function findOrCreateUser(
   return createUser(identity, { ...profile, ...(language && { locale: localeOf(language) }) }, password);
 }
 
-/** What an account says of its person by the provider: the form with which somebody asked for the account proves nothing. */
+/** The person's data as the provider has it. The form of the request proves nothing: anybody may have filled it in. */
 export const personOf = ({ id, profile }: IdentityUser) => ({
   userId: id,
   lastName: profile.lastName,

@@ -1,8 +1,8 @@
 import { identityAdminOf, manage, commandConfig } from '@throughline/platform';
 
 /**
- * `signing-keys rotate`: the identity provider signs with its next key from now on. Okta's own call, so a tenant's keys are rotated alike,
- * unless it rotates them itself. Needs IDENTITY_API_TOKEN and the provider's address.
+ * `signing-keys rotate`: the identity provider signs with its next key from now on. It uses Okta's call, so that it also works with a
+ * tenant that does not rotate its keys itself. Needs IDENTITY_API_TOKEN and the provider's address.
  */
 export async function rotateSigningKeys(env?: Readonly<Record<string, string>>): Promise<void> {
   const config = commandConfig(env);

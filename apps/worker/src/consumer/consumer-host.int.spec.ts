@@ -10,7 +10,7 @@ describe('Leadership', () => {
   const { pool, close } = openDatabase(url);
   afterAll(close);
 
-  /** Works until it is stopped; `leading` lists the leaders. */
+  /** Runs until it is stopped; `leading` lists the leaders. */
   function candidate(name: string, leading: string[]) {
     const stop = new AbortController();
     const ended = runAsLeader({

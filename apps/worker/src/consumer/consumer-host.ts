@@ -45,12 +45,12 @@ export class Heartbeat {
 
 export interface RunAsLeader {
   readonly pool: Pool;
-  /** One process leads for each name, among all that use the same database. */
+  /** One process leads for each name, among all processes that use the same database. */
   readonly name: string;
   readonly signal: AbortSignal;
   /** `leading` is aborted with `signal`, and when the leadership is lost. */
   readonly work: (leading: AbortSignal) => Promise<void>;
-  /** The process waits for the leadership. */
+  /** Called when the process waits for the leadership. */
   readonly onStandby: () => void;
   readonly onError: (error: unknown) => void;
 }

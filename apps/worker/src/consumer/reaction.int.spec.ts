@@ -18,7 +18,7 @@ const ID = '263251234512345';
 describe('A consumer that reacts to the log', () => {
   let engines: Engines;
   let acted: number[];
-  /** Revision of the events that `fails` fails on. */
+  /** The events that `fails` fails on, by their revision. */
   let broken: number | null;
   let stop: AbortController;
   let running: Promise<void>;
@@ -111,7 +111,7 @@ describe('A consumer that reacts to the log', () => {
       { consumer: 'spec', stream, position: later.position, error: expect.stringContaining(LATER_EVENT) },
     ]);
 
-    // It is delivered again, as after a crash, and later events in a separate batch: they are skipped as well.
+    // The batch is delivered again, as after a crash, and later events in a separate batch: they are skipped as well.
     stop.abort();
     await running;
     await engines.db.updateTable('consumer_checkpoint').set({ position: 1 }).where('consumer', '=', 'spec').execute();

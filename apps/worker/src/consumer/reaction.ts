@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from '@throughline/platform';
 import type { Consumer } from './consumer-host.js';
 
-/** An event and the part of a reaction (one policy, one job) that takes it. */
+/** An event, and the part of a reaction (one policy, one job) that processes it. */
 export interface Work<Part> {
   readonly part: Part;
   readonly event: Recorded;
@@ -35,7 +35,7 @@ export interface Reaction<Part> {
   /** Name of the consumer under which a part parks streams. Never change it. */
   readonly consumerOf: (part: Part) => string;
   readonly takes: (part: Part, event: Recorded) => boolean;
-  /** What has to be done before the first event is processed, each time the consumer starts. Must be idempotent. */
+  /** Runs before the first event is processed, each time the consumer starts. Must be idempotent. */
   readonly prepare?: (started: Pick<ReactToLog<Part>, 'db' | 'signal' | 'onHeartbeat'>) => Promise<void>;
   /**
    * Processes the events and resolves with the failures that would repeat. After a failure, a part skips the later events of that stream.
@@ -44,11 +44,11 @@ export interface Reaction<Part> {
   readonly react: (work: readonly Work<Part>[]) => Promise<readonly Failure<Part>[]>;
 }
 
-/** A list of several reactions forgets the type of their parts. */
+/** A list of several reactions has no type for their parts. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reaction is checked where it is defined
 export type AnyReaction = Reaction<any>;
 
-/** Each event for each part that takes it, in the order of the log. */
+/** Pairs each event with each part that processes it, in the order of the log. */
 export const workFor = <Part>(
   { parts, takes }: Pick<Reaction<Part>, 'parts' | 'takes'>,
   events: readonly Recorded[],
@@ -146,7 +146,7 @@ async function parkAll(db: Db, parked: readonly Parked[]): Promise<readonly Park
 
 /** Milliseconds between two writes of the checkpoint while events are processed. After a crash, the events of this time are processed again. */
 const CHECKPOINT_INTERVAL_MS = 100;
-/** The same while the filter skips all events. Skipping them again costs nothing. */
+/** The interval while the filter skips all events. Skipping them again costs nothing. */
 const IDLE_CHECKPOINT_INTERVAL_MS = 1_000;
 
 export interface ReactToLog<Part> {

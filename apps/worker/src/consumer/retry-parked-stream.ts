@@ -19,7 +19,7 @@ interface ParkedBy {
 }
 
 /**
- * Has the consumer, a read model's version or a reaction, retry a stream that it parked. Resolves with false when it fails again, and with
+ * Lets the consumer, a read model's version or a reaction, retry a stream that it parked. Resolves with false when it fails again, and with
  * undefined when this release has no such consumer.
  */
 export async function retryParkedStream(

@@ -46,7 +46,7 @@ export interface SeedBenefits {
   readonly facts: PolicyFacts;
 }
 
-/** Members of both programmes; some have ordered already. Repeating it adds nothing. */
+/** Registers members of both programmes, some of whom have already ordered. Repeating it adds nothing. */
 export async function seedBenefits({ store, key, now, facts }: SeedBenefits): Promise<void> {
   for (const [n, member] of DEMO_BENEFITS.entries()) {
     const { eligiblePatientId, datedId } = benefitIdsOf(key, member);
@@ -73,7 +73,10 @@ interface Submission {
   readonly n: number;
 }
 
-/** The member's order, and the worker's commands about it, under the ids that the worker would use, so that it finds them done. */
+/**
+ * Submits the member's order, and sends the worker's commands about it under the ids that the worker would use, so that the worker finds
+ * them done.
+ */
 async function submit(
   { store, now, facts }: SeedBenefits,
   member: EligiblePatient,
@@ -106,7 +109,7 @@ const PLACES: Readonly<Record<string, Pick<Order['memberInfo'], 'city' | 'state'
   AZ: { city: 'Tucson', state: 'AZ', zip: '85701' },
 };
 
-/** Members order for themselves. */
+/** An order that a member places for themselves. */
 function orderOf(
   random: Random,
   { medicaidId, dateOfBirth, programme }: EligiblePatient,

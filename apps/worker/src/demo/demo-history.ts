@@ -126,7 +126,7 @@ interface Next extends Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'day
   readonly itemIds: readonly number[];
 }
 
-/** The outcome that leads to the next task, where one does. */
+/** The outcome that leads to the next task, if there is one. */
 function toNext(submitted: Recorded<ReferralSubmitted>, { task, next, itemIds, ...work }: Next): ItemTaskCommand {
   const { order } = submitted.data;
   const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
@@ -151,7 +151,7 @@ function recordOutcome(
   return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...told, order: routed } };
 }
 
-/** Commands of one referral, with ids that follow from the seed. */
+/** The commands of one referral, with ids that follow from the seed. */
 class History {
   private step = 0;
 
@@ -179,7 +179,7 @@ class History {
     return submitted as Recorded<ReferralSubmitted>;
   }
 
-  /** The policy's command, under the id that the policy would use, so that it finds the task opened. */
+  /** Sends the policy's command under the id that the policy would use, so that the policy finds the task opened. */
   async beginWork(submitted: Recorded<ReferralSubmitted>): Promise<ItemTaskState> {
     const { events } = await handleCommand(this.store, {
       decider: itemTaskDecider,
@@ -200,7 +200,7 @@ class History {
     return events.reduce(itemTaskDecider.evolve, state);
   }
 
-  /** The timer's command, if the task was open past its due day. */
+  /** Sends the timer's command if the task was open past its due day. */
   async fallDue(state: ItemTaskState, taskId: string, until: number): Promise<ItemTaskState> {
     const task = state.tasks.find((other) => other.taskId === taskId);
     if (!task || task.completedAt !== null || task.dueAt === null || Date.parse(task.dueAt) > until) return state;

@@ -3,21 +3,21 @@ import type { Random } from './random.js';
 
 /** The progress of a demo referral, step by step. */
 export interface DemoJourney {
-  /** Tasks completed, then the one that is open; hours that each was open. */
+  /** The completed tasks, then the open one, with the hours for which each was open. */
   readonly tasks: readonly { readonly task: TaskName; readonly hours: number }[];
   readonly end:
     | 'open'
-    /** Delivered is confirmed: the last task is completed. */
+    /** The delivery is confirmed: the last task is completed. */
     | 'delivered'
     | 'stopped'
     | 'canceled'
     /** One item of several stays behind in Backordered. */
     | 'split';
-  /** Hours since the end of a journey that is over. */
+  /** Hours since the end of the journey, if it is over. */
   readonly restHours: number;
 }
 
-/** The ways from order to delivery; the numbered tasks are tried until one succeeds. */
+/** Routes from order to delivery; numbered tasks are repeated until one succeeds. */
 const WAYS: readonly (readonly TaskName[])[] = [
   ['Create Patient', 'Patient Contact 1st', 'Select Items', 'Submit Authorization', 'Ready for Dropship', 'Shipped', 'Delivered'],
   ['Create Patient', 'Patient Contact 1st', 'Patient Contact 2nd', 'Ready for Walmart', 'Shipped', 'Delivered'],
@@ -52,7 +52,7 @@ export function demoJourney(random: Random, n: number): DemoJourney {
   return along(random, way.slice(0, last), end);
 }
 
-/** A journey that is over: most are delivered, a few stopped or canceled on the way. */
+/** A journey that is over: most end with a delivery, a few items were stopped or canceled on the way. */
 export function finishedJourney(random: Random): DemoJourney {
   const way = random.pick(WAYS);
   if (random.chance(0.9)) return along(random, way, 'delivered');

@@ -12,7 +12,7 @@ import type { DemoStaff } from './demo-history.js';
 /** Namespace of the notes' command ids, so that a seed that was interrupted continues where it stopped. */
 const DEMO_NOTES = '5d8b6a0e-9f0b-4a55-8a43-6f6b3e0c7a21';
 const HOUR = 3_600_000;
-/** One in so many referrals of a signed-in referrer has notes. */
+/** One in this many referrals of a signed-in referrer has notes. */
 const EVERY = 12;
 
 export interface DemoNotes {
@@ -25,7 +25,10 @@ export interface DemoNotes {
   readonly now: Date;
 }
 
-/** Some of the referrals have notes: a question of the referrer, one of staff that was answered, or a finished thread, and an internal note. */
+/**
+ * Adds notes to some of the referrals: a question of the referrer, an answered question of staff, or a finished thread, and an internal
+ * note.
+ */
 export async function runDemoNotes(demo: DemoNotes): Promise<void> {
   if (demo.n % EVERY !== 0) return;
   const tell = STORIES[(demo.n / EVERY) % STORIES.length];
@@ -51,7 +54,7 @@ async function finishedThread(notes: Notes): Promise<void> {
   await notes.writeInternal('the member called about the size, all is settled.', 47);
 }
 
-/** Writes the notes of one referral, each so many hours before now. */
+/** Writes the notes of one referral, each a number of hours before now. */
 class Notes {
   private step = 0;
 
@@ -84,7 +87,7 @@ class Notes {
     return written.data.noteId;
   }
 
-  /** By the referrer and by all of the staff. */
+  /** Marks the notes as read by the referrer and by all of the staff. */
   async read(noteIds: readonly string[], hoursAgo: number): Promise<void> {
     const { store, submitter, staff } = this.demo;
     const { referralId } = this.demo.submitted;
@@ -100,7 +103,7 @@ class Notes {
     }
   }
 
-  /** Mentions the second of the staff. */
+  /** Mentions the second staff member. */
   async writeInternal(words: string, hoursAgo: number): Promise<void> {
     const { store, staff } = this.demo;
     const { referralId } = this.demo.submitted;
@@ -130,7 +133,7 @@ class Notes {
 
   private context(actor: Actor, hoursAgo: number) {
     const { now, submitted, n } = this.demo;
-    // Not before the order, which may be newer.
+    // Never before the order, which may be newer.
     const earliest = Date.parse(submitted.submittedAt) + ++this.step * 60_000;
     const at = new Date(Math.max(now.getTime() - hoursAgo * HOUR, earliest)).toISOString();
     const commandId = derivedCommandId(DEMO_NOTES, `${n}/${this.step}`);

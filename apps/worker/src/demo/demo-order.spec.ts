@@ -6,7 +6,7 @@ const referrer = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@plan.example'
 const ordersOf = (now: Date) =>
   Array.from({ length: 300 }, (_, n) => ({ now, order: demoOrder(new Random(n + 1), referrer, n, now) }));
 
-/** A demo may be started in any year: the same must hold in each. */
+/** A demo may be started in any year: the rules must hold in each. */
 const orders = ['2026-11-21T09:00:00Z', '2031-02-28T23:59:00Z'].flatMap((now) => ordersOf(new Date(now)));
 
 describe('Demo orders', () => {

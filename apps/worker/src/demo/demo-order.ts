@@ -24,12 +24,12 @@ export interface DemoReferrer {
 export const DEMO_CATALOGUE = await readConfigFile('CATALOGUE_FILE', loadConfig().catalogueFile, parseCatalogue);
 
 const DAY_MS = 86_400_000;
-/** A baby is due this many days after the day of the seed, so that the demo shows no order for a baby that is born long since. */
+/** A baby is due this many days after the day of the seed, so that the demo shows no order for a baby that was born long ago. */
 const DUE_IN_DAYS = { least: 14, most: 150 };
 
 /**
- * A plausible order of one to three items that are offered in the member's state.
- * `now` is the time of the seed: on that day the member is an adult, or not yet born.
+ * A plausible order of one to three items that are offered in the member's state. `now` is the time of the seed: on that day the member is
+ * an adult, or not yet born.
  */
 export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now: Date): Order {
   const place = random.pick(PLACES);
@@ -42,7 +42,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
   const phone = () =>
     `${random.pick(['602', '804', '713', '305', '559'])}555${String(random.whole(100, 9999)).padStart(4, '0')}`;
   return {
-    // Invented people get no mail.
+    // The people are invented, so no mail is requested.
     referralInfo: { ...referrer, referralSource: random.chance(0.85) ? 'Portal' : 'Fax', sendNotificationsFlag: false },
     memberInfo: {
       firstName: name.firstName,
@@ -96,7 +96,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
   };
 }
 
-/** Drawn until no rule of the cart is broken; one item with a quantity of one breaks none. */
+/** Draws items until no rule of the cart is broken; one item with a quantity of one breaks none. */
 function demoItems(random: Random, state: string): readonly OrderedItem[] {
   const offered = itemsFor(DEMO_CATALOGUE, { state });
   for (;;) {

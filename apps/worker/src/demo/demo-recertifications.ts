@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PAPERWORK_REQUESTED: OutcomeName = 'needed';
 
-/** What came of the tasks of each, a day or so apart; `startsIn`: it waits on hold for this many days. */
+/** The outcomes of the tasks of each recertification, about a day apart; `startsIn`: it is on hold for this many days first. */
 const JOURNEYS: readonly { readonly outcomes: readonly OutcomeName[]; readonly startsIn?: number }[] = [
   { outcomes: [] },
   { outcomes: [] },
@@ -36,7 +36,7 @@ const JOURNEYS: readonly { readonly outcomes: readonly OutcomeName[]; readonly s
   { outcomes: ['not-covered'] },
 ];
 
-/** A referral of the demo that was delivered. */
+/** A delivered referral of the demo. */
 export interface DeliveredOrder {
   readonly id: string;
   readonly order: Order;
@@ -44,20 +44,20 @@ export interface DeliveredOrder {
 
 interface DemoRecertifications {
   readonly store: Pick<EventStore, 'append' | 'readStream'>;
-  /** In an order that does not change from one run to the next. */
+  /** In the same order at every run. */
   readonly delivered: readonly DeliveredOrder[];
   readonly staff: readonly DemoStaff[];
   readonly now: Date;
   readonly dayMs: number | null;
 }
 
-/** One recertification for each journey, of delivered orders that a physician has to certify. Repeating it adds nothing. */
+/** Opens one recertification for each journey, for delivered orders that a physician has to certify. Repeating it adds nothing. */
 export async function seedRecertifications({ delivered, ...demo }: DemoRecertifications): Promise<void> {
   const certified = delivered.flatMap((order) => factsOf(order) ?? []);
   for (const [n, facts] of certified.slice(0, JOURNEYS.length).entries()) await runJourney(demo, n, facts);
 }
 
-/** Null: a physician certifies nothing of it, or is not known. */
+/** Null: there is nothing for a physician to certify, or no physician is known. */
 function factsOf({ id, order: { items, memberInfo, physicianInfo, insuranceInfo } }: DeliveredOrder) {
   const itemCategory = RECERTIFIED_CATEGORIES.find((name) => items.some((item) => item.itemCategory === name));
   if (itemCategory === undefined || physicianInfo.lastName === null) return null;

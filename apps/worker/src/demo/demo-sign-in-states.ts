@@ -12,13 +12,13 @@ const referrer = (name: string, firstName: string, lastName: string, phone: stri
   groups: [],
 });
 
-/** People whose sign-in does not lead straight in: one for each state that an account can be in. */
+/** People whose sign-in has a further step: one for each state that an account can be in. */
 const PHONE = referrer('phone', 'Imani', 'Brooks', '6025550181');
 const NEW_PHONE = referrer('new-phone', 'Elias', 'Novak', '6025550182');
 const EXPIRED = referrer('expired', 'Sofia', 'Castillo', '6025550183');
 const ACTIVATE = referrer('activate', 'Noah', 'Fischer', '6025550184');
 
-/** Repeating it adds nothing, and does not send a second activation mail. */
+/** Repeating it adds nothing, and sends no second activation mail. */
 export async function seedSignInStates(
   store: EventStore,
   identity: IdentityAdmin,

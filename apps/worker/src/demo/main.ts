@@ -28,7 +28,7 @@ async function run(): Promise<void> {
       (one boolean primary key default true check (one), begun_at timestamptz not null, done_at timestamptz)`.execute(
       database.db,
     );
-    // A seed that was interrupted continues with the time of its start, so that its commands have the same ids.
+    // An interrupted seed continues with the time of its start, so that its commands have the same ids.
     const { rows } = await sql<{ begun_at: Date; done_at: Date | null }>`
       insert into demo_seed (begun_at) values (now()) on conflict (one) do update set one = true
       returning begun_at, done_at`.execute(database.db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withEventLog } from '../engines/with-event-log.js';
 import { seedInBulk } from './seed-in-bulk.js';
 
-/** `seed`: adds seeded referrals until there are this many, besides existing others. An interrupted run is continued. */
+/** `seed`: adds seeded referrals until there are this many, besides existing ones. An interrupted run is continued. */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = commandConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });

@@ -28,7 +28,10 @@ export interface SeedDemo {
   readonly onProgress: (seeded: number) => void;
 }
 
-/** People who can sign in, members who can be looked up, and referrals in all states over the 60 days before `now`. Repeating it adds nothing. */
+/**
+ * Adds people who can sign in, members who can be looked up, and referrals in all states over the 60 days before `now`. Repeating it adds
+ * nothing.
+ */
 export async function seedDemo(options: SeedDemo): Promise<void> {
   const { store, identity, password, now, referrals, dayMs, eligibilityKey, onProgress } = options;
   const sixtyDaysAgo = new Date(now.getTime() - 60 * 86_400_000).toISOString();
@@ -64,7 +67,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
 
 const ROLES = '6f0e3c7a-9b52-4a83-8a55-0f6f3f1f7c11';
 
-/** Once: a demo that takes the role away again keeps that. */
+/** Done only once: if a user of the demo takes the role away, it stays away. */
 async function nameSiteAdmin(store: EventStore, userId: string, at: string): Promise<void> {
   const { account } = (await readState(store, accountDecider, userId)).state;
   const seen = { admin: false, siteAdmin: false, companyId: account?.companyId ?? null, active: true };

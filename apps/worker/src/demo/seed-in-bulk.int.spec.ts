@@ -65,7 +65,7 @@ describe('Seeding in bulk', () => {
     const seed = await openEventStore(await testDatabase());
     const worker = policyReaction({ store: seed, policies, facts: { dayMs: null, eligibilityKey: '' } });
     const append = seed.append.bind(seed);
-    // As fast as possible: it has acted before the seed knows that its append succeeded.
+    // The worker acts before the seed learns that its append succeeded.
     jest.spyOn(seed, 'append').mockImplementation(async (stream, expected, events) => {
       const written = await append(stream, expected, events);
       if (stream.startsWith('referral-'))

@@ -8,7 +8,7 @@ import { Random } from './random.js';
 
 /** Enough to fill every group that the log commits together. */
 const CONCURRENT_HISTORIES = 512;
-/** The orders of a busy provider in a day. */
+/** The number of orders per day of a busy provider. */
 const PER_DAY = 1_000;
 /** Work that is older than this is finished. */
 const OPEN_DAYS = 60;
@@ -18,15 +18,15 @@ const MAX_RETRIES = 5;
 
 export interface SeedInBulk {
   readonly store: EventStore;
-  /** The n-th referrals from this one (from 0) … */
+  /** The first referral, counted from 0. */
   readonly from: number;
-  /** … to this one, exclusive. */
+  /** The last referral, exclusive. */
   readonly to: number;
   /** The end of the newest history. The same instant gives the same events. */
   readonly now: Date;
-  /** No referral goes further than its task of this number (from 1); without a limit if left out. */
+  /** No referral goes further than its task of this number (from 1); absent: no limit. */
   readonly lastTask?: number;
-  /** All below `seeded` are in the log. */
+  /** All referrals below `seeded` are in the log. */
   readonly onProgress?: (progress: { readonly seeded: number; readonly events: number }) => Promise<void>;
 }
 
@@ -53,7 +53,10 @@ export async function seedInBulk({ store, from, to, now, lastTask, onProgress }:
 
 const { staff, submitters } = demoCast((login) => login);
 
-/** Two referrals may draw the same id, because it depends on the second: then the later one is moved to a second earlier. */
+/**
+ * Writes the n-th referral. Two referrals may draw the same id, because it depends on the second: then the later one is moved to an earlier
+ * second.
+ */
 async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     const end = new Date(now.getTime() - Math.floor(n / PER_DAY) * DAY - attempt * 1_000);
@@ -64,8 +67,8 @@ async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity
 }
 
 /**
- * Null: another referral has its id. Events of other writers (the worker, which opens the first task of a submitted referral, or a seed
- * that was interrupted) are kept: the same commands are run again over the log, and find their work done.
+ * Null: another referral has its id. Events of other writers (the worker, which opens the first task of a submitted referral, or an
+ * interrupted seed) are kept: the same commands are run again over the log, and find their work done.
  */
 async function tellAt(store: EventStore, n: number, end: Date, lastTask: number): Promise<number | null> {
   let staged = await stage(new StagedLog(), n, end, lastTask);

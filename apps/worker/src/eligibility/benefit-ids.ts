@@ -8,11 +8,11 @@ import {
 import { type CommandContext, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 
-/** The hashes by which the log knows a member (decision 95). */
+/** The hashes that identify a member in the log (decision 95). */
 export interface BenefitIds {
-  /** Of programme and Medicaid ID: the id of the benefit. */
+  /** Hash over programme and Medicaid ID: the id of the benefit. */
   readonly eligiblePatientId: string;
-  /** With the date of birth; until decision 95 the id of the benefit. */
+  /** Hash that includes the date of birth; until decision 95 the id of the benefit. */
   readonly datedId: string;
 }
 
@@ -36,14 +36,14 @@ export async function takeOverRedemption(
   await handleCommand(store, { decider: eligibilityDecider, id: eligiblePatientId, command, context });
 }
 
-/** Ends the stream of an earlier release, after its benefit was registered under the Medicaid ID alone. */
+/** Ends the stream of an earlier release after its benefit was registered under the Medicaid ID alone. */
 export const mergeEarlier = (
   store: EventStore,
   { eligiblePatientId, datedId }: BenefitIds,
   context: CommandContext,
 ): Promise<void> => merge(store, { id: datedId, intoId: eligiblePatientId }, context);
 
-/** Ends a stream, after its benefit was registered in another. */
+/** Ends a stream after its benefit was registered in another. */
 export async function merge(
   store: EventStore,
   { id, intoId }: { readonly id: string; readonly intoId: string },

@@ -2,11 +2,11 @@ const FIRST_SLOTS = 1 << 12;
 const MAX_LOAD = 0.7;
 
 /**
- * The first line with each key and its value, and one with another value. It takes 14 bytes for a slot of a hash table, because a file can have
- * ten million rows. Keys are hashes, of which 64 bits count; values have 16 bits.
+ * The first line with each key and its value, and one line with the same key and another value. A slot of its hash table takes 14 bytes,
+ * because a file can have ten million rows. Keys are hashes, of which 64 bits count; values have 16 bits.
  */
 export class FirstOfEach {
-  /** Keys. */
+  /** The number of keys. */
   get size(): number {
     return this.used;
   }
@@ -15,7 +15,7 @@ export class FirstOfEach {
   /** 0: the slot is free. */
   private lines = new Uint32Array(FIRST_SLOTS);
   private values = new Uint16Array(FIRST_SLOTS);
-  /** By key. */
+  /** Lines with another value, by key. */
   private readonly others = new Map<bigint, number>();
 
   /** `line`: at least 1. */
@@ -33,7 +33,7 @@ export class FirstOfEach {
     return this.lines[this.slotOf(keyOf(hash))] !== 0;
   }
 
-  /** A line with the same key and another value; null: there is none. */
+  /** A line with the same key and another value; null: none. */
   lineOfOther(hash: string, value: number): number | null {
     const key = keyOf(hash);
     const other = this.others.get(key);
@@ -42,7 +42,7 @@ export class FirstOfEach {
     return this.values[at] === value ? other : this.lines[at]!;
   }
 
-  /** The slot of the key, or the free one where it belongs. */
+  /** The slot of the key, or the free slot where it belongs. */
   private slotOf(key: bigint): number {
     const mask = this.lines.length - 1;
     let at = Number(key & BigInt(mask));

@@ -4,20 +4,20 @@ import type { MemberRow } from './member-rows.js';
 
 const DAY_MS = 86_400_000;
 
-/** The hashes by which rows of a file are compared. */
+/** Hashes for comparing the rows of a file. */
 export interface RowHashes {
-  /** Of the member's benefit. */
+  /** Identifies the member's benefit. */
   readonly id: string;
-  /** Of an ID of digits without the zeros before it, and the date of birth; null for another ID. */
+  /** Hash over the ID without its leading zeros, and the date of birth; null for an ID with other characters than digits. */
   readonly withoutZeros: string | null;
 }
 
 /**
- * What a first reading of a whole file finds out: which Medicaid IDs it names with several dates of birth, or with several numbers of zeros
- * before them, and whether its dates have the day first.
+ * What a first pass over the whole file finds out: which Medicaid IDs it names with several dates of birth, or with several numbers of
+ * leading zeros, and whether its dates have the day first.
  */
 export class FirstRows {
-  /** The first line with the day before the month; null: there is none, or a line has the month first. */
+  /** The first line with the day before the month; null: none, or some line has the month first. */
   get dayFirstLine(): number | null {
     return this.hasMonthFirst ? null : this.dayFirst;
   }
@@ -30,7 +30,7 @@ export class FirstRows {
   private readonly dates = new FirstOfEach();
   private readonly lengths = new FirstOfEach();
 
-  /** `hashes`: undefined for a bad row. */
+  /** `hashes` is undefined for a bad row. */
   add({ line, order, ...row }: MemberRow, hashes: RowHashes | undefined): void {
     if (order === 'day-first') this.dayFirst ??= line;
     if (order === 'month-first') this.hasMonthFirst = true;
@@ -44,7 +44,7 @@ export class FirstRows {
     return this.dates.lineOfOther(id, dayNumber(patient));
   }
 
-  /** A line with the same date of birth, whose Medicaid ID differs by the zeros before it alone. */
+  /** A line with the same date of birth, whose Medicaid ID differs only in its leading zeros. */
   lineOfOtherZeros({ withoutZeros }: RowHashes, patient: EligiblePatient): number | null {
     return withoutZeros === null ? null : this.lengths.lineOfOther(withoutZeros, lengthOf(patient));
   }

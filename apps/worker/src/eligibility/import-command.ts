@@ -6,23 +6,23 @@ import { importEligible, type ImportReport, inTurn } from './import-eligible.js'
 import { openMembersFile } from './members-file.js';
 
 const PROGRESS_EVERY_MS = 2_000;
-/** A command that waits longer, ms, says what it is waiting for. */
+/** A command that waits longer than this, ms, reports what it is waiting for. */
 const SILENT_MS = 2_000;
 
 interface Import {
   /** Path of the CSV file; `-`: standard input. */
   readonly file: string;
-  /** The programme for a file without a column for it. */
+  /** The programme, if the file has no column for it. */
   readonly programme?: string | undefined;
-  /** Takes dates of birth of the file for the right ones where others are registered. */
+  /** Whether dates of birth in the file replace the registered ones. */
   readonly correctDates?: boolean | undefined;
-  /** What is decided of IDs that differ by the zeros before them alone: one of `OTHER_ZEROS`. */
+  /** What to do about IDs that differ only in their leading zeros: one of `OTHER_ZEROS`. */
   readonly otherZeros?: string | undefined;
 }
 
 /**
- * `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 when some rows were bad; the others are imported.
- * Throws, as `withEventLog`, how many rows were done when an outage stopped it.
+ * `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 if some rows were bad; the others are imported. If
+ * an outage stopped it, throws like `withEventLog`, with the number of rows done.
  */
 export async function importEligibleFile(
   { file: path, programme: name, correctDates = false, otherZeros }: Import,
@@ -57,7 +57,7 @@ export async function importEligibleFile(
   return report.bad > 0 ? 2 : 0;
 }
 
-/** Waits until no other import runs, and says so. Throws words for an operator. */
+/** Waits until no other import runs, and reports that it waits. Throws an error in words for an operator. */
 async function alone(
   databaseUrl: string,
   done: () => string,
@@ -99,7 +99,7 @@ function progress() {
     reportedAt = now;
     print(`${counts(report)}, ${Math.round((report.rows / (now - startedAt)) * 1_000)} rows/s`);
   };
-  /** Of the rows after them, some may be imported as well. */
+  /** Some rows after the reported ones may have been imported as well. */
   const done = () => (last ? `Stopped in the middle. Done are ${counts(last)}.` : 'No row is done for sure.');
   return { onProgress, done };
 }

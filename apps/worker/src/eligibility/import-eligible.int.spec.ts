@@ -242,7 +242,7 @@ describe('Importing eligible members', () => {
       expect(await stateOf(short.eligiblePatientId)).toMatchObject({ status: 'merged', referralId: '1' });
       expect(await stateOf(idsOf('0007111').eligiblePatientId)).toMatchObject({ status: 'eligible' });
       expect(await stateOf(idsOf('7111').eligiblePatientId)).toMatchObject({ status: 'merged', referralId: null });
-      // The spoiled file again, and with another date.
+      // Imports the spoiled file again, and a row with another date.
       expect(await take(['7110,1994-03-12', '7111,1994-03-12', '7111,1994-03-13'])).toMatchObject({ known: 0, bad: 3 });
       expect(await take(['7111,1994-03-13'], { correctsDates: true, otherZeros: 'correct' })).toMatchObject({ bad: 1 });
 
@@ -282,7 +282,7 @@ describe('Importing eligible members', () => {
 
     it('gives one benefit, whenever an order comes between its appends, and wherever it is interrupted', async () => {
       let from = 0;
-      /** An order with each of the IDs, in turn. */
+      /** Places an order under each ID in turn. */
       const order = async (medicaidId: string) => {
         const { eligiblePatientId } = idsOf(medicaidId);
         const data = { eligiblePatientId, referralId: randomUUID(), at: AT.toISOString() };
@@ -330,7 +330,7 @@ describe('Importing eligible members', () => {
 
       for (const row of ['7120,1994-03-12', '0007120,1994-03-12'])
         expect(await take([row])).toMatchObject({ known: 1, bad: 0 });
-      // And again, after one was ended.
+      // The same import once more, after one of the streams was ended.
       await take(['7120,1994-03-12'], { otherZeros: 'correct' });
       expect((await stateOf(idsOf('0007120').eligiblePatientId)).status).toBe('merged');
       expect(await take(['0007120,1994-03-12'], { otherZeros: 'distinct' })).toMatchObject({ bad: 0 });
@@ -362,7 +362,7 @@ describe('Importing eligible members', () => {
       }
       expect(await take([`${first},1994-03-12`])).toMatchObject({ known: 1, bad: 0 });
       expect((await stateOf(idsOf(later).eligiblePatientId)).status).toBe('unknown');
-      // Another date of birth is another person's.
+      // Another date of birth belongs to another person.
       expect(await take([`${later},1994-12-03`])).toMatchObject({ registered: 1, bad: 0 });
     });
   });
@@ -376,7 +376,7 @@ describe('Importing eligible members', () => {
       });
     const redeem = { eligiblePatientId: redeemed.datedId, referralId: '1', at: AT.toISOString() };
     await tell(redeemed.datedId, { type: 'RedeemBenefit', data: redeem });
-    // As in a log that began with the earlier release.
+    // A log that began with the earlier release.
     const readAll: EventStore['readAll'] = async function* () {
       yield* engines.store.readStream(`eligibility-${eligible.datedId}`);
     };
@@ -405,7 +405,7 @@ describe('Importing eligible members', () => {
       line: 2,
       fault: 'DOB may have the day before the month, as line 3 has. Write it as 1994-03-12.',
     });
-    // One that has the month first says how the others are meant.
+    // A date with the month first shows how the file writes dates.
     expect(await take(['ZF1,03/12/1994', 'ZF2,13/02/1994', 'ZF5,12/31/1994'])).toMatchObject({ registered: 2, bad: 1 });
   });
 

@@ -18,7 +18,7 @@ import { type NamedMember, registerMember } from './register-member.js';
 
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
-/** The maximum of bad rows that are listed; further ones are only counted. */
+/** The maximum number of bad rows that are listed; further ones are only counted. */
 const NAMED = 1_000;
 
 export interface ImportEligible {
@@ -31,9 +31,9 @@ export interface ImportEligible {
   readonly open: () => Promise<Readable>;
   /** The programme of every row; null: each row names its own. */
   readonly programme: RewardProgramme | null;
-  /** Whether a date of birth other than the registered one is taken for the right one; otherwise it is a fault of its row. */
+  /** Whether a date of birth that differs from the registered one replaces it; otherwise it is a fault of its row. */
   readonly correctsDates: boolean;
-  /** What is decided of IDs that differ by the zeros before them alone; null: each is a fault of its row. */
+  /** What to do about IDs that differ only in their leading zeros; null: each is a fault of its row. */
   readonly otherZeros: OtherZerosDecision | null;
   readonly at: Date;
   /** Aborting it ends the import before its next batch: it throws the signal's reason. */
@@ -48,9 +48,9 @@ export interface ImportReport extends ImportCount {
 }
 
 /**
- * Registers the members in a health plan's file. The file is read as a stream, once to find the Medicaid IDs that it names with several dates
- * of birth or numbers of zeros, and once to append its members in groups of the size of a group commit. A file can be imported again: it registers no member twice
- * and undoes no redemption. Throws `UnreadableFile`.
+ * Registers the members in a health plan's file. The file is read as a stream, once to find the Medicaid IDs that it names with several
+ * dates of birth or numbers of leading zeros, and once to append its members in groups of the size of a group commit. A file can be
+ * imported again: it registers no member twice and undoes no redemption. Throws `UnreadableFile`.
  */
 export async function importEligible(options: ImportEligible): Promise<ImportReport> {
   const firstRows = new FirstRows();
@@ -85,7 +85,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
   const faults: ImportFault[] = [];
   const count = { rows: 0, registered: 0, known: 0, bad: 0 };
   let corrected = 0;
-  // A batch is appended after the one before it, so the event of a member who is named again in a later batch is not above it.
+  // A batch is appended after the previous one, so an event at or below this position is from an earlier batch: the member is named twice.
   let reached = 0;
   let batch: NamedMember[] = [];
   let found: ImportFault[] = [];
@@ -133,7 +133,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
   await flush();
   return report();
 
-  /** What other rows of the file say against a row. */
+  /** A contradiction between a row and other rows of the file. */
   function contradictionOf({ order }: MemberRow, patient: EligiblePatient): string | null {
     const { dayFirstLine } = facts.firstRows;
     if (order === 'either' && dayFirstLine !== null)
@@ -144,7 +144,7 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
       : `Line ${otherDate} has the same Medicaid ID with another date of birth. Neither is imported: keep the line that is right.`;
   }
 
-  /** The fault of a row whose ID another row has with other zeros before it, unless each of them is registered. */
+  /** The fault of a row if another row has the same ID with other leading zeros, unless each of them is registered. */
   function zerosContradicting(patient: EligiblePatient): string | null {
     const line = facts.firstRows.lineOfOtherZeros(hashesOf(key, patient), patient);
     if (line === null || options.otherZeros === 'distinct') return null;
@@ -158,9 +158,9 @@ async function registerAll(options: ImportEligible, facts: Facts): Promise<Impor
 const LOCK = 'throughline/import-members';
 
 /**
- * Runs an import while no other one runs on any node or by hand: the log knows an ID by its hash, so two that name a member with different zeros before the
- * ID would not see each other (decision 95). Resolves with undefined if `signal` aborts before it is its turn. `work` stops when its own signal aborts: the
- * connection that keeps others away was lost.
+ * Runs an import while no other one runs on any node or from the command line. The log identifies an ID by its hash, so two imports that
+ * name a member with different leading zeros would not notice each other (decision 95). Resolves with undefined if `signal` aborts before
+ * its turn has come. `work` must stop when its own signal aborts, because the connection that holds the lock was lost.
  */
 export const inTurn = <Result>(
   pool: Pool,

@@ -1,8 +1,8 @@
 import { foldedMedicaidId, withAsciiDigits } from '@throughline/domain';
 
 /*
- * Cells of a members' file as spreadsheet programs leave them. What they make of an ID is a fault, because a member would be registered under an
- * ID that nobody has. A date of birth is read in every form that has one meaning.
+ * Reads the cells of a members' file as spreadsheet programs leave them. An ID that a program has spoiled is a fault, because a member
+ * would be registered under an ID that nobody has. A date of birth is read in every form that has only one meaning.
  */
 
 const ERROR_VALUE =
@@ -46,17 +46,17 @@ function isDateWithName(text: string): boolean {
   );
 }
 
-/** Of a cell of which a spreadsheet program wrote the formula in place of what it shows, such as `="0012"`. */
+/** Matches a cell in which a spreadsheet program wrote the formula instead of its value, such as `="0012"`. */
 const LIKE_FORMULA = /^[=+@]|^-\s*["(=]/;
 
-/** Short words that people write beside an ID; whatever has five letters or more and no digit is taken for a word. */
+/** Short words that people write beside an ID; text of five letters or more without a digit counts as a word as well. */
 const WORDS = 'and|copy|dead|dob|dup|dupe|name|new|none|note|now|null|old|page|same|see|ssn|sum|tel|temp|test|void|was';
 const BESIDE = new RegExp(
   [String.raw`[([].*[a-z].*[)\]]`, '^[a-z][a-z .]*:', `(^|[ -])(${WORDS}|[a-z]{5,})([ -]|$)`].join('|'),
   'i',
 );
 
-/** Of each kind: how the cell looks, and what happened to it. The first that fits counts. */
+/** Spoiled IDs: what such a cell looks like, and what happened to it. The first match counts. */
 const SPOILED_IDS: readonly (readonly [pattern: RegExp | ((text: string) => boolean), fault: string])[] = [
   [/<\/?[a-z][^>]*>|&(#x?[0-9a-f]+|[a-z]+\d*);/i, 'has parts of a web page (HTML) around it. Write the ID alone.'],
   [LIKE_FORMULA, 'is a formula of a spreadsheet program. Write the ID itself, in a column that is formatted as text.'],
@@ -103,10 +103,10 @@ const SPOILED_IDS: readonly (readonly [pattern: RegExp | ((text: string) => bool
   [/^[^\p{Nd}]*$/u, 'has no digit, so it is no ID.'],
 ];
 
-/** Marks that people and spreadsheet programs use as an apostrophe, and that NFKC takes apart. */
+/** Characters that people and spreadsheet programs use as an apostrophe, and that NFKC decomposes. */
 const LIKE_APOSTROPHE = /[\u00b4\u00a8\u02b9\u02bc\u02c8\u02ca\u02cb\u2032\u2035]/g;
 
-/** With ASCII digits, dashes and spaces. */
+/** The cell with ASCII digits, dashes and spaces. */
 const plain = (cell: string) =>
   withAsciiDigits(cell.replaceAll(LIKE_APOSTROPHE, "'"))
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
@@ -114,7 +114,7 @@ const plain = (cell: string) =>
     .replaceAll(/[\s\p{Z}]+/gu, ' ')
     .trim();
 
-/** Why a cell of at most 50 characters is no Medicaid ID, without quoting it; null: it may be one. */
+/** Why a cell of at most 50 characters is not a Medicaid ID, without quoting it; null: it may be one. */
 export function faultOfMedicaidId(cell: string): string | null {
   const text = plain(cell);
   const spoiled = SPOILED_IDS.find(([looks]) => (looks instanceof RegExp ? looks.test(text) : looks(text)));
@@ -135,7 +135,7 @@ export const READ_DATES = `These forms are read: ${DATE_FORMS}.`;
 /** How a date of two numbers and a year can be read. */
 export type DateOrder = 'month-first' | 'either' | 'day-first';
 
-/** Characters. Longer cells are not looked at. */
+/** Maximum characters; longer cells are not read. */
 const LONGEST_DATE = 100;
 
 /** A cell with a date: the day as YYYY-MM-DD, which may not exist in the calendar, or why it is not read. */
@@ -145,9 +145,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MIDNIGHT = /[T ]+(0?0:00(:00(\.0+)?)?|12:00(:00)? ?AM)( ?Z| ?[+-]\d\d:?\d\d)?$/i;
 const TIME = /[T ]+\d{1,2}:\d\d/i;
 
-/** Years: nobody is older, so that of two centuries the one before counts only within it. */
+/** Nobody is older than this many years: a year of two digits belongs to the earlier of two centuries only within it. */
 const OLDEST = 110;
-/** A year of two digits above it is neither a day nor a month. */
+/** A year of two digits that is greater than this cannot be a day or a month. */
 const LAST_DAY = 31;
 
 /** Reads a date of birth that is written in one of `DATE_FORMS`. `today`: YYYY-MM-DD. */
@@ -179,7 +179,7 @@ function numericDate(first: string, second: string, year: string, separator: str
   if (Number(first) > 12 && Number(first) <= LAST_DAY && Number(second) <= 12) {
     return { fault: `DOB has the day before the month, or is invalid. ${READ_DATES}`, order: 'day-first' };
   }
-  // Only with slashes is the month sure to come first, and of two digits any part may be the year.
+  // Only with slashes does the month certainly come first; and if all parts have two digits, any of them may be the year.
   if (separator !== '/') return { fault: `DOB has no slashes, so that day and month are uncertain. ${READ_DATES}` };
   if (year.length === 2 && Number(year) <= LAST_DAY) return { fault: UNCERTAIN_YEAR };
   const full = fullYear(year, today);
@@ -209,7 +209,7 @@ function monthNamed(name: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** Null: it may be of either century. */
+/** Null: the year may be in either century. */
 function fullYear(year: string, today: string): string | null {
   if (year.length === 4) return year;
   const thisYear = Number(today.slice(0, 4));

@@ -12,11 +12,11 @@ import { type DateOrder, faultOfMedicaidId, READ_DATES, readDateOfBirth } from '
 /** A line of the file: its member, or its fault. A fault never quotes the line. */
 export type MemberRow = {
   readonly line: number;
-  /** How its date of birth can be read, if that is not plain. */
+  /** How its date of birth can be read, if there is more than one way. */
   readonly order?: DateOrder;
 } & ({ readonly patient: EligiblePatient } | { readonly fault: string });
 
-/** Characters: no row of members is that long. */
+/** Maximum characters: no row of a members' file is longer. */
 const LONGEST_ROW = 4_096;
 /** Lines below the first that are searched for the headings. */
 const SEARCHED_LINES = 20;
@@ -24,26 +24,26 @@ const SEARCHED_LINES = 20;
 const COLUMNS = ['medicaid_id', 'date_of_birth', 'programme'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** By folded heading. */
+/** The columns by their folded headings. */
 const COLUMN_OF: ReadonlyMap<string, Column> = new Map([
   ...['medicaidid', 'medicaidnumber', 'medicaidno', 'medicaidnum', 'medicaid'].map(
     (name) => [name, 'medicaid_id'] as const,
   ),
   ...['dateofbirth', 'dob', 'birthdate', 'birthday', 'memberdob'].flatMap((name) =>
-    // With the form of its dates, unless that has the day first.
+    // The heading may end with the form of its dates, unless that form has the day first.
     ['', 'mmddyyyy', 'yyyymmdd'].map((form) => [`${name}${form}`, 'date_of_birth'] as const),
   ),
   ...['programme', 'program'].map((name) => [name, 'programme'] as const),
 ]);
 
-/** Folded headings of numbers that may be the plan's own. Members would be registered under IDs that they do not have. */
+/** Folded headings of numbers that may be the health plan's own: members would be registered under IDs that they do not have. */
 const OWN_NUMBERS = new Set(['memberid', 'memberno', 'membernumber', 'memberidentifier', 'subscriberid', 'id']);
 const ownNumbers = (heading: string) =>
   ` A column “${heading}” may have numbers of the plan’s own: name it medicaid_id if they are Medicaid IDs.`;
 
 /**
- * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth and programme, in any order and
- * under their usual names; other columns are ignored. `programme` is used where that column is missing. A row is a line. Throws
+ * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth and programme, in any order
+ * and under their usual names; other columns are ignored. `programme` is used if that column is missing. Each line is a row. Throws
  * `UnreadableFile`.
  */
 export async function* memberRows(
@@ -61,7 +61,7 @@ export async function* memberRows(
 
 class RowReader {
   private header: Header | null = null;
-  /** The first line, if it has not the headings. */
+  /** The first line, if it does not have the headings. */
   private first: CsvFileLine | null = null;
   private searched = 0;
   private hasRows = false;
@@ -71,7 +71,7 @@ class RowReader {
     private readonly today: string,
   ) {}
 
-  /** None for the headings. */
+  /** Returns no row for the headings. */
   read(line: CsvFileLine): readonly MemberRow[] {
     if (this.header !== null) {
       this.hasRows = true;
@@ -142,7 +142,7 @@ class RowReader {
 }
 
 interface Header {
-  /** By cell; undefined for a column that is ignored. */
+  /** By the index of the cell; undefined for a column that is ignored. */
   readonly columns: readonly (Column | undefined)[];
   readonly width: number;
 }

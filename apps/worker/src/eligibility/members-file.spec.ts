@@ -17,7 +17,7 @@ describe('The file of an import', () => {
     const before = await readdir(tmpdir());
     const input = Readable.from([Buffer.from('medicaid_id\n'), Buffer.from('VA1\n')]);
     const file = await openMembersFile(how === 'named' ? path : '-', input);
-    // Nothing of it is left, however the process ends.
+    // No file is left behind, however the process ends.
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('members-') && !before.includes(name))).toEqual(
       [],
     );

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 65_536;
 
-/** A file that is open, and can be read several times. */
+/** An open file that can be read several times. */
 export interface MembersFile {
   readonly read: () => Promise<Readable>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file, or for `-` what comes by standard input. Throws words for an operator. */
+/** Opens the file, or for `-` standard input. Throws an error in words for an operator. */
 export async function openMembersFile(path: string, input: Readable = process.stdin): Promise<MembersFile> {
   const file = path === '-' ? await kept(input) : await opened(path);
   return {
@@ -50,7 +50,7 @@ export function faultOf(path: string, { code, message }: NodeJS.ErrnoException):
   return `The file cannot be read: ${message}`;
 }
 
-/** The input in a file without a name, which is gone when the process ends, in whatever way. */
+/** Copies the input to a file without a name, which disappears when the process ends, in whatever way. */
 async function kept(input: Readable): Promise<FileHandle> {
   const path = join(tmpdir(), `members-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);

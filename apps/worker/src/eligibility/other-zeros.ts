@@ -11,9 +11,9 @@ import type { EventStore } from '@throughline/event-store';
 import { type BenefitIds, benefitIdsOf, readBenefit } from './benefit-ids.js';
 import { FirstOfEach } from './first-of-each.js';
 
-/** A benefit with the same date of birth, whose Medicaid ID differs by the zeros before it alone (decision 95). */
+/** A benefit with the same date of birth, whose Medicaid ID differs only in its leading zeros (decision 95). */
 export interface OtherZeros<State = RegisteredState> {
-  /** Of the stream with the benefit. */
+  /** The id of the stream with the benefit. */
   readonly id: string;
   readonly medicaidId: string;
   readonly state: State;
@@ -25,25 +25,25 @@ type MergedState = Extract<EligibilityState, { readonly status: 'merged' }>;
 export const isRegistered = (state: EligibilityState): state is RegisteredState =>
   state.status === 'eligible' || state.status === 'redeemed';
 
-/** With more IDs of digits in a file, all registrations are read once. */
+/** If a file has more IDs of digits than this, all registrations are read once. */
 const MOST_ASKED_ONE_BY_ONE = 100;
 
-/** What an import has found out about the log, once. */
+/** What an import reads from the log once. */
 export interface LogFacts {
-  /** The log may have streams from before decision 95. */
+  /** Whether the log may have streams from before decision 95. */
   readonly hasEarlier: boolean;
-  /** Every `datedId` that was ever registered; null: not read. */
+  /** Every `datedId` that was ever registered; null: they were not read. */
   readonly registered: FirstOfEach | null;
 }
 
-/** Whether the log has streams from before decision 95: then its first one is. */
+/** Whether the log has streams from before decision 95. They come first, so its first stream decides. */
 async function hasEarlierStreams(store: EventStore): Promise<boolean> {
   for await (const event of eventsIn(store))
     return event.type !== 'EligiblePatientRegistered' || event.data.datedId === undefined;
   return false;
 }
 
-/** `idsOfDigits`: members of the file with such IDs. */
+/** `idsOfDigits` is the number of members in the file with such IDs. */
 export async function readLogFacts(
   store: EventStore,
   { idsOfDigits }: { readonly idsOfDigits: number },
@@ -64,8 +64,8 @@ const eventsIn = (store: EventStore) =>
   >;
 
 /**
- * Finds the benefits of the same date of birth whose Medicaid IDs differ by the zeros before them alone, and those that were ended for the one of
- * `patient`. The log knows an ID by its hash, so each number of zeros is asked for.
+ * Finds the benefits of the same date of birth whose Medicaid IDs differ only in their leading zeros, and those that were merged into the
+ * benefit of `patient`. The log identifies an ID by its hash, so each number of zeros is looked up.
  */
 export async function findOtherZeros(
   { store, key }: { readonly store: EventStore; readonly key: string },
@@ -91,7 +91,7 @@ export async function findOtherZeros(
 const streamsOf = ({ eligiblePatientId, datedId }: BenefitIds, hasEarlier: boolean): readonly string[] =>
   hasEarlier ? [eligiblePatientId, datedId] : [eligiblePatientId];
 
-/** What is wrong with a row, where such a benefit is registered. */
+/** The fault of a row for which such a benefit is registered. */
 export function faultOfOtherZeros({ medicaidId: other, state }: OtherZeros, medicaidId: string): string {
   const [found, spoiled] = other.length > medicaidId.length ? ['fewer', 'this line'] : ['more', 'that file'];
   return (
@@ -101,6 +101,6 @@ export function faultOfOtherZeros({ medicaidId: other, state }: OtherZeros, medi
   );
 }
 
-/** Names the line that registered a member, if it is known. */
+/** Names the line of the file that registered a member, if it is known. */
 export const bySource = (source: BirthSource | null): string =>
   source === null ? '' : `, by line ${source.line} of the file imported on ${source.at.slice(0, 10)}`;

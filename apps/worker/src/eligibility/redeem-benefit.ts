@@ -47,9 +47,9 @@ export async function redeemBenefit(
 }
 
 /**
- * The stream under the ID that replaced the one of this stream, if its order is decided on there; null: it is decided. An import may have replaced the
- * Medicaid ID since the member was looked up. Rejects until that import has registered the right one, because only then is known whether another of
- * the replaced IDs had redeemed the benefit. The order is then parked, and retried by hand.
+ * The stream of the ID that replaced the one of this stream, if the order is to be decided there; null: the order is decided. An import may
+ * have replaced the Medicaid ID since the member was looked up. Rejects until that import has registered the right ID, because only then it
+ * is known whether another of the replaced IDs had redeemed the benefit. The order is then parked, and retried by hand.
  */
 async function replacementOf(store: EventStore, asked: readonly string[], referralId: string): Promise<string | null> {
   const state = await readBenefit(store, asked.at(-1)!);

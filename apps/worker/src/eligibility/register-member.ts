@@ -25,7 +25,7 @@ import {
   type OtherZeros,
 } from './other-zeros.js';
 
-/** What an import says of each of its members. */
+/** The options of an import that apply to each of its members. */
 interface MemberImport {
   /** A UUID. */
   readonly importId: string;
@@ -37,7 +37,7 @@ interface MemberImport {
   readonly at: Date;
 }
 
-/** A row of a member, with the hashes of the member. */
+/** A member's row, with the member's hashes. */
 export interface NamedMember extends BenefitIds {
   readonly line: number;
   readonly patient: EligiblePatient;
@@ -45,17 +45,18 @@ export interface NamedMember extends BenefitIds {
   readonly unlessKnown: string | null;
 }
 
-/** What became of the member of one or several rows. */
+/** The outcome for the member of one or several rows. */
 export type Outcome =
   | { readonly as: 'registered' | 'corrected'; readonly position: number }
   | 'known'
-  /** Registered with another date of birth, or with other zeros before the ID. */
+  /** The member is registered with another date of birth, or with other leading zeros. */
   | { readonly fault: string };
 
 /**
- * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the expected
- * revision of the member's stream. Where it is decided that the ID of the row is the right one, the benefits under other zeros end first, so that
- * no order can redeem one of them after the row's has what became of them; an interrupted import goes on there when it is repeated.
+ * Registers a member, or finds out how they are registered. Two imports that name a new member at once agree on one of them, by the
+ * expected revision of the member's stream. If the ID of the row was chosen as the right one, the benefits with other leading zeros end
+ * first: no order can then redeem one of them after their state has been carried over. An interrupted import continues there when it is
+ * repeated.
  */
 export async function registerMember(options: MemberImport, facts: LogFacts, named: NamedMember): Promise<Outcome> {
   const { store, at, importId } = options;
@@ -98,7 +99,7 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
   if (position !== null) return replaced.length > 0 ? 'known' : { as: 'registered', position };
 
   const state = await readBenefit(store, eligiblePatientId);
-  // Also of an import that is carried out again: its command tells that it was the one.
+  // True also for an import that is repeated: its command id tells that it registered the member.
   const isLate = state.status === 'eligible' && state.refused.length > 0 && state.datedId === datedId;
   if (state.status === 'unknown' || isLate) return registerAfterRefusal(options, named, contextOf('/late'));
   if (state.status === 'merged') return { fault: REPLACED };
@@ -109,8 +110,8 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
 }
 
 /**
- * What is known under other zeros. `ended`: for the ID of this row, by an import that was interrupted before it registered the member: afterwards they do not
- * count any more.
+ * The benefits with other leading zeros. `ended` are those that were ended in favour of this row's ID by an import that was interrupted
+ * before it registered the member; once it is registered, they no longer count.
  */
 async function findOthers(
   options: MemberImport,
@@ -128,7 +129,10 @@ async function redeemedByIn(store: EventStore, id: string): Promise<string | nul
   return state.status === 'redeemed' || state.status === 'merged' ? state.referralId : null;
 }
 
-/** Why a row is not imported whose member may be registered with other zeros before the ID; null: it is decided, or known. */
+/**
+ * Why a row cannot be imported whose member may be registered with other leading zeros; null: it can, because that was decided or the
+ * member is known.
+ */
 async function faultOfOther(
   { store, correctsDates, otherZeros }: MemberImport,
   { eligiblePatientId, datedId, patient }: NamedMember,
@@ -170,9 +174,9 @@ async function registerAfterRefusal(
 }
 
 /**
- * Starts the member's stream in one append without reading the log. The event's id follows from the import and the member, so the log takes it
- * again from this import only: of two imports that name a new member, one registers it. Resolves with the position of the event; null if
- * the member was registered in another way.
+ * Starts the member's stream in one append without reading the log. The event's id follows from the import and the member, so the log
+ * accepts it again from this import only: of two imports that name a new member, one registers it. Resolves with the position of the event;
+ * null if the member was registered in another way.
  */
 async function begin(
   { store, at, importId }: MemberImport,

@@ -20,9 +20,9 @@ export interface TakeOverRedemptions {
 }
 
 /**
- * Records every redemption of a release before decision 95 under the Medicaid ID alone, which its order names, up to the head of the log. Runs before
- * the policies, in the process that leads them, so that no order redeems a benefit that was redeemed with another date of birth. It continues
- * where it ended, so that redemptions are found that an earlier release made in between.
+ * Records every redemption of a release before decision 95 under the Medicaid ID alone, which its order names, up to the head of the log.
+ * Runs before the policies, in the process that leads them, so that no order redeems a benefit that was redeemed with another date of
+ * birth. It continues where it ended, and so also finds redemptions that an earlier release made in between.
  */
 export async function takeOverRedemptions({ db, store, key, signal, onHeartbeat }: TakeOverRedemptions): Promise<void> {
   let checkpoint = await readCheckpoint(db, CONSUMER);
@@ -49,7 +49,7 @@ async function takeOver(
   { eligiblePatientId, referralId }: { readonly eligiblePatientId: string; readonly referralId: string },
   event: Recorded,
 ): Promise<void> {
-  // One with a date of birth beside the id is not from before decision 95; one that is merged was taken over.
+  // A state with a `datedId` is not from before decision 95; a merged one has been taken over.
   const state = await readBenefit(store, eligiblePatientId);
   if (state.status !== 'redeemed' || state.datedId !== null) return;
   const submitted = await readSubmission(store, referralId);
@@ -57,7 +57,7 @@ async function takeOver(
   if (!patient) return;
   const ids = benefitIdsOf(key, patient);
   if (ids.eligiblePatientId === eligiblePatientId) return;
-  // A stream of the earlier release is the one of the order, however the Medicaid ID was folded then.
+  // In a log of the earlier release the stream is that of the order, however the Medicaid ID was folded then.
   const earlier = { ...ids, datedId: eligiblePatientId, programme: patient.programme };
   const context = contextCausedBy(event, CONSUMER);
   await takeOverRedemption(store, earlier, { referralId, context });

@@ -21,7 +21,7 @@ export async function readSubmission(
   return undefined;
 }
 
-/** The outcome of the benefit that the order asks for; null while it is not recorded. */
+/** The outcome of the benefit that the order asks for; null until it is recorded. */
 export async function readBenefitOutcome(
   store: EventStore,
   referralId: string,

@@ -7,24 +7,27 @@ import {
 } from '@throughline/event-store';
 import { endOnUncaught, reachPostgres } from '@throughline/platform';
 
-/** How long an outage of a log may last before a command stops, ms. No request waits for it, and a cluster has elected its next leader by then. */
+/**
+ * How long an outage of a log may last before a command stops, ms. No request waits for the command, and a cluster has elected its next
+ * leader by then.
+ */
 const PATIENCE_MS = 60_000;
-/** A command that waits longer, ms, says what it is waiting for. */
+/** A command that waits longer than this, ms, reports what it is waiting for. */
 const SILENT_MS = 5_000;
 
 interface NamedLog {
-  /** As a message calls it. */
+  /** The name of the log in messages. */
   readonly name: string;
   readonly url: string;
 }
 
 interface Options {
   readonly patienceMs?: number | undefined;
-  /** How far the command came, in whole sentences. Asked when an outage stops it. */
+  /** Describes in whole sentences how far the command came. Called when an outage stops it. */
   readonly progress?: () => string;
 }
 
-/** Runs a command on the event log of the product, as `withEventLogs`. */
+/** Runs a command on the event log of the product, like `withEventLogs`. */
 export function withEventLog<Result>(
   { url, ...options }: Options & Pick<NamedLog, 'url'>,
   work: (store: EventStore) => Promise<Result>,
@@ -33,10 +36,11 @@ export function withEventLog<Result>(
 }
 
 /**
- * Runs a command of an operator on event logs. It waits for the end of an outage, and stops after `patienceMs` (a minute). It must be a command that
- * can be repeated: what it appends has the same ids each time, or is decided on what the log holds. While it runs, no error that a log's client drops
- * ends the process (docs/decisions/0099).
- * @throws an `Error` of one line that says which log cannot be used and why, how far the command came and that it can be repeated; what else `work` throws
+ * Runs an operator's command on event logs. It waits for the end of an outage, and stops after `patienceMs` (a minute). The command must be
+ * repeatable: what it appends has the same ids each time, or depends on the content of the log. While it runs, an error that a log's client
+ * drops does not end the process (docs/decisions/0099).
+ * @throws an `Error` of one line that says which log cannot be used and why, how far the command came and that it can be repeated; any
+ * other error of `work`
  */
 export async function withEventLogs<Result>(
   logs: readonly NamedLog[],
@@ -72,7 +76,7 @@ async function open({ name, url }: NamedLog, timeoutMs: number): Promise<EventSt
   }
 }
 
-/** By now the log may answer again. */
+/** The log may answer again by now. */
 async function whyUnavailable(logs: readonly NamedLog[], patienceMs: number): Promise<string> {
   const found = await Promise.all(
     logs.map(async ({ name, url }) => {

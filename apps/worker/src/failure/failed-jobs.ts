@@ -7,12 +7,12 @@ import { JOB_QUEUE, type JobQueue, QueueUnavailable } from '../queue/job-queue.j
 
 const INTERVAL_MS = 5_000;
 
-/** Writes the failed jobs of the queue into a table, every few seconds: the API lists them, and has no queue. */
+/** Writes the failed jobs of the queue into a table every few seconds. The API lists that table, because it has no access to the queue. */
 @Injectable()
 export class FailedJobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private stopped: Promise<void> = Promise.resolve();
-  /** What was written last, so that an unchanged list costs no write. */
+  /** The list that was last written: an unchanged list is not written again. */
   private written: string | null = null;
 
   constructor(

@@ -7,7 +7,7 @@ import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.j
 import { ConsumerHost, type Heartbeat } from '../consumer/consumer-host.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.js';
 
-/** For the launcher and for monitoring: the last heartbeats and the answers of the engines. */
+/** For the launcher and for monitoring: the last heartbeats, and whether the engines answer. */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -23,7 +23,10 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** 200 when every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. A certificate that ends soon is only told. */
+  /**
+   * 200 if every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. A
+   * certificate that expires soon is reported but does not change the status.
+   */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response) {
     const loops = Object.fromEntries([...this.consumers.heartbeats].map(([name, beat]) => [name, beatOf(beat)]));
@@ -35,7 +38,7 @@ export class HealthController {
     return { status: ready ? 'ready' : 'not ready', loops, certificates: this.certificates.warnings, ...facts };
   }
 
-  /** How far behind the log each read model is, in positions; and the jobs, with the age of the oldest that is due. */
+  /** The distance of each read model behind the log, in positions; and the jobs, with the age of the oldest that is due. */
   private async facts() {
     const jobs = this.queue.health(Date.now());
     jobs.catch(() => undefined); // awaited below

@@ -11,13 +11,13 @@ const data = z.object({ referralId: z.string(), taskId: z.string() });
 type TaskTimerData = z.infer<typeof data>;
 
 /**
- * Gives a command to a task when an instant of it has come. A task that was completed meanwhile is left alone, and so is an instant that is no
- * longer set; a job that runs before its time is delayed further.
+ * Sends a command for a task when an instant of the task has come. A task that was completed meanwhile is left alone, and so is an instant
+ * that is no longer set; a job that runs too early is delayed further.
  */
 @Injectable()
 export abstract class TaskTimer implements JobProcessor<TaskTimerData> {
   protected abstract readonly type: Extract<ItemTaskCommand['type'], 'FireDueDay' | 'EndHold'>;
-  /** Of the ids of its commands. Never change it. */
+  /** Namespace of the ids of its commands. Never change it. */
   protected abstract readonly namespace: string;
 
   constructor(
@@ -25,7 +25,7 @@ export abstract class TaskTimer implements JobProcessor<TaskTimerData> {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** Null: there is nothing to wait for. */
+  /** The instant of the task; null: there is none. */
   protected abstract instantOf(task: TaskFacts): string | null;
 
   async process({ referralId, taskId }: TaskTimerData): Promise<void> {
@@ -36,7 +36,7 @@ export abstract class TaskTimer implements JobProcessor<TaskTimerData> {
     const now = this.now();
     if (instant === null || !hasCome(instant, now)) return;
 
-    // By the revision: after a clock that was set back, the same instant may come again.
+    // The revision is part of the id, because the same instant may come again after a clock was set back.
     const commandId = derivedCommandId(this.namespace, `${taskId} ${revision}`);
     const at = now.toISOString();
     await handleCommand(this.store, {
@@ -52,12 +52,12 @@ type TaskTimerJob = Job<TaskTimerData, TimerPlace>;
 
 interface TaskTimerParts {
   readonly name: string;
-  /** Before the task's id, in the ids of its jobs. */
+  /** The prefix of the task's id in the ids of its jobs. */
   readonly prefix: string;
   readonly processor: TaskTimerJob['processor'];
-  /** The column of the task queue that holds the instant. */
+  /** The column of the task queue with the instant. */
   readonly column: 'due_at' | 'on_hold_until';
-  /** Which open tasks still wait for it. */
+  /** The condition for open tasks whose instant is still to come. */
   readonly isPending: RawBuilder<boolean>;
 }
 

@@ -3,14 +3,17 @@ import { ConfigError, readSecretFile } from '@throughline/platform';
 import { withEventLogs } from '../engines/with-event-log.js';
 
 interface Copy {
-  /** Files of one line, the URL of a log: it may contain a password, and every user of the machine sees the arguments of a process. */
+  /**
+   * Files of one line with the URL of a log. The URL may contain a password, and every user of the machine can see the arguments of a
+   * process.
+   */
   readonly from: string;
   readonly to: string;
 }
 
 /**
  * `log copy`: copies a log to another engine while nothing writes to it. An interrupted copy is continued.
- * @throws ConfigError for a URL in place of a file, which is not repeated, and for a file without one
+ * @throws ConfigError for a URL instead of a file, which the message does not repeat, and for a file without a URL
  */
 export async function copyBetweenEngines(
   { from, to }: Copy,

@@ -5,7 +5,7 @@ import type { WorkerDatabase } from '../engines/engines.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Mails an hour that orders without a sign-in may cause to one address. */
+/** The maximum number of mails an hour to one address that orders without a sign-in may cause. */
 export const ORDERS_MAILED_AN_HOUR = 3;
 
 interface Asked {
@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Whether mail about an order may be sent to the address that it names, which anybody could have typed. Decided once for each order, and for all
- * mails about it, by the first job that asks; over all workers together. The address itself is not stored here.
+ * Whether mail about an order may be sent to the address that it names, which anybody could have typed. Decided once for each order and all
+ * its mails, by the first job that asks, and across all workers. The address itself is not stored here.
  */
 export class MailAllowance {
   private made: Promise<void> | undefined;
@@ -47,7 +47,7 @@ export class MailAllowance {
 
   private async makeTable(): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
-      // Even `if not exists` fails for one of two processes that create it at the same time.
+      // Even `if not exists` fails in one of two processes that create the table at the same time.
       await sql`select pg_advisory_xact_lock(hashtext('throughline/worker/mail-allowance'))`.execute(transaction);
       await sql`
         create table if not exists mail_allowance (

@@ -54,7 +54,7 @@ describe('Mail about notifications', () => {
     mail = { send: (one) => Promise.resolve(void sent.push(one)) };
   });
 
-  /** A status change, an attempt to reach the member, an external note, and a delivery of the first item. */
+  /** Tells a story: a status change, an attempt to reach the member, an external note, and the delivery of the first item. */
   const tell = async ({ wantsMail = true } = {}) => {
     engines = await openEngines();
     opened.push(engines);
@@ -108,7 +108,7 @@ describe('Mail about notifications', () => {
     const engine = [engines, engines.store, mail, CONFIG, () => now] as const;
     return { single: new SendNotificationMail(...engine), digest: new SendNotificationDigest(...engine) };
   };
-  /** What a sweep finds: each job with its data and when it is to run. */
+  /** What a sweep finds: each job with its data and the time at which it is to run. */
   const found = async (now: Date) => {
     await projectAll(engines);
     const jobs = [];
@@ -120,7 +120,7 @@ describe('Mail about notifications', () => {
       jobs.push(...planned);
     return jobs;
   };
-  /** Sweeps, and runs what it found and is due. */
+  /** Sweeps, and runs the found jobs that are due. */
   const run = async (now: Date) => {
     for (const { job, data, at } of await found(now)) {
       if (at !== undefined && at > now.getTime()) continue;

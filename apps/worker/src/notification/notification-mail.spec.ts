@@ -45,7 +45,7 @@ const NEWS: readonly NotificationToMail[] = [
   about('reply', 'note'),
 ];
 
-/** Without addresses, whose paths are English. */
+/** The text without addresses, whose paths are English. */
 const wordsOf = ({ subject, text }: { readonly subject: string; readonly text: string }) =>
   `${subject}\n${text}`.replaceAll(/https:\S+/g, '');
 const ENGLISH =

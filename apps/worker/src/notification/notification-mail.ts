@@ -17,10 +17,13 @@ import type { NotificationToMail } from '@throughline/read-models';
 
 export type MailConfig = Pick<WorkerConfig, 'publicOrigin' | 'secretKey' | 'operatorCompanyId'>;
 
-/** How long the link of a mail unsubscribes. Milliseconds. */
+/** For how long the link of a mail unsubscribes. Milliseconds. */
 const LINK_MAX_AGE_MS = 180 * 24 * 3_600_000;
 
-/** The notifications to mail to the owner of the account in this form. The account's current settings and rights decide; one that is not active gets no mail. */
+/**
+ * The notifications to mail to the owner of the account in this form. The account's current settings and rights decide; an inactive account
+ * gets no mail.
+ */
 export const wantedIn = (
   form: 'single' | 'digest',
   account: Account,
@@ -34,7 +37,7 @@ export const wantedIn = (
       mailFormOf(account.notificationSettings ?? {}, { kind: mailKind, notifiedAt }, now) === form,
   );
 
-/** One notification. Like the bell it names a referral by its id and no person, and holds no text of a note. */
+/** A mail about one notification. Like the bell it names a referral only by its id, names no person, and has no text of a note. */
 export function singleMail(
   { email, userId, language = 'en' }: Account,
   { mailId, kind, mailKind, reader, facts, notifiedAt }: NotificationToMail,
@@ -57,7 +60,7 @@ export function singleMail(
   };
 }
 
-/** What a person was notified of since the last digest, by referral. `sentAt`: the instant of the digest. */
+/** A mail about everything that a person was notified of since the last digest, by referral. `sentAt`: the instant of the digest. */
 export function digestMail(
   { email, userId, language = 'en' }: Account,
   notifications: readonly NotificationToMail[],
@@ -77,7 +80,7 @@ export function digestMail(
   };
 }
 
-/** One line for each notification, or for all of a kind about one referral where a busy day brings many. */
+/** One line for each notification; for kinds of which a busy day brings many, one for all of them about a referral. */
 function linesOf(notifications: readonly NotificationToMail[], language: Language, origin: string): string {
   const byLine = new Map<string, NotificationToMail[]>();
   for (const notification of notifications) {
@@ -96,7 +99,7 @@ function linesOf(notifications: readonly NotificationToMail[], language: Languag
 
 const settingsLink = ({ publicOrigin }: MailConfig) => `${publicOrigin}/user`;
 
-/** By the instant of the mail, so that a repeated mail has the same link. */
+/** Depends on the instant of the mail only, so that a repeated mail has the same link. */
 function unsubscribeUrl(
   { publicOrigin, secretKey }: MailConfig,
   { userId, topic, sentAt }: { readonly userId: string; readonly topic: MailTopic; readonly sentAt: Date },
@@ -105,6 +108,6 @@ function unsubscribeUrl(
   return `${publicOrigin}/unsubscribe/${signToken(secretKey, 'unsubscribe', { parts: [userId, topic], expiresAt })}`;
 }
 
-/** The same whenever the mail is made. */
+/** The same however often the mail is made. */
 const messageIdOf = (id: string, { publicOrigin }: MailConfig): string =>
   `notification.${createHash('sha256').update(id).digest('base64url').slice(0, 22)}@${new URL(publicOrigin).hostname}`;

@@ -38,7 +38,7 @@ interface Acting {
 
 const consumerOf = ({ name }: Policy) => `policy/${name}`;
 
-/** Without any parked streams: every event goes to every policy that takes it. */
+/** Runs without parked streams: every event goes to every policy for its type. */
 async function actOnEvents({ onFailed, ...options }: Acting, events: readonly Recorded[]): Promise<void> {
   const reaction = policyReaction(options);
   for (const { part, event, error } of await reaction.react(workFor(reaction, events)))
@@ -177,7 +177,7 @@ describe('Policies', () => {
       ...Array<string>(ids.length - 1).fill('RedemptionRefused'),
     ]);
 
-    // As after a crash: the refusals are delivered again together with the orders, whose work has not started.
+    // As after a crash, the refusals are delivered again together with the orders, whose work has not started.
     await actOnEvents(options(), [...outcomes.toReversed(), ...orders]);
     await actOnEvents(options(), [...orders, ...outcomes]);
     expect(await read(store, `eligibility-${eligiblePatientId}`)).toHaveLength(outcomes.length);
@@ -284,7 +284,7 @@ describe('Policies', () => {
       const redeem = { eligiblePatientId: oneIds.datedId, referralId: again, at: AT };
       await tell(oneIds.datedId, { type: 'RedeemBenefit', data: redeem });
 
-      // The worker of this release starts, twice.
+      // Starts the worker of this release, twice.
       const { signal } = new AbortController();
       const reaction = policyReaction({ store, policies, facts: { dayMs: null, eligibilityKey: KEY } });
       for (const _ of [1, 2]) await reaction.prepare?.({ db, signal, onHeartbeat: () => undefined });
@@ -337,7 +337,7 @@ describe('Policies', () => {
     const { signal } = new AbortController();
     const reaction = policyReaction({ store, policies, facts: { dayMs: null, eligibilityKey: KEY } });
     await reaction.prepare?.({ db, signal, onHeartbeat: () => undefined });
-    // As after a crash, when the order is delivered again.
+    // As after a crash, the order is delivered again.
     await actOnEvents(redeeming, orders);
     expect(await store.head()).toBe(head);
   });
@@ -399,7 +399,7 @@ describe('Policies', () => {
 
   describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
-    /** Fails on the claims in `broken`, and records those that it processed. */
+    /** A policy that fails on the claims in `broken`, and records those that it processed. */
     const claims = (name: string, broken: readonly number[]) => {
       const acted: number[] = [];
       const act = (_: EventStore, { revision }: Recorded): Promise<void> => {
@@ -435,7 +435,7 @@ describe('Policies', () => {
       expect(failing.acted).toEqual([1]);
       expect(well.acted).toEqual([1, 3, 5]);
 
-      // In a separate batch, and as after a crash, when everything is delivered again.
+      // A later batch, and everything delivered again as after a crash.
       await act([failing.policy], events.slice(5));
       await act([failing.policy], events.slice(3));
       expect(failing.acted).toEqual([1]);
@@ -462,7 +462,7 @@ describe('Policies', () => {
       const story = claimed(1, [...(await read(engines.store, `referral-${ID}1`)), ...before]);
       const later = story.slice(-2);
       const { acted, policy } = claims('spec-racing', []);
-      // The retry has read the stream when the next event arrives, which the consumer skips, because the stream is still parked.
+      // The retry has read the stream when the next event arrives. The consumer skips that event, because the stream is still parked.
       const slow: Policy = {
         ...policy,
         act: async (log, event) => {

@@ -37,7 +37,7 @@ import { takeOverRedemptions } from '../eligibility/take-over-redemptions.js';
 export interface PolicyFacts {
   /** Length of a day in milliseconds if it is not a real one (`TASK_DAY_MS`); null: calendar days. */
   readonly dayMs: number | null;
-  /** ELIGIBILITY_KEY. A command of an operator may lack it: then no benefit is redeemed. */
+  /** ELIGIBILITY_KEY. An operator's command may lack it: then no benefit is redeemed. */
   readonly eligibilityKey: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Policy {
   readonly name: string;
   /** Type of the event, or types of the events. */
   readonly when: string | readonly string[];
-  /** Events with the same key are processed one after another. Without it, events of different streams are processed concurrently. */
+  /** Events with the same key are processed one after another. Absent: events of different streams are processed concurrently. */
   readonly queueOf?: (event: Recorded) => string | undefined;
   readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
 }
@@ -136,7 +136,7 @@ export const policies: readonly Policy[] = [
   recordBenefit(RECORD_BENEFIT_REFUSED, 'RedemptionRefused'),
 ];
 
-/** Categories with events that a policy takes. */
+/** Categories of the events that policies process. */
 export const POLICY_CATEGORIES = ['referral', 'eligibility'] as const;
 
 interface PoliciesAtWork {

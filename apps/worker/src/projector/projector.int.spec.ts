@@ -26,7 +26,7 @@ import { projectLive } from './projector.js';
 
 const idOf = (n: number) => String(263_250_000_000_000 + n);
 
-/** Referrals that are submitted and worked on, one after another in the log. */
+/** A log of referrals that are submitted and worked on, one after another. */
 function busyLog(referrals: number): Story {
   const story = new Story();
   for (let n = 0; n < referrals; n++) {
@@ -67,7 +67,7 @@ describe('The projector’s loop', () => {
       return (await projectedPosition(engines.db)) === (await engines.store.head());
     });
 
-  /** Every change that was announced for a row, and the row as it is. */
+  /** Every change that was announced for a row, and the row itself. */
   async function listAndFeed() {
     const list = { scope: { kind: 'all' }, page: 0, pageSize: 100, search: '', statuses: [] } as const;
     const { rows, feed } = await listReferrals(engines.db, list);

@@ -95,12 +95,12 @@ async function activeModels(db: ProjectLive['db'], projections: readonly AnyProj
   };
 }
 
-/** Changes that the feed keeps for clients that reconnect. It is trimmed each time a tenth of this number was added. */
+/** How many changes the feed keeps for clients that reconnect. It is trimmed each time a tenth of this number was added. */
 const MAX_FEED_CHANGES = 100_000;
 /** Milliseconds between two checks for versions to build, which an operator may have registered or resumed. */
 const BUILD_CHECK_INTERVAL_MS = 2_000;
 
-/** The only writer of the read models. */
+/** The projector is the only writer of the read models. */
 @Injectable()
 export class Projector implements Consumer {
   readonly name = 'projector';

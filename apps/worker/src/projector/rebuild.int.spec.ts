@@ -6,7 +6,7 @@ import { newestOfEach, prepareReadModels, projections, type ReadModelSchema } fr
 import { append, projectAll, Story } from '@throughline/read-models/testing';
 import { rebuild } from './rebuild.js';
 
-/* An error of a command is its words on standard error and its exit code 1 (`throughline.mjs`). */
+/* `throughline.mjs` prints the error of a command on standard error and exits with code 1. */
 describe('rebuild status', () => {
   const [DATABASE, LOG, OTHER_LOG] = ['readModels', 'log', 'otherLog'] as const;
   let urls: Record<typeof DATABASE | typeof LOG | typeof OTHER_LOG, string>;

@@ -20,9 +20,9 @@ type RebuildCommand =
   | { readonly action: 'retry'; readonly consumer: string; readonly stream: string };
 
 /**
- * The commands `rebuild …`: show the progress of each read model and the parked streams; cancel or resume a build; retry a parked stream after its
- * consumer was fixed. A rebuild itself starts when the version of a projection is raised. Throws where there is nothing to cancel, resume or retry, where a stream fails again, and, after the status,
- * where the read models are not of this log.
+ * The commands `rebuild …`: show the progress of each read model and the parked streams; cancel or resume a build; retry a parked stream
+ * after its consumer was fixed. A rebuild itself starts when the version of a projection is raised. Throws if there is nothing to cancel,
+ * resume or retry, if a stream fails again, and, after the status, if the read models do not belong to this log.
  */
 export async function rebuild(
   command: RebuildCommand,
@@ -35,7 +35,7 @@ export async function rebuild(
 
 interface Answer {
   readonly printed: string;
-  /** Why the command fails although it has an answer. */
+  /** Why the command exits with an error although it has an answer. */
   readonly doubt?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ async function retry({ db, store, config }: RunsOn, consumer: string, stream: st
   const isParked = (await listParked(db)).some((one) => one.consumer === consumer && one.stream === stream);
   if (!isParked) throw new Error(`${stream} is not parked by ${consumer}; see status.`);
   let queue: JobQueue | undefined;
-  // Opened only for the reaction that plans jobs: a policy can be retried while the queue's engine does not answer.
+  // Opened only when a reaction plans jobs: a policy can be retried while the queue's engine is down.
   const plan: JobQueue['plan'] = async (jobs) => {
     queue ??= await openQueue({ ...config, log: createLogger('rebuild', { ...config, logLevel: 'warn' }) });
     await queue.plan(jobs);

@@ -7,7 +7,7 @@ function watched() {
   const now = { wall: 1_000 * HOUR, elapsed: 5 };
   const reported: number[] = [];
   const watch = new ClockWatch((ms) => void reported.push(ms), { wall: () => now.wall, elapsed: () => now.elapsed });
-  /** Lets `ms` milliseconds pass, and then sets the clock by `set`. */
+  /** Lets `ms` milliseconds pass, and then moves the wall clock by `set`. */
   const later = (ms: number, set = 0) => {
     now.elapsed += ms;
     now.wall += ms + set;

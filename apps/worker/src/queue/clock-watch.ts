@@ -1,10 +1,10 @@
 /** How often the clocks are compared, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
-/** A smaller difference is drift, or a process that was not scheduled: it delays nothing noticeably. */
+/** A smaller difference is drift, or a process that was not scheduled, and delays nothing noticeably. */
 const NOTICEABLE_MS = 2_000;
 
 export interface Clocks {
-  /** Milliseconds since 1970: may be set. */
+  /** Milliseconds since 1970, of a clock that may be set. */
   readonly wall: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;

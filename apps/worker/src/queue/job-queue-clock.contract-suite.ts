@@ -74,7 +74,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     set = -AN_HOUR_MS;
     steps.emit('released');
     await watching.untilIdle();
-    // On a busy machine one of the others may have run twice.
+    // On a busy machine one of the other jobs may have run twice.
     expect(watching.runs.map(({ id }) => id)).toContain('orphan');
     await watching.close();
   }, 60_000);

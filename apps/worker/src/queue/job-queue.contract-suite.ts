@@ -27,7 +27,7 @@ export function jobQueueContract(
     let outages: ReturnType<typeof runThroughOutage>[];
 
     beforeAll(async () => {
-      // They take long and mostly wait, so they run concurrently, on their own engines.
+      // The outages take long and mostly wait, so they run concurrently, each on its own engine.
       outages = ways.map((way) => runThroughOutage(startEngine, way));
       for (const outage of outages) outage.catch(() => undefined); // reported by the spec that waits for it
       engine = await startEngine();
@@ -163,7 +163,7 @@ export function jobQueueContract(
       });
       await bench.until(async () => bench.runs.length === 1);
       await bench.plan('mail', 'due day');
-      // The one that runs is not released before the others have run.
+      // The running job is not released before the others have run.
       await bench.until(async () => bench.runs.length === 3);
       expect(
         bench.runs

@@ -14,37 +14,37 @@ export interface QueueHealth {
 export interface FailedJob {
   readonly id: string;
   readonly name: string;
-  /** Ids. */
+  /** The ids that the job is about. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly failedAt: Date;
   readonly reason: string;
   readonly attempts: number;
 }
 
-/** Every worker reads as many every few seconds (`FailedJobs`). */
+/** Every worker reads this many every few seconds (`FailedJobs`). */
 export const MAX_FAILED = 1_000;
 
 /**
- * Wake-ups for the worker: at least once, delayed, retried with back-off, deduplicated by id while they wait. What every engine
- * promises is in `job-queue.contract-suite.ts`.
+ * Wake-ups for the worker: at least once, delayed, retried with back-off, deduplicated by id while they wait. The promises of every engine
+ * are in `job-queue.contract-suite.ts`.
  */
 export interface JobQueue {
   /**
    * A job whose id waits already, or has failed, is not added again.
-   * @throws QueueUnavailable when the engine does not answer; some or all of the jobs may be in, so plan them again
+   * @throws QueueUnavailable when the engine does not answer; some or all of the jobs may have been added, so plan them again
    */
   plan(jobs: readonly PlannedJob[]): Promise<void>;
   /** Takes jobs until `close`, also after an outage of the engine. */
   work(jobs: readonly RunnableJob[]): Promise<void>;
   /** @throws QueueUnavailable at once during a known outage of the engine, else when it does not answer within 5 s */
   health(now: number): Promise<QueueHealth>;
-  /** Jobs that used up their attempts; the `MAX_FAILED` that failed last, the newest first. */
+  /** Jobs that used up their attempts: the `MAX_FAILED` that failed last, newest first. */
   failed(): Promise<readonly FailedJob[]>;
   /** Retries a failed job with all its attempts. Resolves with false when there is no such failed job. */
   retry(id: string): Promise<boolean>;
-  /** Removes every job. The sweeper plans the missing ones again. */
+  /** Removes every job. The sweeper plans missing jobs again. */
   flush(): Promise<void>;
-  /** Running jobs are finished first, unless that takes over 8 s: then another worker runs them. */
+  /** Waits for running jobs, but at most 8 s: after that, another worker runs them. */
   close(): Promise<void>;
 }
 

@@ -8,13 +8,15 @@ import type { z } from 'zod';
 export interface JobDefinition<Data> {
   readonly name: string;
   readonly data: z.ZodType<Data>;
-  /** The same work has the same id: while a job waits, or has failed, its id is not added again. */
+  /** The same work has the same id. An id is not added again while its job waits or has failed. */
   readonly id: (data: Data) => string;
-  /** The maximum of attempts, each after twice the delay; the queue's default if left out. */
+  /** The maximum number of attempts, each after twice the delay; absent: the queue's default. */
   readonly attempts?: number;
   /** `low`: taken when no other job is due, in the order of planning. For heavy work of which thousands may wait. */
   readonly priority?: 'low';
-  /** Of the jobs with the same name here a node runs one at a time. The others are delayed, so that they hold no slot of other jobs. */
+  /**
+   * A node runs jobs with the same name here one at a time. The others are delayed, so that they do not occupy slots that other jobs need.
+   */
   readonly oneAtATime?: string;
 }
 
@@ -25,11 +27,11 @@ export interface JobDefinition<Data> {
 export interface JobProcessor<Data> {
   process(data: Data): Promise<void>;
   /**
-   * Called instead of `process` after several workers died while they ran this job: records that the work will not be done, and avoids
-   * what may have killed them. If left out, the job is run once more, and fails when that worker dies as well.
+   * Called instead of `process` after several workers died while they ran this job: records that the work will not be done, and avoids what
+   * may have killed them. Absent: the job is run once more, and fails if that worker dies as well.
    */
   giveUp?(data: Data): Promise<void>;
-  /** Starts to load, in the background, what the first job would have to wait for. Never throws. */
+  /** Starts to load, in the background, what the first job would otherwise have to wait for. Never throws. */
   warmUp?(): void;
 }
 
@@ -47,15 +49,15 @@ export interface MissingJobsQuery<Cursor> {
   readonly db: Kysely<ReadModelSchema>;
   readonly now: Date;
   readonly config: { readonly identityApiToken?: string | undefined; readonly operatorCompanyId?: number };
-  /** The maximum of jobs to return. */
+  /** The maximum number of jobs to return. */
   readonly limit: number;
   readonly after: Cursor | null;
 }
 
 export interface MissingJobs<Data, Cursor> {
-  /** `at`: milliseconds since 1970; immediately if left out. */
+  /** `at`: milliseconds since 1970; absent: immediately. */
   readonly jobs: readonly { readonly data: Data; readonly at?: number }[];
-  /** Where the next sweep continues; left out when there are no more. */
+  /** Where the next sweep continues; absent if there are no more. */
   readonly next?: Cursor;
 }
 
@@ -63,9 +65,9 @@ export interface MissingJobs<Data, Cursor> {
 export interface Job<Data, Cursor = null> extends JobDefinition<Data> {
   /** An injectable class. */
   readonly processor: Type<JobProcessor<Data>>;
-  /** Empty if only `findMissing` adds it to the queue, as it does for a timer (`timer.ts`). */
+  /** Empty if only `findMissing` adds it to the queue, as for a timer (`timer.ts`). */
   readonly plannedBy: readonly Trigger<Data>[];
-  /** Finds in the read models the jobs that are due, now or soon. It may include jobs that are in the queue already. */
+  /** Finds in the read models the jobs that are due, now or soon. The result may include jobs that are in the queue already. */
   readonly findMissing: (query: MissingJobsQuery<Cursor>) => Promise<MissingJobs<Data, Cursor>>;
 }
 
@@ -96,13 +98,13 @@ export interface RunnableJob {
 export interface PlannedJob {
   readonly job: AnyJobDefinition;
   readonly data: object;
-  /** Not before this instant, in milliseconds since 1970; immediately if left out. */
+  /** Earliest instant, in milliseconds since 1970; absent: immediately. */
   readonly at?: number;
 }
 
 /**
- * The job's id in the queue. A job for an instant has another id for another instant: a timer that was moved to an earlier one does not wait for
- * the job of the later one.
+ * The job's id in the queue. For a job at an instant, the instant is part of the id: a timer that was moved to an earlier instant does not
+ * wait for the job of the later one.
  */
 export const idOf = ({ job, data, at }: PlannedJob): string =>
   at === undefined ? job.id(data) : `${job.id(data)}.${at}`;

@@ -5,7 +5,7 @@ import { jobInWords } from '@throughline/domain';
 import { checkJobs, JOBS } from './jobs.js';
 import { type AnyJob, idOf } from './job.js';
 
-/** Every id in it consists of digits, like the ids of referrals. */
+/** Every id in the data consists of digits, like the ids of referrals. */
 const digits = new Proxy({}, { get: () => '263251234512345' });
 
 describe('The jobs of the worker', () => {

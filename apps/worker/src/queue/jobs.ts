@@ -38,8 +38,8 @@ export const JOBS: readonly AnyJob[] = [
 
 /**
  * Returns the given jobs.
- * @throws Error that names every job without a processor or a query for missing ones, and every name or processor that two jobs share:
- *   the worker must not start and leave jobs undone
+ * @throws Error that names every job without a processor or a query for missing ones, and every name or processor that two jobs share: the
+ * worker must not start and leave jobs undone
  */
 export function checkJobs(jobs: readonly AnyJob[]): readonly AnyJob[] {
   const faults = jobs.flatMap((job, index) => {

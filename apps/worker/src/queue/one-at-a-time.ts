@@ -1,15 +1,17 @@
 import { JobDelayed } from './job.js';
 
-/** A job that is put off comes back no sooner, in milliseconds. */
+/** The minimum delay of a job that is put off, in milliseconds. */
 const SOONEST_MS = 250;
 
-/** Jobs that are put off come back one after another, this many milliseconds apart: thousands that wait are not taken and put off again all together. */
+/**
+ * Jobs that are put off return this many milliseconds apart, so that thousands of waiting jobs are not taken and put off again all at once.
+ */
 const APART_MS = 50;
 
 /** Runs the jobs of a group one after another, on this node. */
 export class OneAtATime {
   private readonly running = new Set<string>();
-  /** Of the job that was put off last, by a clock that cannot be set. */
+  /** The time at which the job that was put off last will return, by a clock that cannot be set. */
   private readonly lastTurn = new Map<string, number>();
 
   /** @throws JobDelayed while another job of the group runs */

@@ -41,15 +41,18 @@ const PENDING = ['waiting', 'delayed', 'prioritized'] as const;
 /** After an error of the engine, BullMQ's worker tries again after this many milliseconds. */
 const ENGINE_RETRY_MS = 2_000;
 
-/** During an outage of the storage a job is retried after this many first back-offs, without a limit to the attempts. */
+/** During an outage of the storage a job is retried after this many initial back-offs, without a limit to the attempts. */
 const STORAGE_RETRY_BACK_OFFS = 5;
 
-/** A limit to closing the connections, in milliseconds. With `finishWithinMs` it stays below what a process has to stop (`onShutdown`). */
+/**
+ * The time limit for closing the connections, in milliseconds. Together with `finishWithinMs` it stays below the time that a process has to
+ * stop (`onShutdown`).
+ */
 const DISCONNECT_WITHIN_MS = 1_000;
 
 export interface QueueOptions {
   readonly databaseUrl: string;
-  /** Jobs go through Redis when it is set. */
+  /** If set, jobs go through Redis. */
   readonly redisUrl?: string | undefined;
   readonly redisPrefix: string;
   readonly log: Logger;
@@ -78,7 +81,8 @@ export async function openQueue({
   };
   let worker: ReturnType<typeof engine.worker> | undefined;
   let closing = false;
-  // The engine runs delayed jobs at an instant, which a clock that is set back would defer. A job that runs too early is delayed again.
+  // The engine runs delayed jobs at an instant, which moves further away if the clock is set back. A job that runs too early is delayed
+  // again.
   const clock = new ClockWatch((setBackMs) => {
     log.warn({ setBackMs }, 'the clock was set back, delayed jobs are run now');
     Promise.all([queue.promoteJobs(), engine.shortenWaits(pace.takeOverMs)]).catch(onError);
@@ -112,7 +116,7 @@ export async function openQueue({
     engine.disconnect();
   }
 
-  /** Resolves with false at the time-out. An error is reported and counts as an end. */
+  /** Resolves with false after the timeout. An error is reported and counts as an end. */
   async function endsWithin(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
     const timer = new AbortController();
     const late = pause(ms, false, { signal: timer.signal });
@@ -130,7 +134,7 @@ export async function openQueue({
   const options: JobsOptions = {
     attempts: pace.attempts,
     backoff: { type: 'exponential', delay: pace.backOffMs },
-    // Finished jobs leave at once, so that their id may be planned again; failed ones stay to be seen and retried.
+    // Finished jobs are removed at once, so that their id may be planned again; failed ones are kept to be listed and retried.
     removeOnComplete: true,
   };
   return {
@@ -164,7 +168,7 @@ export async function openQueue({
         await processor.giveUp(job.data.parse(data));
       };
       const process = sleepingOn(STORAGE_RETRY_BACK_OFFS * pace.backOffMs, run);
-      // The clock may have been set back while no worker was there to see it.
+      // The clock may have been set back while no worker was running to notice it.
       await answer(engine.shortenWaits(pace.takeOverMs));
       if (closing) return;
       clock.start();
@@ -213,10 +217,10 @@ export async function openQueue({
   };
 }
 
-/** The engine cannot be reached, or refuses access. On a full disk it still answers. */
+/** The engine cannot be reached, or refuses access. With a full disk it still answers. */
 const isAway = (error: unknown): boolean => storageOutageOf(error) === 'away';
 
-/** The delay of a job that ran before counts from then (from its end: a run is short); that of a new one from when it was planned. */
+/** The delay of a job that ran before counts from that run; that of a new job from when it was planned. */
 const dueAt = ({ processedOn, timestamp, delay, opts }: Job<unknown>): number =>
   processedOn === undefined ? timestamp + (opts.delay ?? 0) : processedOn + delay;
 

@@ -14,7 +14,7 @@ interface OutageOptions {
   /** The variable that names the engine. Its value may contain a password and is never logged. */
   readonly variable: 'DATABASE_URL' | 'REDIS_URL';
   readonly log: Logger;
-  /** Any call that only a running engine answers. */
+  /** Any call that only a running engine can answer. */
   readonly ask: () => Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export class Outage {
 
   constructor(private readonly options: OutageOptions) {}
 
-  /** From its first report until the engine answers again. */
+  /** True from the first report until the engine answers again. */
   get lasts(): boolean {
     return this.isOngoing;
   }
@@ -38,7 +38,7 @@ export class Outage {
     void this.follow(error, performance.now()).finally(() => (this.isChecking = false));
   }
 
-  /** Ends the watch: nothing is logged after this. */
+  /** Ends the watch: nothing is logged afterwards. */
   close(): void {
     this.closing.abort();
   }

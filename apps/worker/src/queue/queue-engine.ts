@@ -28,8 +28,8 @@ export function postgresEngine(connectionString: string) {
       new bull.Worker<unknown>(QUEUE_NAME, process, { connection, ...options }),
     /**
      * BullMQ stores, by the clock of a worker, when the lock of each job expires and when stalled jobs were last searched for. If that
-     * clock was ahead, the jobs of a dead worker would stay locked for as long. So no lock lasts longer than `heldMs` from now, and a
-     * search in the future is forgotten.
+     * clock was ahead, the jobs of a dead worker would stay locked for as long. So each lock is shortened to at most `heldMs` from now, and
+     * the time of a search in the future is forgotten.
      */
     async shortenWaits(heldMs: number): Promise<void> {
       const { pool } = queue.getBackend().connection;
@@ -87,11 +87,11 @@ export function redisEngine(url: string, prefix: string) {
         prefix,
         ...options,
       }),
-    // Redis itself counts how long a job is held.
+    // Redis itself measures how long a job is locked.
     shortenWaits: () => Promise.resolve(),
     /**
-     * For good: when BullMQ's worker is closed while it waits to be paused, which it does while Redis does not answer, it connects again
-     * afterwards, and such a connection would be tried again for ever.
+     * Disconnects permanently. When BullMQ's worker is closed while it waits to be paused, which it does while Redis does not answer, it
+     * connects again afterwards, and would retry that connection for ever.
      */
     disconnect(): void {
       for (const connection of opened) {

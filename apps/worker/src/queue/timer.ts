@@ -1,13 +1,13 @@
 import { JobDelayed, type MissingJobs } from './job.js';
 
 /*
- * A timer is a job that runs at an instant that a read model holds. No event plans it, because most timers are not needed any more when their
- * instant comes: until its last hour it is a row and nothing else, and then a sweep puts it into the queue.
+ * A timer is a job that runs at an instant which a read model stores. No event plans it, because most timers are no longer needed when
+ * their instant comes: until its last hour it is only a row, and then a sweep puts it into the queue.
  */
 
 const PLANNED_AHEAD_MS = 3_600_000;
 
-/** A sweep finds the timers up to this instant, in the order of their instants and, at the same instant, of their keys. */
+/** A sweep finds the timers up to this instant, ordered by instant and then by key. */
 export const plannedUntil = (now: Date): Date => new Date(now.getTime() + PLANNED_AHEAD_MS);
 
 /** The next sweep continues after this timer. */
@@ -16,7 +16,10 @@ export interface TimerPlace {
   readonly key: string;
 }
 
-/** The timers that a sweep found. If they are as many as it may plan, the next one continues: those that wait in the queue are found as well. */
+/**
+ * The timers that a sweep found. If they reach the sweep's limit, the next sweep continues after them, because those that wait in the queue
+ * are found as well.
+ */
 export function foundTimers<Data>(
   timers: readonly (TimerPlace & { readonly data: Data })[],
   limit: number,
@@ -29,7 +32,8 @@ export function foundTimers<Data>(
 }
 
 /**
- * Has the instant of a timer come? False if it is not in the next hour either: it was moved, and a sweep plans the timer again.
+ * Whether the instant of a timer has come. False if it is not within the next hour either: it was moved, and a sweep will plan the timer
+ * again.
  * @throws JobDelayed if it comes within the hour
  */
 export function hasCome(at: string, now: Date): boolean {

@@ -1,6 +1,6 @@
 import type { AnyJob, MissingJobs, MissingJobsQuery, PlannedJob } from '../queue/job.js';
 
-/** Jobs of one definition that one sweep plans. The next sweep continues after them. */
+/** Maximum jobs of one definition that one sweep plans. The next sweep continues after them. */
 const MAX_JOBS_PER_SWEEP = 5_000;
 
 /** Finds the jobs that should be in the queue. Planning a job that waits already adds nothing, because its id is taken. */
@@ -10,7 +10,7 @@ export class Reconciler {
 
   constructor(private readonly jobs: readonly AnyJob[]) {}
 
-  /** Yields one list for each job. A list counts as planned when the caller asks for the next one. */
+  /** Yields one list for each job. A list counts as planned once the caller asks for the next one. */
   async *find(
     query: Omit<MissingJobsQuery<never>, 'after' | 'limit'> & { readonly limit?: number },
   ): AsyncGenerator<readonly PlannedJob[], void, void> {

@@ -23,7 +23,7 @@ export async function removeUnnamedFiles({ store, files, now, signal }: RemoveUn
   const unnamed = new Set(await files.unconfirmed(new Date(now.getTime() - ABANDONED_AFTER_MS), MAX_FILES_PER_SWEEP));
   if (unnamed.size === 0) return 0;
   for await (const event of store.readAll({ after: 0, filter: { categories: FILE_CATEGORIES } })) {
-    // An event of a later release may name any of them: a node that knows it decides.
+    // An event of a later release may name any of the files: a node that knows the event decides.
     if (signal.aborted || !isKnownEvent(event)) return 0;
     const storageName = storageNameIn(event);
     if (storageName !== null && unnamed.delete(storageName)) await files.confirm(storageName);

@@ -17,9 +17,9 @@ import { JOBS } from '../queue/jobs.js';
 import { Reconciler } from './reconciler.js';
 
 const OPERATOR = 1;
-/** The referral whose PDFs are missing and whose due day has not been fired. */
+/** The referral without its PDFs, whose due day has not been recorded as over. */
 const UNFINISHED = '242635999999999';
-/** The other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
+/** The number of other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
 const FINISHED = 5_000;
 
 const ANA = { lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' };
@@ -111,7 +111,7 @@ describe('A sweep over many referrals', () => {
   });
 });
 
-/** Complete copies of the unfinished one: with their PDF, and a task whose due day was fired. */
+/** Adds copies of the unfinished referral that are complete: with their PDF, and a task whose due day was recorded as over. */
 async function addFinished({ db }: Engines): Promise<void> {
   const copies: readonly (readonly [model: string, key: string, finished: object])[] = [
     ['referral_detail', 'referral_id', {}],
@@ -121,7 +121,7 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
     ['failure_act', 'act_id', { outcome: 'done' }],
-    // Of this day, so they wait for the digest of the next.
+    // Dated today, so that they wait for tomorrow's digest.
     ['notification_mail', 'mail_id', { user_id: UNFINISHED, notified_at: '2027-11-21T15:00:00.000Z' }],
   ];
   for (const [model, key, finished] of copies) {
@@ -136,7 +136,7 @@ async function addFinished({ db }: Engines): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Sweeps a year later, and records every query. */
+/** Runs a sweep a year later, and records every query. */
 async function sweep({ pool }: Engines) {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<ReadModelSchema>({

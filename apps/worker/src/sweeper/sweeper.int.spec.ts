@@ -16,7 +16,7 @@ describe('Work that two processes share', () => {
   it('is done once, although one of them is killed while doing it, through PostgreSQL and through Redis', async () => {
     const redis = redisIsInstalled() ? await startTemporaryRedis() : undefined;
     try {
-      // Concurrently: the jobs of the killed worker become free after a while.
+      // Run concurrently, because the jobs of the killed worker become free only after a while.
       await Promise.all([undefined, ...(redis ? [redis.url] : [])].map(isDoneOnce));
     } finally {
       await redis?.remove();

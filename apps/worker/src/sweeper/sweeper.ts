@@ -22,8 +22,8 @@ import { removeUnnamedFiles } from './remove-unnamed-files.js';
 const READY_CHECK_INTERVAL_MS = 500;
 
 /**
- * Plans due days and every job that is missing from the queue, and removes files that no event names. So the loss of the queue delays jobs
- * but loses none, and the files of a process that died are removed. Several processes may sweep at once.
+ * Plans due days and every job that is missing from the queue, and removes files that no event names. So losing the queue delays jobs but
+ * loses none, and the files of a process that died are removed. Several processes may sweep at once.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -41,7 +41,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    // A due day that is shorter than the interval (`TASK_DAY_MS`) would come late.
+    // A due day that is shorter than the interval (`TASK_DAY_MS`) would be recorded late.
     this.intervalMs = Math.min(config.sweepEveryMs, config.taskDayMs ?? Infinity);
   }
 
@@ -65,7 +65,10 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     if (removed > 0) this.log.info({ removed }, 'files removed that no event names');
   }
 
-  /** The first sweep waits until the read models have reached the head of the log at the start. Earlier, jobs would seem to be missing. */
+  /**
+   * The first sweep waits until the read models have reached the position that the log had at the start. Before that, jobs would seem to be
+   * missing.
+   */
   private async sweepUntilStopped(): Promise<void> {
     const { signal } = this.stopping;
     let atStart: number | null = null;

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 interface Parts {
   /** Objects after the catalog (1), the page tree (2) and the page (3), numbered from 4. */
   readonly more?: readonly string[];
-  /** Entries of the catalog, the page and the trailer. */
+  /** Additional entries of the catalog, the page and the trailer. */
   readonly catalog?: string;
   readonly page?: string;
   readonly trailer?: string;
@@ -16,7 +16,7 @@ const bodiesOf = ({ catalog = '', page = '', more = [] }: Parts): readonly strin
   ...more,
 ];
 
-/** A PDF of one empty page, with a cross-reference table as PDF 1.4 has it. */
+/** A PDF of one empty page, with a cross-reference table in the format of PDF 1.4. */
 export function aPdf(parts: Parts = {}): Buffer {
   const bodies = bodiesOf(parts);
   let text = '%PDF-1.4\n%âãÏÓ\n';
@@ -32,14 +32,14 @@ export function aPdf(parts: Parts = {}): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** The same with `text` after its objects. The table does not lead to it. */
+/** Like `aPdf`, with `text` after its objects. The table does not lead to it. */
 export function inserted(text: string, parts: Parts = {}): Buffer {
   const bytes = aPdf(parts);
   const at = bytes.indexOf('xref\n');
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(text, 'latin1'), bytes.subarray(at)]);
 }
 
-/** The same with its objects packed into a compressed object stream, as PDF 1.5 and later have it. */
+/** Like `aPdf`, with its objects packed into a compressed object stream, in the format of PDF 1.5 and later. */
 export function aPackedPdf(
   parts: Parts = {},
   { pack = deflateSync as (data: Buffer) => Buffer, stream = '' } = {},

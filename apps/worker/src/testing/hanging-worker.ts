@@ -6,7 +6,7 @@ import { openQueue, type QueueOptions } from '../queue/open-queue.js';
    It prints `idle` as soon as it takes jobs. SIGTERM closes its queue. */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<QueueOptions, 'log'>;
 const queue = await openQueue({ ...options, log: createLogger('hanging worker', { logLevel: 'silent' }) });
-// Before it takes a job: a spec sends the signal as soon as it reads the job's id.
+// Installed before it takes a job, because a spec sends the signal as soon as it reads the job's id.
 process.once('SIGTERM', () => void queue.close());
 const job = { name: 'hang', data: z.object({ id: z.string() }), id: ({ id }: { id: string }) => id };
 await queue.work([

@@ -9,7 +9,7 @@ const TOKEN = 'the token of the specs';
 
 interface IdentityProcess extends IdentityAdmin {
   readonly mailbox: Mailbox;
-  /** What was captured, newest first, once no mail of the provider waits to be sent. */
+  /** The captured mails, newest first, once no mail of the provider is left to be sent. */
   mails(): Promise<readonly CapturedMail[]>;
   close(): Promise<void>;
 }

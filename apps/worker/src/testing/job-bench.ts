@@ -76,7 +76,10 @@ export class JobBench {
     return this.queue.plan([{ job: ORDINARY, data: { id }, at }]);
   }
 
-  /** Polls until the condition is true. @throws after three minutes, by which it is hung */
+  /**
+   * Polls until the condition is true.
+   * @throws after three minutes, when it must be stuck
+   */
   async until(condition: () => Promise<boolean>): Promise<void> {
     for (const deadline = Date.now() + 180_000; !(await condition()); await pause(20)) {
       if (Date.now() > deadline) throw new Error('It did not come to pass within three minutes.');
@@ -105,7 +108,7 @@ export async function killWorkerHolding(engine: JobEngine, id: string, aheadMs =
   if (signalCode !== 'SIGKILL') throw new Error(`The worker ended before it took ${id}.`);
 }
 
-/** A worker must have ended this many milliseconds after the signal. */
+/** A worker must end within this many milliseconds after the signal. */
 const ENDS_WITHIN_MS = 10_000;
 
 /** Sends `signal` to a worker in a separate process that holds the job and never finishes it. Resolves with how it ended. */

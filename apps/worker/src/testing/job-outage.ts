@@ -22,7 +22,7 @@ export async function runThroughOutage(startEngine: () => Promise<JobEngine>, wa
     });
     await bench.plan('before', 'in-hand');
     await bench.planAt(Date.now() + 5_000, 'due-meanwhile');
-    // The engine must know that `before` has ended: otherwise recording its end would fail.
+    // The engine must have recorded that `before` has ended: recording it during the outage would fail.
     await bench.until(async () => bench.runs.length === 2 && (await bench.queue.health(Date.now())).waiting === 2);
 
     const back = await interrupt(engine, way);
@@ -50,10 +50,10 @@ export async function runThroughOutage(startEngine: () => Promise<JobEngine>, wa
     );
     await bench.until(async () => ['due-meanwhile', 'after'].every((id) => ran.includes(id)));
     const againAfterMs = Date.now() - since;
-    // A watcher notices the end within a check or two.
+    // A watcher notices the end of the outage within a check or two.
     await bench.until(async () => (await refused(bench.queue.health(Date.now()))) === 'answered');
     await bench.untilIdle();
-    // That the running job lost its lock does not matter here.
+    // Messages about the lost lock of the running job are ignored here.
     const logged = messages(lines.filter((line) => !line.includes('in-hand')));
 
     await interrupt(engine, way);

@@ -10,7 +10,7 @@ export function memberValues({
   otherInfo,
 }: Order): string[] {
   return textsIn([memberInfo, physicianInfo, insuranceInfo, babyInfo, items, otherInfo]).filter(
-    // Two letters (a state, a size) may be in any text.
+    // A text of two letters (a state, a size) may occur in any text.
     (text) => text.length > 2,
   );
 }

@@ -39,7 +39,7 @@ export async function workerBench({
 }: {
   readonly dayMs: number;
   readonly redisUrl?: string | undefined;
-  /** The identity provider for new accounts; none if left out. */
+  /** The identity provider for new accounts; absent: none. */
   readonly identity?: IdentityAdmin;
 }) {
   const url = await testDatabase();
@@ -93,14 +93,14 @@ async function closeWorker(worker: INestApplicationContext): Promise<void> {
 }
 
 export interface OrderOptions {
-  /** Of the referrer. */
+  /** The referrer's address. */
   readonly email?: string;
   /** Whether the referrer wants mail. */
   readonly wantsMail?: boolean;
   readonly actor?: Actor;
-  /** Whose benefit it asks for. */
+  /** The member whose benefit the order asks for. */
   readonly eligiblePatientId?: string;
-  /** Of the page. */
+  /** The language of the page. */
   readonly language?: Language;
 }
 
@@ -137,7 +137,10 @@ export function anOrder(
   return { ...order, referralInfo: { ...order.referralInfo, sendNotificationsFlag: wantsMail } };
 }
 
-/** Reads the log until it has an event of `type` for every referral; resolves with how many each has by then. @throws after three minutes, by which it is hung */
+/**
+ * Reads the log until it has an event of `type` for every referral; resolves with how many each has by then.
+ * @throws after three minutes, when it must be stuck
+ */
 export async function waitForEvery(
   store: EventStore,
   type: DomainEvent['type'],

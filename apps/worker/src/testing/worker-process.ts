@@ -13,7 +13,7 @@ export function startWorkerProcess(
   });
 }
 
-/** Resolves when the signal has ended it. */
+/** Resolves when the signal has ended the process. */
 export async function endWorkerProcess(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (worker.exitCode !== null || worker.signalCode !== null) return;
   const gone = once(worker, 'exit');

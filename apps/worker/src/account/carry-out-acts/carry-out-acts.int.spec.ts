@@ -14,7 +14,7 @@ import { handleCommand, systemContext } from '@throughline/event-store';
 import { workerBench } from '../../testing/worker-bench.js';
 import { CarryOutActs } from './carry-out-acts.job.js';
 
-/** Speaks the management calls of Okta's wire, and remembers those that change something. */
+/** Answers the management calls in Okta's wire format, and remembers those that change something. */
 let status = 'ACTIVE';
 let calls: string[] = [];
 let next: { readonly status: number; readonly body: object } | null = null;

@@ -24,9 +24,10 @@ type Data = z.infer<typeof data>;
 const SETTLED = '5f7c9c2e-3f0c-4a1b-9c38-6f4b8f8d2f11';
 
 /**
- * Has the identity provider do what was ordered for a person, by administrators or by their choice of a language, in that order, and records each answer. One job per person, so that a
- * deactivation and a reactivation do not overtake each other. Only a process that dies between the provider's answer and the event repeats an
- * act; all but the mail of a link are the same when they are repeated.
+ * Makes the requests of administrators, and of the person's choice of a language, to the identity provider, in the order in which they were
+ * recorded, and records each answer. There is one job per person, so that a deactivation and a reactivation do not overtake each other. A
+ * request is repeated only if the process dies between the provider's answer and the event; all of them have the same effect when repeated,
+ * except the mail of a link.
  */
 @Injectable()
 export class CarryOutActs implements JobProcessor<Data> {
@@ -57,7 +58,7 @@ export class CarryOutActs implements JobProcessor<Data> {
   }
 }
 
-/** Null when the provider did it. Throws for a failure that may pass. */
+/** Null if the provider did it. Throws if the failure may be temporary. */
 async function refusalOf(identity: IdentityAdmin, account: Account, act: ProviderAct): Promise<string | null> {
   const user = await findUser(identity, account.userId);
   if (user === undefined) return 'The identity provider does not know this person.';
@@ -72,7 +73,7 @@ async function refusalOf(identity: IdentityAdmin, account: Account, act: Provide
 
 type CarryOut = (identity: IdentityAdmin, user: IdentityUser, account: Account) => Promise<void>;
 
-/** A state that is there already counts as done. */
+/** The management calls of each request. They do nothing if the user is in the wanted state already. */
 const ACTS: Readonly<Record<ProviderAct, CarryOut>> = {
   deactivate: async (identity, { id, status }) => {
     if (status !== 'DEPROVISIONED') await changeLifecycle(identity, id, 'deactivate');
@@ -107,7 +108,7 @@ export const carryOutActs: Job<Data> = {
   name: 'carry-out-acts',
   data,
   id: ({ userId }) => `acts.${userId}`,
-  // The identity provider may be away for half an hour.
+  // Enough attempts for an outage of the identity provider of half an hour.
   attempts: 12,
   processor: CarryOutActs,
   plannedBy: (

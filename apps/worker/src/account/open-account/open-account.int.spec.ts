@@ -121,7 +121,7 @@ describe('Two orders of one address, through the whole worker', () => {
     const ids = await Promise.all([asksFor(8, email), asksFor(9, email)]);
     const deadline = AbortSignal.timeout(40_000);
     while ((await accountsOf(email)).length === 0) deadline.throwIfAborted();
-    // The second job runs too: it finds the account, now or at its next attempt.
+    // The second job runs as well: it finds the account, now or at its next attempt.
     for (const referralId of ids) await open(referralId);
     const accounts = await accountsOf(email);
     expect([accounts.length, (await mailsTo(email)).length]).toEqual([1, 1]);

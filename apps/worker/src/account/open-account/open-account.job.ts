@@ -15,9 +15,9 @@ const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
 /**
- * Opens an account for a referrer without one (decision 0015): creates the user at the identity provider, which mails them the link with which they
- * choose a password, and records the account. Each step finds the result of an earlier run. An existing account stays unchanged:
- * the form has no effect on it. An order about which nothing is mailed opens no account.
+ * Opens an account for a referrer without one (decision 0015): creates the user at the identity provider, which mails them a link for
+ * choosing a password, and records the account. Each step finds the result of an earlier run. An existing account is not changed by the
+ * form. An order whose referrer is not mailed opens no account.
  */
 @Injectable()
 export class OpenAccount implements JobProcessor<Data> {
@@ -66,7 +66,7 @@ export const openAccount: Job<Data> = {
   name: 'open-account',
   data,
   id: ({ referralId }) => `open-account.${referralId}`,
-  // The identity provider sends a mail, and its server may be away for half an hour.
+  // Enough attempts for an outage of the provider's mail server of half an hour.
   attempts: 12,
   processor: OpenAccount,
   plannedBy: [

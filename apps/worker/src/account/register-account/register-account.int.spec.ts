@@ -59,7 +59,7 @@ const accountOf = async (email: string) => {
 const subjectsTo = async (email: string) =>
   (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
 
-/** An account whose person has chosen a password. */
+/** Registers somebody who has chosen a password. */
 async function activated(email: string, more: Partial<RequestAccount['data']> = {}): Promise<void> {
   const registrant = { firstName: 'Rosa', lastName: 'Ngata', email, phone: null, language: more.language };
   await findOrCreateUser(identity, registrant, 'Corr3ct-horse!');

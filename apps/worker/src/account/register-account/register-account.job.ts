@@ -37,10 +37,10 @@ const WITHHELD: Settled = { outcome: 'withheld', userId: null };
 const REGISTRATIONS = 'a4b4e0d2-0d0f-4c55-9e0e-9a1f3b6c7d20';
 
 /**
- * Opens a requested account: creates the user at the identity provider, which mails the link with which they choose a password, and records the
- * account. If the address has an account already, that account is not changed. Its owner gets a mail that says so, or the activation link again if they
- * have not used it. The answer to the request is the same in all cases, so that it does not reveal who has an account (docs/promises.md 1.2). Each step
- * finds the result of an earlier run.
+ * Opens a requested account: creates the user at the identity provider, which mails a link for choosing a password, and records the
+ * account. If the address has an account already, that account is not changed. Its owner gets a mail that says so, or the activation link
+ * again if they have not used it. The answer to the request is the same in all cases, so that it does not reveal who has an account
+ * (docs/promises.md 1.2). Each step finds the result of an earlier run.
  */
 @Injectable()
 export class RegisterAccount implements JobProcessor<Data> {
@@ -67,12 +67,12 @@ export class RegisterAccount implements JobProcessor<Data> {
   }
 
   private async settle(identity: IdentityAdmin, request: Request): Promise<Settled> {
-    // An administrator's request is answered for; that of a stranger creates nothing that may not be mailed.
+    // The limit of mails does not apply to a request by an administrator; beyond it, a request by a stranger creates nothing.
     if (request.requestedBy === null && !(await this.mayMail(request))) return WITHHELD;
     const user = await findOrCreateUser(identity, request);
     const { account } = (await readState(this.store, accountDecider, user.id)).state;
     if (account !== null) {
-      // An earlier run of this request created it, and stopped before it could say so.
+      // An earlier run of this job created the user, and stopped before it recorded that.
       if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
       if (!(await this.mayMail(request))) return WITHHELD;
       await this.tellOwner(identity, user, account, request);
@@ -83,7 +83,7 @@ export class RegisterAccount implements JobProcessor<Data> {
     return { outcome: 'created', userId: user.id };
   }
 
-  /** Somebody who has chosen no password yet cannot sign in, so they are mailed the link to choose one again. */
+  /** Somebody who has not chosen a password yet cannot sign in, so they are mailed the link again. */
   private async tellOwner(identity: IdentityAdmin, user: IdentityUser, account: Account, request: Request) {
     const { id, status } = user;
     if (isActive(account) && status === 'STAGED') await activateUser(identity, id);
@@ -122,7 +122,7 @@ export class RegisterAccount implements JobProcessor<Data> {
     return false;
   }
 
-  /** Anybody may have typed the address of somebody else. Decided once for each request. */
+  /** Whether the limit of mails allows it: anybody may have typed somebody else's address. Decided once for each request. */
   private async mayMail({ registrationId, email }: Request): Promise<boolean> {
     return this.allowance.grants({
       referralId: `registration-${registrationId}`,
@@ -137,8 +137,8 @@ export class RegisterAccount implements JobProcessor<Data> {
 }
 
 /**
- * To the owner of an address with which somebody tried to register: at the address of the account, because another spelling of it may belong to
- * somebody else. It does not say who tried.
+ * The mail to the owner of an address with which somebody tried to register. It goes to the address of the account, because another
+ * spelling of it may belong to somebody else. It does not say who tried.
  */
 function knownMail(account: Account, { registrationId, language = 'en' }: Request, publicOrigin: string): Mail {
   const say = sayIn(account.language ?? language);
@@ -158,7 +158,7 @@ export const registerAccount: Job<Data> = {
   name: 'register-account',
   data,
   id: ({ registrationId }) => `registration.${registrationId}`,
-  // The identity provider and the mail server may be away for half an hour.
+  // Enough attempts for an outage of the identity provider or the mail server of half an hour.
   attempts: 12,
   processor: RegisterAccount,
   plannedBy: [when(registrationDecider, 'AccountRequested', ({ data: { registrationId } }) => ({ registrationId }))],

@@ -51,14 +51,14 @@ describe('The time of a version of the catalogue', () => {
     }
     return [...new Set(found)];
   };
-  /** As each start of a worker makes it anew. */
+  /** A new processor for each run, as each start of a worker makes one. */
   const run = (now: number, versionId: string) =>
     new ActivateCatalogue(engines.store, () => new Date(now), engines).process({ versionId });
   const runAt = async (now: number, versionId: string) => {
     await projectAll(engines);
     return run(now, versionId);
   };
-  /** Those that find the read models behind another's event are tried again later. */
+  /** Runs several activations at once. A run that finds the read models behind the event of another one is delayed. */
   const race = async (now: number, versionIds: readonly string[]) => {
     await projectAll(engines);
     const ends = await Promise.allSettled(versionIds.map((versionId) => run(now, versionId)));

@@ -14,10 +14,10 @@ type Data = z.infer<typeof data>;
 /** Namespace of the command ids. Never change it. */
 const ACTIVATED = '8e1d1b0c-52f4-4a0e-8f0d-6b7c3a9e4d15';
 
-/** Until the next attempt while the read models do not have the whole log, in milliseconds. */
+/** Milliseconds until the next attempt while the read models are behind the log. */
 const RETRY_MS = 1_000;
 
-/** The time of a version of the catalogue has come. A version that was canceled meanwhile is left alone. */
+/** Activates a version of the catalogue when its time has come. A version that was canceled meanwhile is left alone. */
 @Injectable()
 export class ActivateCatalogue implements JobProcessor<Data> {
   constructor(
@@ -45,7 +45,7 @@ export class ActivateCatalogue implements JobProcessor<Data> {
   }
 }
 
-/** A timer that its event plans as well, because a time that comes soon would otherwise wait for the next sweep. */
+/** A timer that the event plans as well, because a time in the near future would pass before the next sweep. */
 export const activateCatalogue: Job<Data, TimerPlace> = {
   name: 'activate-catalogue',
   data,

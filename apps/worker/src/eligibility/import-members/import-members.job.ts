@@ -19,7 +19,10 @@ type Data = z.infer<typeof data>;
 /** The time between two progress reports, in milliseconds: some hundred events for a million members. */
 const REPORT_INTERVAL_MS = 2_000;
 
-/** Another import may be running on another node, or by hand: for this long the job waits for its end, and then leaves its slot to others, ms. */
+/**
+ * Another import may be running on another node, or from the command line: the job waits this long for its end, ms, and then leaves its
+ * slot to other jobs.
+ */
 const WAIT_MS = 1_000;
 const RETRY_AFTER_MS = 2_000;
 
@@ -48,7 +51,7 @@ export class ImportMembers implements JobProcessor<Data> {
     await this.files.delete(state.storageName);
   }
 
-  /** The command that ends the import; null: it was canceled, undefined: it has to wait for its next turn. */
+  /** The command that ends the import; null: it was canceled; undefined: it has to wait for its turn. */
   private async takeIn(
     importId: string,
     {

@@ -22,7 +22,7 @@ const failedJob: FailedJob = { id: 'pdf.1', name: 'check-file', data: {}, reason
 const aJob: Failure = { kind: 'job', jobId: 'pdf.1', name: 'check-file', failedAt: failedAt.toISOString() };
 const aStream: Failure = { kind: 'parked', consumer: 'note_v9', stream: 'note-1', position: 7 };
 
-/** A queue with these failed jobs, and a consumer that takes the stream up or not; those of this release if it is left out. */
+/** A queue with these failed jobs, and a consumer whose retry of the stream succeeds or not; absent: the consumers of this release. */
 function processorWith(failed: FailedJob[], isTakenUp?: boolean) {
   const queue = {
     failed: () => Promise.resolve(failed),

@@ -22,8 +22,8 @@ export type RetryParked = (parked: {
 }) => Promise<boolean | undefined>;
 
 /**
- * Retries the failure that an administrator named, and records the outcome. A second run does nothing, unless the first ended in between: then it
- * finds the failure gone, and records that.
+ * Retries the failure that an administrator named, and records the outcome. A second run does nothing, unless the first one ended before it
+ * recorded the outcome: then it finds the failure gone, and records that.
  */
 @Injectable()
 export class RetryFailure implements JobProcessor<Data> {
@@ -54,7 +54,7 @@ export class RetryFailure implements JobProcessor<Data> {
     const { consumer, stream } = failure;
     const parked = await parkedAt(this.database.db, [consumer], [stream]);
     if (parked.size === 0) return 'gone';
-    // Also when this release has no such consumer: the stream stays parked.
+    // The stream stays parked also if this release has no such consumer.
     return (await this.retryParked(failure)) ? 'done' : 'failed-again';
   }
 }

@@ -18,7 +18,7 @@ import { checkPdf } from './pdf-check/check-pdf.js';
 import { builtInScanner, EICAR, type FileScanner, ScannerUnavailable } from './file-scanner.js';
 
 const silent = createLogger('check', { logLevel: 'silent' });
-/** As it is built: a thread reads no TypeScript. */
+/** The built file, because a thread cannot load TypeScript. */
 const thread = pathToFileURL(resolve('dist/apps/worker/src/file/check-file/pdf-check/check-pdf.thread.js'));
 
 describe('A check of a PDF', () => {
@@ -88,7 +88,7 @@ describe('An uploaded file', () => {
     return stored.storageName;
   }
 
-  /** What was said of each file, by name, as soon as it was said of so many. */
+  /** The verdict on each file, by name, once there are this many. */
   async function verdicts(count: number): Promise<Map<string, string>> {
     const names = new Map<number, string>();
     const said = new Map<string, string>();
@@ -158,7 +158,7 @@ describe('An uploaded file', () => {
     while (!(await readModelsReach(db, head)));
     const missing = await checkFile.findMissing({ db, now: new Date(), config: {}, limit: 10, after: null });
     const { lastFileId } = (await readState(bench.store, fileDecider, id)).state;
-    // The others of this referral have been checked.
+    // The other files of this referral have been checked.
     expect(missing).toEqual({ jobs: [{ data: { referralId: id, fileId: lastFileId } }] });
     await bench.stop(planning);
   });

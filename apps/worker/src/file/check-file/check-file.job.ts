@@ -19,7 +19,9 @@ type FindFault = (file: Uploaded['data']) => Promise<PdfFault | null>;
 
 const SCAN_RETRY_MS = 15_000;
 
-/** Decides whether an uploaded file may be given out. While that cannot be decided the job is delayed: nothing passes unchecked. */
+/**
+ * Decides whether an uploaded file may be downloaded. While that cannot be decided the job is delayed, so that nothing passes unchecked.
+ */
 @Injectable()
 export class CheckFile implements JobProcessor<Data> {
   constructor(
@@ -33,7 +35,7 @@ export class CheckFile implements JobProcessor<Data> {
     return this.decide(data, async ({ storageName }) => this.faultOf(await buffer(await this.files.get(storageName))));
   }
 
-  /** A file over whose check several workers ended is refused as too complex. */
+  /** A file whose check several workers did not survive is refused as too complex. */
   giveUp(data: Data): Promise<void> {
     return this.decide(data, () => Promise.resolve({ reason: 'too-complex' }));
   }
@@ -48,7 +50,7 @@ export class CheckFile implements JobProcessor<Data> {
       await this.files.delete(uploaded.data.storageName);
   }
 
-  /** Records the outcome. False as well when another worker accepted the file first: that stays. */
+  /** Records the outcome. False also if another worker accepted the file first, which is final. */
   private async refuses({ data, metadata }: Uploaded, fault: PdfFault | null): Promise<boolean> {
     const { referralId, fileId } = data;
     const { eventId, correlationId } = metadata;

@@ -6,7 +6,7 @@ import { builtInScanner, clamAvScanner, EICAR, ScannerUnavailable } from './file
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A daemon that answers what the spec says; gives back the scanner that asks it and what it was sent. */
+/** A daemon that answers as the spec says. Returns a scanner that uses it, and what the daemon received. */
 async function daemon(answer: (socket: Socket) => void) {
   const received: Buffer[] = [];
   server = createServer((socket) => {

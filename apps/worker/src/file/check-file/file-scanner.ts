@@ -6,26 +6,26 @@ export const FILE_SCANNER = Symbol('file scanner');
 
 /** Looks for viruses. */
 export interface FileScanner {
-  /** @throws ScannerUnavailable when that cannot be said now: such a file is not passed, it waits */
+  /** @throws ScannerUnavailable when it cannot be decided now: then the file is not accepted, but waits */
   isInfected(bytes: Uint8Array): Promise<boolean>;
 }
 
-/** The scanner does not answer, or says that it cannot scan. */
+/** The scanner does not answer, or reports that it cannot scan. */
 export class ScannerUnavailable extends Error {
   override readonly name = 'ScannerUnavailable';
 }
 
-/** The test file of the anti-virus makers, in two pieces, so that this source is not taken for it. */
+/** The test file of the anti-virus makers, in two pieces, so that scanners do not report this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Used where no scanner is installed. It finds only the EICAR test file, so that a refusal can be tried out. */
+/** Used if no scanner is installed. It only finds the EICAR test file, so that a refusal can be tried out. */
 export const builtInScanner: FileScanner = {
   isInfected: (bytes) => Promise.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)),
 };
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** A ClamAV daemon (`tcp://host:port`) over its INSTREAM command: length and bytes, then a length of 0, then its verdict. */
+/** A ClamAV daemon (`tcp://host:port`), asked by its INSTREAM command: length and bytes, then a length of 0, then its verdict. */
 export function clamAvScanner(url: string, { answersWithinMs = ANSWER_TIMEOUT_MS } = {}): FileScanner {
   const { hostname, port } = new URL(url);
   return {
@@ -43,7 +43,7 @@ export function clamAvScanner(url: string, { answersWithinMs = ANSWER_TIMEOUT_MS
 async function ask(host: string, port: number, bytes: Uint8Array, withinMs: number): Promise<string> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(withinMs) });
   const answer = text(socket);
-  // The answer rejects as well.
+  // The promise of the answer rejects as well.
   socket.on('error', () => undefined);
   socket.write('zINSTREAM\0');
   socket.write(length(bytes.length));

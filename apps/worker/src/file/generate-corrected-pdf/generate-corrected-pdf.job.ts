@@ -16,13 +16,13 @@ import { GenerateSubmissionPdf } from '../generate-submission-pdf/generate-submi
 import { submissionDocument } from '../generate-submission-pdf/submission-document.js';
 import { PRINTING, SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
 
-/** `revision`: of the correction in the referral's stream. */
+/** `revision` is that of the correction in the referral's stream. */
 const data = z.object({ referralId: z.string(), revision: z.number() });
 type Data = z.infer<typeof data>;
 
 /**
- * Generates the document of a corrected order beside those before it. It contains every correction up to now, so of several that were
- * planned together the first does the work of all.
+ * Generates the document of a corrected order beside the earlier ones. It contains every correction so far, so if several jobs were planned
+ * together, the first does the work of all.
  */
 @Injectable()
 export class GenerateCorrectedPdf implements JobProcessor<Data> {
@@ -37,7 +37,7 @@ export class GenerateCorrectedPdf implements JobProcessor<Data> {
     const { state: referral } = await readState(this.store, referralDecider, referralId);
     const last = await this.lastCorrection(referralId);
     if (referral.status === 'none' || last === undefined) return;
-    // The order as submitted is the first version.
+    // The first version is the order as submitted.
     await this.original.process({ referralId });
     const { state: files } = await readState(this.store, fileDecider, referralId);
     const { corrections = 0, order, items, submittedAt } = referral;

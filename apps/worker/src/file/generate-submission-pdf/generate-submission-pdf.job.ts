@@ -13,7 +13,7 @@ import { PRINTING, SubmissionPrinter } from './submission-printer.js';
 const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
-/** Generates the document of an order, once: a second run finds it and leaves nothing behind. */
+/** Generates the document of an order once: a second run finds it and stores nothing. */
 @Injectable()
 export class GenerateSubmissionPdf implements JobProcessor<Data> {
   constructor(
@@ -56,7 +56,8 @@ export const generateSubmissionPdf: Job<Data> = {
   name: 'generate-submission-pdf',
   data,
   id: ({ referralId }) => `pdf.${referralId}`,
-  // Each takes about 30 ms of a processor: due days, checks and mails do not wait for the many PDFs after a restart or an emptied queue.
+  // Each document takes about 30 ms of a processor: due days, checks and mails must not wait for the many PDFs after a restart or a lost
+  // queue.
   priority: 'low',
   oneAtATime: PRINTING,
   processor: GenerateSubmissionPdf,

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
 
-/** One document to print, with the number of its answer. */
+/** A document to print, with the number that its answer has. */
 export interface PrintRequest {
   readonly n: number;
   readonly document: SubmissionDocument;
@@ -11,7 +11,7 @@ export interface PrintRequest {
 export type PrintAnswer =
   { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly error: Error };
 
-/** From -20 to 19, the lowest priority: on a busy machine, work that people wait for comes first. */
+/** From -20 to 19 (the lowest priority): on a busy machine, work that people wait for comes first. */
 const PRIORITY = 10;
 
 /* Entry point of the thread that renders a worker's submissions (`submission-printer.ts`). Only Linux can set the priority of a single thread. */

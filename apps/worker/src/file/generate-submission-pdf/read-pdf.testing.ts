@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-// pdf.js asks for these classes of browsers when it is loaded. Only drawing uses them.
+// pdf.js looks up these browser classes when it is loaded. Only drawing uses them.
 for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Object.assign(globalThis, { [name]: class {} });
 const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 
 export const openPdf = (pdf: Buffer): Promise<PDFDocumentProxy> =>
   getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 }).promise;
 
-/** The text of each page, as a person would copy it. */
+/** The text of each page, as copied from a viewer. */
 export async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
   const pages = await eachPage(await openPdf(pdf), (page) => page.getTextContent());
   return pages.map(({ items }) =>

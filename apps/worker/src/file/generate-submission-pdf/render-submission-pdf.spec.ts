@@ -3,7 +3,7 @@ import { glyphsOf, openPdf, pagesOf, textOf } from './read-pdf.testing.js';
 import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
 
-/** It is 1.5. If Typst searches the fonts for every character, it is 20. */
+/** The measured factor is 1.5. If Typst searches the fonts for every character, it is 20. */
 const MIXED_PER_LATIN = 10;
 
 const renderer = new SubmissionRenderer();
@@ -122,7 +122,7 @@ describe('Submission PDF', () => {
     const bottom = Math.min(...arabic.map(([, , , , , y]) => Number(y)));
     const lastLine = arabic.filter(([, , , , , y]) => Number(y) < bottom + 5);
     expect(lastLine.length).toBeLessThan(arabic.length);
-    // A short line: it would start at 198 pt if it were at the left of its column.
+    // A short line: it would start at 198 pt if it were aligned to the left of its column.
     expect(Math.min(...lastLine.map(([, , , , x]) => Number(x)))).toBeGreaterThan(300);
   });
 
@@ -175,7 +175,7 @@ describe('Submission PDF', () => {
 
   it('takes about as long for a text of many scripts as for one of Latin letters', () => {
     const alphabets = ['abcdefgh', '病人需要新的', '환자가새로운', 'रोगीको', 'المريض', 'ผู้ป่วย', 'လူနာ', 'አበበ', 'պատմ'];
-    // From all of Chinese and Korean, whose fonts are in slices of a few hundred characters.
+    // Characters from all of Chinese and Korean, whose fonts are divided into slices of a few hundred characters.
     const spread = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0x4e00 + n * 34, 0xac00 + n * 18)).join(
       '',
     );

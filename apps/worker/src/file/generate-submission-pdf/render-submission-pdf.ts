@@ -10,13 +10,13 @@ export class SubmissionRenderer {
   private compiler: NodeCompiler | undefined;
 
   /**
-   * The submission as a tagged PDF, US Letter, fonts embedded, any script. A section stays on one page if that takes no further page. The same
-   * document gives the same bytes on every machine, as installed fonts have no part in it. About 10 ms a document after the first.
+   * The submission as a tagged PDF, US Letter, fonts embedded, any script. A section stays on one page if that needs no further page. The
+   * same document gives the same bytes on every machine, because installed fonts are not used. About 10 ms a document after the first.
    * @throws Error if dist/fonts was not built
    */
   render(document: SubmissionDocument): Buffer {
     const fonts = (this.fonts ??= SubmissionFonts.read());
-    // One compiler for all fonts: Typst reads a font when a document takes it. A second compiler would read its own copy.
+    // One compiler for all fonts: Typst reads a font when a document uses it, and a second compiler would read its own copy.
     const typst = (this.compiler ??= NodeCompiler.create({
       fontArgs: [{ fontPaths: [fonts.folder] }],
       workspace: import.meta.dirname,
@@ -40,9 +40,9 @@ const sourceOf = (document: object): CompileDocArgs => ({
 });
 
 /**
- * The number of pages of the document. `compile` would return it as well, but its document occupies native memory until the
- * garbage collector runs, which does not know of that memory. The layout is cached for `pdf`.
- * @throws Error where the template does not compile
+ * The number of pages of the document. `compile` would return it as well, but its result occupies native memory until the garbage collector
+ * runs, which is not aware of that memory. The layout is cached for `pdf`.
+ * @throws Error if the template does not compile
  */
 function pagesOf(typst: NodeCompiler, source: CompileDocArgs): number {
   const [pages] = typst.query(source, { selector: '<pages>', field: 'value' }) as readonly number[];
@@ -55,7 +55,7 @@ const LETTERS_OF_A_LINE = 37;
 
 type PrintableDocument = ReturnType<typeof printableDocument>;
 
-/** The section without a page break in it, unless it may be longer than a page. */
+/** Forbids a page break in the section, unless it may be longer than a page. */
 function inOnePiece<Section extends PrintableDocument['sections'][number]>(section: Section) {
   const heights = section.rows.flatMap(([, value]) => value.map(({ runs }) => heightOf(runs)));
   return { ...section, staysTogether: heights.reduce((sum, height) => sum + height, 0) <= LINES_OF_A_SECTION };

@@ -4,7 +4,7 @@ import { inCentralTime, type Order, orderedItemFacts, type OrderFact, orderSecti
 export interface SubmissionDocument {
   readonly referralId: string;
   readonly submitted: string;
-  /** When the order was last corrected; absent: it is as submitted. */
+  /** When the order was last corrected; absent: it was not. */
   readonly corrected?: string;
   /** Empty values are left out, so that a page contains only what was ordered. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
@@ -12,7 +12,7 @@ export interface SubmissionDocument {
   readonly items: readonly Readonly<Record<string, string>>[];
 }
 
-/** The submission as a document for a provider's files: the same order gives the same document. */
+/** The submission as a document for a provider's files. The same order gives the same document. */
 export function submissionDocument(
   referralId: string,
   submittedAt: string,

@@ -6,7 +6,7 @@ import { SubmissionFonts } from './submission-fonts.js';
 
 const renderer = new SubmissionRenderer();
 
-/** All scripts of Unicode 17; a Node.js version that knows fewer skips the others. */
+/** All scripts of Unicode 17; a Node.js version that does not know all of them skips the others. */
 const SCRIPTS =
   `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Beria_Erfe Bhaiksuki Bopomofo Brahmi Braille
   Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot
@@ -30,7 +30,7 @@ const SCRIPTS =
       }
     });
 
-/** Characters of every script, in order. */
+/** The characters of every script, in order. */
 function charactersByScript(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>(SCRIPTS.map(({ name }) => [name, []]));
   let [script] = SCRIPTS;
@@ -44,7 +44,7 @@ function charactersByScript(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Thirty characters spread over a script, one by one and joined in a row. */
+/** Thirty characters spread over a script, singly and joined in a row. */
 function sampleOf(characters: readonly string[]): string {
   const step = Math.max(1, characters.length / 30);
   const some = Array.from({ length: Math.min(30, characters.length) }, (_, n) => characters[Math.floor(n * step)]);
@@ -59,7 +59,7 @@ const printed = (text: string): Buffer =>
     items: [],
   });
 
-/** No package has a font for them, or for their latest letters. */
+/** Scripts without a font in any package, or with letters that no package has yet. */
 const PUT_INTO_WORDS =
   `Anatolian_Hieroglyphs Beria_Erfe Chorasmian Cypro_Minoan Dives_Akuru Elymaic Garay Gurung_Khema Kirat_Rai Nandinagari Ol_Onal Sidetic SignWriting
   Tai_Yo Tangut Tolong_Siki Tulu_Tigalari Wancho`.split(/\s+/);
@@ -70,7 +70,7 @@ describe('Fonts of the submission PDF', () => {
 
   it('have a glyph or words for every script of Unicode, and no installed font has a part in it', async () => {
     expect(samples.length).toBeGreaterThan(160);
-    // A few scripts per document, because one document of all of them takes a minute.
+    // A few scripts per document, because a single document with all of them takes a minute.
     for (let at = 0; at < samples.length; at += 6) {
       const some = samples.slice(at, at + 6);
       const glyphs = await glyphsOf(printed(some.map(({ sample }) => sample).join('\n')));

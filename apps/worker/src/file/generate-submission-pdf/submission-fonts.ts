@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file of dist/fonts, as `fonts/build.mjs` describes it. */
+/** A file of dist/fonts, as `fonts/build.mjs` lists it. */
 interface FontFile {
   readonly file: string;
   readonly family: string;
@@ -9,14 +9,14 @@ interface FontFile {
   readonly ranges: readonly number[];
 }
 
-/** Consecutive text of a line that one family prints. */
+/** Consecutive text of a line that one font family can print. */
 export interface FontRun {
-  /** Null: nothing of it needs a glyph. */
+  /** Null: no character of it needs a glyph. */
   readonly family: string | null;
   readonly text: string;
 }
 
-/** `dist/fonts`, seen from the built module and, by a spec, from its source. */
+/** `dist/fonts`, relative to the built module and, for a spec, to its source. */
 const FOLDER = ['../../../../../fonts', '../../../../../dist/fonts']
   .map((path) => join(import.meta.dirname, path))
   .find((path) => existsSync(join(path, 'coverage.json')));
@@ -25,15 +25,15 @@ const FOLDER = ['../../../../../fonts', '../../../../../dist/fonts']
 const NEEDS_NO_GLYPH = /\p{Default_Ignorable_Code_Point}/u;
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
 const EMPTY_LINES = /\n(?:\s*\n){2,}/gu;
-/** The family of every document, as `fonts/build.mjs` names it. */
+/** The base family of every document, as named by `fonts/build.mjs`. */
 const BASE = 'Throughline Sans';
-/** Joins several emoji to one picture. They are printed one by one if no font has the joined one. */
+/** Joins several emoji into one picture. They are printed singly if no font has the joined one. */
 const JOINER = '\u200d';
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The fonts of the submission PDF, by their glyphs: finds the text that can be printed, and the font of each run of it. Typst would search
- * the fonts of a document one after another and shape every missing character with each of them, and there are hundreds for Chinese and Korean.
+ * The fonts of the submission PDF, by their glyphs. Finds which text can be printed, and the font of each run of it. Typst would search the
+ * fonts of a document one after another and shape every missing character with each of them, and there are hundreds for Chinese and Korean.
  * A letter and its marks are printed from one font. A character that no font has is described in words.
  */
 export class SubmissionFonts {
@@ -51,7 +51,7 @@ export class SubmissionFonts {
     private readonly files: readonly FontFile[],
   ) {}
 
-  /** The lines of a text as it can be printed, each in runs of one family; at most one empty line between two others. */
+  /** The lines of a printable text, each in runs of one family, with at most one empty line in a row. */
   printable(text: string): readonly (readonly FontRun[])[] {
     const wellFormed = text.toWellFormed().replace(LINE_BREAK, '\n').replaceAll('\t', ' ').replace(EMPTY_LINES, '\n\n');
     return wellFormed.split('\n').map((line) => joined(this.runsOf(line)));
@@ -78,7 +78,7 @@ export class SubmissionFonts {
     });
   }
 
-  /** The files that have a glyph for a character, the one that prints it first. */
+  /** The files that have a glyph for a character, the preferred one first. */
   private filesWith(character: string): readonly FontFile[] {
     const known = this.candidates.get(character);
     if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export class SubmissionFonts {
   }
 }
 
-/** With the fewest runs. What needs no glyph belongs to the run before it. */
+/** Merges the runs as far as possible. A character that needs no glyph belongs to the run before it. */
 function joined(runs: readonly FontRun[]): readonly FontRun[] {
   const found: { family: string | null; text: string }[] = [];
   for (const { family, text } of runs) {
@@ -114,7 +114,7 @@ function isWithin(ranges: readonly number[], code: number): boolean {
   return low < ranges.length / 2 && Number(ranges[2 * low]) <= code;
 }
 
-/** The code point, so that the reader can look the character up. */
+/** Replaces the character by its code point, so that the reader can look it up. */
 function inWords(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /\p{Script=Han}/u.test(character) ? `[Chinese character U+${code}]` : `[character U+${code}]`;

@@ -15,7 +15,7 @@ import { SubmissionPrinter } from './submission-printer.js';
 const document = submissionDocument('263254123071844', '2026-11-21T16:42:00.000Z', anOrder());
 const other = submissionDocument('263254123071845', '2026-11-21T16:42:00.000Z', anOrder());
 
-/** Of each thread of this process. */
+/** The niceness of each thread of this process. */
 function niceness(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
@@ -23,7 +23,7 @@ function niceness(): number[] {
   });
 }
 
-/** The output of a program that has a `SubmissionRenderer` as `renderer`, in a separate process. */
+/** The output of a program, run in a separate process, that has a `SubmissionRenderer` as `renderer`. */
 async function runAlone(program: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const module = new URL('render-submission-pdf.js', PRINT_THREAD).href;
   const whole = `import { SubmissionRenderer } from '${module}';\nconst renderer = new SubmissionRenderer();\n${program}`;

@@ -16,7 +16,7 @@ const RENDER_TIMEOUT_MS = 30_000;
 /** The built thread, because a thread cannot load TypeScript. */
 const THREAD = new URL('./print-submission.thread.js', import.meta.url);
 
-/** A document with everything that all documents contain. */
+/** A document with everything that all documents have in common. */
 const ANY_DOCUMENT: SubmissionDocument = {
   referralId: '0',
   submitted: '',
@@ -65,7 +65,7 @@ export class SubmissionPrinter {
   }
 
   private start(): Worker {
-    // It has members' data and needs none of the worker's settings.
+    // The thread has members' data and needs none of the worker's settings.
     const thread = new Worker(this.url, { env: {} });
     const waiting = this.waiting;
     thread.on('message', (answer: PrintAnswer) => {

@@ -3,28 +3,28 @@ import type { SubmissionFonts } from './submission-fonts.js';
 /** Text of a line that the template prints in one piece. */
 export interface TypesetRun {
   readonly text: string;
-  /** Left out for the font of every document. */
+  /** Absent for the base font. */
   readonly font?: string;
-  /** A word that may be wider than its column breaks anywhere. */
+  /** Set for a word that may be wider than its column: it may break anywhere. */
   readonly breaks?: true;
 }
 
 export interface TypesetLine {
   readonly runs: readonly TypesetRun[];
-  /** The side of a line that is read from the right: a name stays at the left of its column, a paragraph starts at the right. */
+  /** Set for a line that is read from the right. A name stays at the left of its column, a paragraph starts at the right. */
   readonly rtl?: 'left' | 'right';
 }
 
-/** As in the template. */
+/** Must be equal to the font of the template. */
 const BASE = 'Throughline Sans';
-/** Scripts that are written without spaces have their own rules for breaks. */
+/** Scripts that are written without spaces have their own rules for line breaks. */
 const WIDE_WORD =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}]{24,}/gu;
 /** A line has the direction of its first letter. */
 const FROM_THE_RIGHT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LONGEST_NAME = 60;
 
-/** What a person typed, for the template. */
+/** Text that a person typed, for the template. */
 export const typesetLines = (fonts: SubmissionFonts, typed: string): readonly TypesetLine[] =>
   fonts.printable(typed.trim()).map((line) => {
     const runs = line.map(({ family, text }) => ({
@@ -53,7 +53,7 @@ function withBreaks(runs: readonly TypesetRun[], text: string): readonly Typeset
     for (let from = at; from < end;) {
       while (Number(edges[passed]) <= from) passed++;
       const to = Math.min(end, edges[passed] ?? end);
-      // Edges come in pairs: after the first of a pair a word goes on.
+      // Edges come in pairs: between the first and the second one is a wide word.
       divided.push({ ...run, text: text.slice(from, to), ...(passed % 2 === 1 && { breaks: true as const }) });
       from = to;
     }

@@ -11,12 +11,12 @@ import { type Job, type JobProcessor, when } from '../../queue/job.js';
 const data = z.object({ inquiryId: z.string(), about: z.enum(['received', 'answered']) });
 type Data = z.infer<typeof data>;
 
-/** A log that was copied or imported sends no mail about last year's messages. Milliseconds. */
+/** A log that was copied or imported must not send mail about last year's messages. Milliseconds. */
 const MAIL_MAX_AGE_MS = 3 * 24 * 3_600_000;
 
 type Of<Type extends InquiryEvent['type']> = Extract<Recorded<InquiryEvent>, { readonly type: Type }>;
 
-/** Tells the provider that a message waits, and its sender that it was answered: each mail is a link and names nobody. */
+/** Mails the provider that a message has arrived, and its sender that it was answered. Each mail is a link and names nobody. */
 @Injectable()
 export class SendInquiryMail implements JobProcessor<Data> {
   constructor(
@@ -91,7 +91,7 @@ export const sendInquiryMail: Job<Data> = {
   name: 'send-inquiry-mail',
   data,
   id: ({ inquiryId, about }) => `inquiry-mail.${inquiryId}.${about}`,
-  // A mail server may be away for half an hour.
+  // Enough attempts for an outage of the mail server of half an hour.
   attempts: 12,
   processor: SendInquiryMail,
   plannedBy: [

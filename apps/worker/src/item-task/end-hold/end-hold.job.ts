@@ -3,7 +3,7 @@ import type { TaskFacts } from '@throughline/domain';
 import { sql } from 'kysely';
 import { TaskTimer, taskTimer } from '../task-timer.js';
 
-/** The day has come until which a task was on hold. */
+/** Ends the hold of a task when its day has come. */
 @Injectable()
 export class EndHold extends TaskTimer {
   protected readonly type = 'EndHold';

@@ -28,7 +28,7 @@ describe('Due days that the sweeper puts into the queue', () => {
   });
   afterAll(() => engines.close());
 
-  /** Sweep after sweep until one finds fewer than it may plan. */
+  /** Repeats the sweep until it finds fewer tasks than its limit. */
   const plan = async (now: Date, limit = 100) => {
     const ids: unknown[] = [];
     const looks: number[] = [];

@@ -3,7 +3,7 @@ import type { TaskFacts } from '@throughline/domain';
 import { sql } from 'kysely';
 import { TaskTimer, taskTimer } from '../task-timer.js';
 
-/** The end of a task's due day has come. */
+/** Records that the due day of a task is over. */
 @Injectable()
 export class FireDueDay extends TaskTimer {
   protected readonly type = 'FireDueDay';

@@ -10,7 +10,7 @@ const OPERATOR = 1;
 const DANA = { userId: 'u-dana', name: 'Dana Whitfield' };
 const MINH = { userId: 'u-minh', name: 'Minh Tran' };
 const idOf = (n: number) => `26325123451${1000 + n}`;
-/** As the person in the report who left 43 claimed tasks. */
+/** A person of a bug report left with 43 claimed tasks. */
 const TASKS = 43;
 
 describe('The tasks of somebody who left', () => {

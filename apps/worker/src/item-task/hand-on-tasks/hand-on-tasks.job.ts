@@ -21,10 +21,10 @@ const data = z.object({ userId: z.string() });
 type Data = z.infer<typeof data>;
 
 /**
- * Takes the open tasks, also those on hold, of somebody who was deactivated or left the staff, and gives them to the colleague whom the administrator
- * chose, or to the queue. Each is an event of its own, caused by the one that took the person out of the work.
+ * Takes the open tasks, including those on hold, from somebody who was deactivated or left the staff, and gives them to the colleague whom
+ * the administrator chose, or to the queue. Each is an event of its own, caused by the one that took the person out of the staff.
  *
- * What the read model does not show yet, and what is assigned to them in that moment, the sweeper finds.
+ * The sweeper finds tasks that the read model does not show yet, and those that are assigned to the person at that moment.
  */
 @Injectable()
 export class HandOnTasks implements JobProcessor<Data> {
@@ -48,7 +48,7 @@ export class HandOnTasks implements JobProcessor<Data> {
     return departureOf(events, this.config.operatorCompanyId);
   }
 
-  /** The queue, if the colleague left as well. */
+  /** The queue if the chosen colleague left as well. */
   private async receiverOf({ tasksTo }: Departure): Promise<Assignee | null> {
     if (tasksTo === null) return null;
     const { account } = (await readState(this.store, accountDecider, tasksTo.userId)).state;
@@ -62,7 +62,7 @@ export class HandOnTasks implements JobProcessor<Data> {
     to: Assignee | null,
   ): Promise<void> {
     const decider = taskDeciderOf(referralId);
-    // By the revision: the same task may be assigned to the person again, by somebody who does not know yet that they left.
+    // The revision is part of the id, because somebody who does not know yet that the person left may assign the same task to them again.
     const { revision } = await readState(this.store, decider, referralId);
     await handleCommand(this.store, {
       decider,

@@ -5,13 +5,13 @@ interface ReferralMail {
   readonly to: string;
   readonly language: Language;
   readonly referralId: string;
-  /** Whether the benefit that the order asks for was refused. */
+  /** Whether the requested benefit was refused. */
   readonly isRefused: boolean;
   readonly publicOrigin: string;
 }
 
 /**
- * The mail that follows a submission (ordering specification, section 1): the referral's ID and a link, and whether the order was accepted;
+ * The mail after a submission (ordering specification, section 1): the referral's ID and a link, and whether the order was accepted;
  * nothing about the member or the benefit. The address may be mistyped, and the page behind the link requires a sign-in.
  */
 export function referralMail({ to, language, referralId, isRefused, publicOrigin }: ReferralMail): Mail {

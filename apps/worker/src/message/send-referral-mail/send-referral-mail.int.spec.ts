@@ -49,7 +49,7 @@ describe('The mail with the referral ID', () => {
         expect(to).toMatch(/^ana\d@plan.example$/);
       }
       const at = new Date().toISOString();
-      // Without the IDs, whose digits may happen to contain a ZIP.
+      // The IDs are removed, because their digits may happen to contain a ZIP code.
       const withoutIds = ids.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(mails));
       for (const n of numbers) {
         const values = memberValues(anOrder(n, { at, email: `ana${n}@plan.example`, wantsMail: true }));
@@ -69,7 +69,7 @@ describe('The mail with the referral ID', () => {
       const id = await submitAnOrder(bench.store, 1, { wantsMail: true });
       const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
       await waitForEvery(bench.store, 'TaskOpened', [id, refused]);
-      // The PDF, the mail and the account; their due days are not in the queue yet.
+      // Waits for the jobs of PDF, mail and account; the due days are not in the queue yet.
       const deadline = AbortSignal.timeout(20_000);
       while ((await queue.health(Date.now())).waiting < 6) deadline.throwIfAborted();
       await queue.flush();

@@ -23,9 +23,9 @@ const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
 /**
- * Mails the referral's ID to a referrer who asked for it; for an order that asks for a benefit, when the outcome is known. Only a
- * process that dies between the mail server's answer and the event sends it again, with the same Message-ID. An address that was mailed
- * about too many anonymous orders is sent nothing, and that is recorded instead.
+ * Mails the referral's ID to a referrer who wants mail; for an order that asks for a benefit, once the outcome is known. The mail is sent
+ * twice only if the process dies between the mail server's answer and the event, and then has the same Message-ID. If too many anonymous
+ * orders have caused mail to the address, nothing is sent, and that is recorded instead.
  */
 @Injectable()
 export class SendReferralMail implements JobProcessor<Data> {
@@ -46,7 +46,7 @@ export class SendReferralMail implements JobProcessor<Data> {
     const { email, sendNotificationsFlag } = order.referralInfo;
     if (!sendNotificationsFlag) return;
     const outcome = eligiblePatientId === undefined ? 'none' : await readBenefitOutcome(this.store, referralId);
-    // The event that records the outcome plans this job again.
+    // The event that records the outcome will plan this job again.
     if (outcome === null) return;
 
     if (!(await this.mayMail(submitted))) {
@@ -64,14 +64,14 @@ export class SendReferralMail implements JobProcessor<Data> {
     });
   }
 
-  /** A referrer who is not signed in may have typed any address. */
+  /** Applies the limit, because a referrer who is not signed in may have typed any address. */
   private async mayMail({ data, metadata }: Recorded<ReferralSubmitted>): Promise<boolean> {
     if (metadata.actor.userId !== null) return true;
     const { referralId, order } = data;
     return this.allowance.grants({ referralId, recipient: order.referralInfo.email, now: this.now() });
   }
 
-  /** That of the account if the referrer was signed in and has chosen one, else that of the page. */
+  /** The language of the account if the referrer was signed in and has chosen one, else that of the page. */
   private async languageOf({ data, metadata }: Recorded<ReferralSubmitted>): Promise<Language> {
     const { userId } = metadata.actor;
     const account = userId === null ? null : (await readState(this.store, accountDecider, userId)).state.account;
@@ -92,7 +92,7 @@ export const sendReferralMail: Job<Data> = {
   name: 'send-referral-mail',
   data,
   id: ({ referralId }) => `referral-mail.${referralId}`,
-  // A mail server may be away for half an hour.
+  // Enough attempts for an outage of the mail server of half an hour.
   attempts: 12,
   processor: SendReferralMail,
   plannedBy: [
@@ -100,7 +100,7 @@ export const sendReferralMail: Job<Data> = {
       const { referralId, eligiblePatientId } = event.data;
       return asksForMail(event) && eligiblePatientId === undefined ? { referralId } : null;
     }),
-    // For an order that asks for a benefit. The processor checks whether its referrer wants mail.
+    // The mail for an order that asks for a benefit. The processor checks whether its referrer wants mail.
     when(referralDecider, 'BenefitOutcomeTold', ({ data: { referralId } }) => ({ referralId })),
   ],
   /** Newest first. */

@@ -27,8 +27,8 @@ type Sent = NotificationDigestSent['data'];
 const DIGESTS = 'f0a7c8f4-6d3c-4c0e-9a44-2b9b8f6a7d31';
 
 /**
- * Mails a person, at a fixed hour, what happened since their last digest. One event for the person and the day records that it was sent, so a day
- * has one digest. Then an event for each referral records what the digest contained; a later run appends those that are missing.
+ * Mails a person, at a fixed hour, what happened since their last digest. One event for the person and the day records that it was sent, so
+ * a day has one digest. Then an event for each referral records what the digest contained; a later run appends those that are missing.
  */
 @Injectable()
 export class SendNotificationDigest implements JobProcessor<Data> {
@@ -49,7 +49,7 @@ export class SendNotificationDigest implements JobProcessor<Data> {
   }
 
   private async send(userId: string, day: string, now: Date): Promise<Sent | null> {
-    // Of several that were due, only the last is sent; it contains everything.
+    // If several digests are due, only the last one is sent; it contains everything.
     if (day < lastDigestDay(now)) return null;
     const { account } = (await readState(this.store, accountDecider, userId)).state;
     if (account === null) return null;
@@ -90,12 +90,12 @@ export class SendNotificationDigest implements JobProcessor<Data> {
   }
 }
 
-/** A timer. */
+/** This job is a timer. */
 export const sendNotificationDigest: Job<Data> = {
   name: 'send-notification-digest',
   data,
   id: ({ userId, day }) => `notification-digest.${userId}.${day}`,
-  // A mail server may be away for half an hour.
+  // Enough attempts for an outage of the mail server of half an hour.
   attempts: 12,
   processor: SendNotificationDigest,
   plannedBy: [],

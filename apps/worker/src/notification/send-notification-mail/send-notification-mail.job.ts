@@ -14,7 +14,10 @@ type Data = z.infer<typeof data>;
 /** Namespace of the command ids. */
 const MAILED = '6d0f5c5e-9d0e-4a53-8a53-0a3f4b0f1f27';
 
-/** Mails a person one notification, if they still want it so. What they want in the digest, or not any more, is left. */
+/**
+ * Mails a person one notification, if their settings still say so. Notifications for the digest, or that are no longer wanted, are left
+ * alone.
+ */
 @Injectable()
 export class SendNotificationMail implements JobProcessor<Data> {
   constructor(
@@ -29,7 +32,7 @@ export class SendNotificationMail implements JobProcessor<Data> {
     const found = await findNotificationToMail(this.database.db, mailId);
     if (found === undefined) return;
     const { referralId, userId } = found;
-    // By the log: the read models may not have what was mailed, or chosen, a moment ago.
+    // Reads the log, because the read models may not yet include a mail or a choice of a moment ago.
     const { state: mailed } = await readState(this.store, notificationMailDecider, referralId);
     const { account } = (await readState(this.store, accountDecider, userId)).state;
     const now = this.now();
@@ -52,12 +55,12 @@ export class SendNotificationMail implements JobProcessor<Data> {
   }
 }
 
-/** No event plans it, because what a person is notified of follows from several: a sweep finds it. */
+/** No event plans this job, because notifications follow from several events: a sweep finds them. */
 export const sendNotificationMail: Job<Data> = {
   name: 'send-notification-mail',
   data,
   id: ({ mailId }) => `notification-mail.${mailId}`,
-  // A mail server may be away for half an hour.
+  // Enough attempts for an outage of the mail server of half an hour.
   attempts: 12,
   processor: SendNotificationMail,
   plannedBy: [],

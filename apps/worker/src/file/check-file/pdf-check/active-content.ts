@@ -18,12 +18,12 @@ export interface ActiveContent {
   readonly link?: string;
 }
 
-/** Actions that a document may start by itself: they lead to another place of it. */
+/** Actions that may run without a click, because they only move within the document. */
 const HARMLESS_ACTIONS = ['GoTo', 'Named'];
 /** `Named` actions that show another page. A viewer may have others, such as `Print`. */
 const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
 
-/** Entries of an OPI dictionary (ISO 32000-1, 14.11.7): what a print shop puts in place of a picture. Viewers have no use for them. */
+/** Entries of an OPI dictionary (ISO 32000-1, 14.11.7): what a print shop substitutes for a picture. Viewers ignore them. */
 const OPI_KEYS = new Set([
   ...['Type', 'Version', 'F', 'ID', 'Comments', 'Size', 'CropRect', 'CropFixed', 'Position', 'Resolution', 'ColorType'],
   ...['Color', 'Tint', 'Overprint', 'ImageType', 'GrayMap', 'Transparency', 'Tags', 'MainImage', 'Inks'],
@@ -31,10 +31,13 @@ const OPI_KEYS = new Set([
 ]);
 const FILE_SPECIFICATION_KEYS = new Set(['Type', 'Desc', ...FILE_NAMES]);
 
-/** Characters of a link that are recorded. */
+/** Maximum characters of a link that are recorded. */
 const MAX_LINK = 200;
 
-/** What a document runs, sends, plays, carries or opens, or the link that leads to anything but web pages, e-mail and telephones; null: nothing. */
+/**
+ * What a document runs, sends, plays, contains or opens, or a link that leads to something other than web pages, e-mail and telephones;
+ * null: nothing.
+ */
 export function activeContentOf(objects: PdfObjects): ActiveContent | null {
   for (const [reason, names] of Object.entries(ACTIVE_NAMES))
     if (names.some((name) => objects.names.has(name) || (ACTIVE_KEYS.has(name) && objects.keys.has(name))))
@@ -58,10 +61,10 @@ function leadsElsewhere(
   const values = (key: string) => objects.resolve(dictionary.get(key));
   // A PostScript program, which a printer runs.
   if (values('Subtype').some((kind) => kind instanceof PdfName && kind.text === 'PS')) return { reason: 'program' };
-  // Embedded files. A form that Adobe Reader may save has an array here: what the reader may do with such files.
+  // Embedded files. In a form that Adobe Reader may save, the entry is an array of permissions for such files instead.
   if (values('EF').some((files) => !isArray(files))) return { reason: 'other-files' };
   if (!ofNoViewer.has(dictionary)) {
-    // What names a file for nobody may be named as one by nothing else.
+    // A dictionary that no viewer reads may only be referenced by others of its kind; otherwise it counts as the name of a file.
     const isForNobody = (value: PdfValue) => isDictionary(value) && ofNoViewer.has(value);
     const namesFile = (value: PdfValue) => value instanceof PdfString || isForNobody(value);
     if (FILE_NAMES.some((key) => values(key).some(namesFile)) || values('FS').some((value) => isForNobody(value)))
@@ -76,7 +79,7 @@ function leadsElsewhere(
   return null;
 }
 
-/** Whether the links of the document are relative to a web site, by every base that it has (ISO 32000-1, 12.6.4.7). */
+/** Whether the links of the document are relative to a web site, judged by every base that it has (ISO 32000-1, 12.6.4.7). */
 function hasSite(objects: PdfObjects): boolean {
   const bases = [...objects.dictionaries()]
     .flatMap((dictionary) => objects.resolve(dictionary.get('URI')))
@@ -94,8 +97,8 @@ const readable = (address: string): string =>
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
 /**
- * OPI dictionaries, with the specifications of their files. One that has any other entry, or is the dictionary of a stream, is judged as others
- * are: it may be read as something else.
+ * OPI dictionaries, with the specifications of their files. One with any other entry, or that is the dictionary of a stream, is judged like
+ * all others, because it may be read as something else.
  */
 function printShopEntries(objects: PdfObjects): ReadonlySet<PdfDictionary> {
   const found = new Set<PdfDictionary>();
@@ -115,8 +118,9 @@ function printShopEntries(objects: PdfObjects): ReadonlySet<PdfDictionary> {
 }
 
 /**
- * Descriptions of the document (`Info` of a trailer), in which programs use any key, also one that names a file elsewhere. One that may be read as
- * something else, as it is the dictionary of a stream, has the type of an action or is referred to as anything else, is judged as others are.
+ * Descriptions of the document (`Info` of a trailer), in which programs use any key, even one that names a file elsewhere. One that may be
+ * read as something else is judged like all others: it is the dictionary of a stream, has the type of an action, or is referred to from
+ * another place.
  */
 function descriptions(objects: PdfObjects): readonly PdfDictionary[] {
   const isDescription = (info: PdfDictionary) =>
@@ -135,7 +139,7 @@ function descriptions(objects: PdfObjects): readonly PdfDictionary[] {
   return found.filter((info) => !others.has(info));
 }
 
-/** `OpenAction` of the document and `AA` (additional actions) of anything, with the actions that follow them; each of them once. */
+/** `OpenAction` of the document and `AA` (additional actions) of any object, with the actions that follow them; each once. */
 function automaticActions(objects: PdfObjects): Iterable<PdfDictionary> {
   const actions = new Set<PdfDictionary>();
   const containers = new Set<PdfDictionary>();

@@ -4,19 +4,19 @@ import type { PdfFault } from './find-pdf-fault.js';
 
 export interface CheckLimits {
   readonly ms: number;
-  /** Of the thread's heap. `pdf-objects.ts` limits what is held outside of it. */
+  /** Heap of the thread. `pdf-objects.ts` limits what is held outside of it. */
   readonly megabytes: number;
-  /** The built thread. */
+  /** The built file of the thread. */
   readonly thread?: URL;
 }
 
-/** The number of ticks that the time limit is divided into. A frozen process loses one of them, so no file is refused because of it. */
+/** The number of ticks that the time limit is divided into. A frozen process loses one tick, so no file is refused because of it. */
 const TICKS = 20;
 
 const LIMITS: CheckLimits = { ms: 10_000, megabytes: 128 };
 
 /**
- * `findPdfFault` in a thread of its own, which may take 10 s and 128 MB. A hostile file that takes more is refused, and the worker goes on.
+ * Runs `findPdfFault` in a thread, which may take 10 s and 128 MB. A hostile file that takes more is refused, and the worker continues.
  * Null: nothing was found. A file that does not begin as a PDF is refused without a thread.
  */
 export async function checkPdf(bytes: Buffer, limits: CheckLimits = LIMITS): Promise<PdfFault | null> {

@@ -90,7 +90,7 @@ describe('A PDF', () => {
   it('is searched where its cross-reference table does not lead', () => {
     const hidden = '4 0 obj << /S /JavaScript /JS (x) >> endobj\n';
     expect(findPdfFault(inserted(hidden))).toEqual(ACTIVE);
-    // Within what is said to be the data of an image.
+    // Hidden in what claims to be the data of an image.
     const image = `<< /Length ${hidden.length} >>\nstream\n${hidden}\nendstream`;
     expect(findPdfFault(aPdf({ more: [image] }))).toEqual(ACTIVE);
   });

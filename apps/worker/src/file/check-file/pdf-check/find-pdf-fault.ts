@@ -4,7 +4,7 @@ import { PdfObjects } from './pdf-objects.js';
 import { isArray, type PdfDictionary, PdfName, type PdfValue } from './pdf-values.js';
 
 /**
- * Inspects a file that begins as a PDF for what may not be handed on: encryption, active content, damage (docs/promises.md 1.11). Null:
+ * Inspects a file that begins as a PDF for what must not be passed on: encryption, active content, damage (docs/promises.md 1.11). Null:
  * nothing was found. A hostile file may make it take much time and memory; run it where both are limited (`check-pdf.ts`).
  */
 export function findPdfFault(bytes: Buffer): PdfFault | null {
@@ -25,7 +25,7 @@ export function findPdfFault(bytes: Buffer): PdfFault | null {
 /** Why a file is refused. */
 export type PdfFault = ActiveContent;
 
-/** Only a trailer has this key. It may be one that other viewers do not go by. */
+/** Only a trailer has this key. All trailers are checked, because viewers may use different ones. */
 function isEncrypted(objects: PdfObjects): boolean {
   for (const dictionary of objects.dictionaries()) if ((dictionary.get('Encrypt') ?? null) !== null) return true;
   return false;
@@ -42,7 +42,7 @@ function hasPages(objects: PdfObjects): boolean {
   return roots.some((root) => root !== undefined && countPages(objects, root.get('Pages')) > 0);
 }
 
-/** The number of pages of a page tree; 0 if a part of it is missing, or is something else, or a list of pages is there twice. */
+/** The number of pages of a page tree; 0 if a part of it is missing or something else, or a list of pages occurs twice. */
 function countPages(objects: PdfObjects, tree: PdfValue | undefined): number {
   const seen = new Set<PdfDictionary>();
   const stack = [tree];
@@ -54,7 +54,7 @@ function countPages(objects: PdfObjects, tree: PdfValue | undefined): number {
     const kids = objects.resolve(node.get('Kids')).find(isArray);
     if (kids && seen.has(node)) return 0;
     seen.add(node);
-    // One by one: the arguments of a call have to fit the stack.
+    // Pushed one by one, because the arguments of a single call must fit the stack.
     if (kids) for (const kid of kids.filter((one) => !isNull(one))) stack.push(kid);
     else if (isPage(objects, node)) pages++;
     else return 0;
@@ -62,7 +62,7 @@ function countPages(objects: PdfObjects, tree: PdfValue | undefined): number {
   return pages;
 }
 
-/** Not every program writes the type, though it should. */
+/** Not every program writes the type of a page, although it is required. */
 function isPage(objects: PdfObjects, leaf: PdfDictionary): boolean {
   const [type = null] = objects.resolve(leaf.get('Type'));
   return type === null ? leaf.has('Parent') : type instanceof PdfName && type.text === 'Page';

@@ -3,7 +3,7 @@ import { isHarmlessAddress } from './link-address.js';
 
 describe('A link that is written carelessly is taken', () => {
   it.each([
-    // A bare address, with any common end, or with what stood around it in a sentence.
+    // Bare addresses, with any common ending, or with punctuation of the sentence around them.
     ...[
       'www.example.org.',
       'example.de',
@@ -35,7 +35,7 @@ describe('A link that is written carelessly is taken', () => {
       'Sitio web: www.example.org',
       '1. www.example.org',
     ],
-    // Slips of a key, of blanks and of slashes.
+    // Typing errors in schemes, blanks and slashes.
     ...[
       'http//www.example.org',
       'htp://example.org',
@@ -97,10 +97,10 @@ describe('A link that is written carelessly is taken', () => {
       'sms:6025550100',
     ],
     ...['callto:6025550100', 'Fax 602-555-0100', 'Cell: 602-555-0100'],
-    // What is meant to lead nowhere.
+    // Placeholders that are meant to lead nowhere.
     ...['www.', 'www', 'http', 'http://', 'https://', '-', '–', '?', 'n/a', 'N/A', 'TBD', 'tba', '___', '#p2', '', ' '],
     ...['none', 'None', '(none)', 'n.a.', 'pending', 'unknown', 'null'],
-    // Words, which name nothing that a viewer could open.
+    // Words that a viewer cannot open.
     ...[
       'page 3',
       'Click here',
@@ -112,18 +112,18 @@ describe('A link that is written carelessly is taken', () => {
       'haga clic aquí',
     ],
     ...['page 3 of 12', 'Dr. Park’s office', 'Room 4-12', '(see below)', '“Click here”'],
-    // Identifiers of publications, which catalogues open.
+    // Identifiers of publications, which are opened in catalogues.
     ...['doi:10.1/x', 'DOI: 10.1000/182', '10.1000/182', '10.1016/j.jbi.2019.103208', 'doi:10.1002/(SICI)1097-0258'],
     ...['urn:isbn:9780306406157', 'isbn:0306406152', 'issn:1234-5678', 'pmid:31234567', 'arxiv:2101.00001'],
     ...['https//:example.org', 'http//:www.example.org/x', 'http:/:example.org'],
-    // With a word before it, or a slip at its colon.
+    // Addresses with a word before them, or a typing error at the colon.
     ...['call 602-555-0100', 'see www.example.org', 'Visit: example.org', 'tel.: 6025550100', 'http;//www.example.org'],
   ])('%s', (address) => expect(isHarmlessAddress(address)).toBe(true));
 });
 
 describe('A link that may open a file, a share or a program is refused', () => {
   it.each([
-    // Files and programs beside the document, by their names alone.
+    // Files and programs beside the document, named without a path.
     ...[
       'x.exe',
       'x.EXE',
@@ -209,7 +209,7 @@ describe('A link that may open a file, a share or a program is refused', () => {
       'x．exe',
       'x.еxe',
     ],
-    // Paths.
+    // Paths of files.
     ...[
       '..\\x',
       '../x',
@@ -263,7 +263,7 @@ describe('A link that may open a file, a share or a program is refused', () => {
       '(x.exe)',
       '<x.exe>',
     ],
-    // Shares.
+    // Network shares.
     ...[
       '\\\\host\\share',
       '//host/share',
@@ -290,7 +290,7 @@ describe('A link that may open a file, a share or a program is refused', () => {
       'www.example.org and x.exe',
       'www.example.org or calc',
     ],
-    // Words among which is what may be opened.
+    // Words that include something that may be opened.
     ...[
       'click x.exe',
       'x.exe now',
@@ -323,7 +323,7 @@ describe('A link that may open a file, a share or a program is refused', () => {
       'https//:x.exe',
       'https//:..',
     ],
-    // Schemes of programs, also disguised.
+    // Schemes of programs, some of them disguised.
     ...[
       'javascript:x',
       'JavaScript:x',

@@ -1,11 +1,11 @@
-/** Byte order marks of text in Unicode. */
+/** Byte order marks of Unicode text. */
 const ENCODINGS = [
   { mark: '\xfe\xff', encoding: 'utf-16be' },
   { mark: '\xff\xfe', encoding: 'utf-16le' },
   { mark: '\xef\xbb\xbf', encoding: 'utf-8' },
 ];
 
-/** Addresses are ASCII, but some programs write them in Unicode, as other text. `text`: a character for each byte. */
+/** Addresses are ASCII, but some programs write them in Unicode, like other text. `text` has one character for each byte. */
 export function decodedAddress(text: string): string {
   const encoding = ENCODINGS.find(({ mark }) => text.startsWith(mark))?.encoding;
   return encoding === undefined ? text : new TextDecoder(encoding).decode(Buffer.from(text, 'latin1'));
@@ -14,8 +14,8 @@ export function decodedAddress(text: string): string {
 const wordsOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
 
 /**
- * Ends of the names of hosts that are written without `www.` or `http://`: countries, and what is common for a practice, a shop or a company. Ends that
- * are those of programs and archives as well are not among them (`.pl`, `.sh`, `.ws`, `.zip`): `a.zip` is a file beside the document.
+ * Endings of host names that are written without `www.` or `http://`: countries, and common ones for a practice, a shop or a company.
+ * Endings that programs and archives have as well are left out (`.pl`, `.sh`, `.ws`, `.zip`): `a.zip` is a file beside the document.
  */
 const HOST_ENDS = wordsOf(
   'ac ad ae af ag ai al am ao ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cd cf cg ch ci ck cl cm cn co cr cu',
@@ -31,7 +31,7 @@ const HOST_ENDS = wordsOf(
   'toys training travel university vet vision web website wiki work works world xyz yoga zone',
 );
 
-/** Ends of names of files that no host has, or that are those of programs and archives first: not even `www.a.exe` is a host. */
+/** Endings of file names that no host has, or that mostly belong to programs and archives: not even `www.a.exe` is a host. */
 const FILE_ENDS = wordsOf(
   'accdb ade adp apk app application asp aspx bas bat bin cab chm cmd cpl crt csh csv dll dmg doc docm docx dot dotm elf eml exe gadget gz hlp',
   'hta htm html img inf ins iso jar java jnlp jpeg jpg js jse jsp ksh library lnk mda mdb mde mhtml mov mpkg msc msg msh msi msp mst msu ocx',
@@ -47,18 +47,19 @@ const MAILBOX = new RegExp(
 );
 const TELEPHONE =
   /^(?=(?:\D*\d){5})[+\d][\d ().+-]{4,40}(?:,? *(?:ext\.?|x) *\d{1,6})?$|^\(\d[\d ().-]{4,40}$|^(?:\+?1[- ])?8\d\d[- ][A-Z0-9]{2,8}(?:[- ][A-Z0-9]{2,8})?$/;
-/** What says that there is no link, or not yet. */
+/** Remarks that there is no link, or not yet. */
 const REMARK = /^(?:n[./]?a\.?|t\.?b\.?[da]\.?|none|null|unknown|pending|https?|www\.?|[-–—_?!*+= ]+)$/i;
 
-/** Before an address: what it is. */
+/** A caption before an address that says what it is. */
 const CAPTION =
   /^(?:\d{1,2}[.)] +|(?:url|web|web ?site|site|link|homepage|p[áa]gina web|sitio web|e-?mail|mail|correo|phone|telephone|tel[eé]fono|tel|fax|cell|mobile|call|see|visit)(?:\.? *: *|\. *| +))/i;
 const PAIRS = ['""', "''", '<>', '()', '[]', '“”', '‘’', '«»'];
 
 /**
- * Whether a link leads to a web page, an e-mail address or a telephone number, also as people write them, to a place of the document, or nowhere, and so to
- * no file, share, script or other program. What is not recognised is not harmless: any other scheme may be that of a program, and what has no
- * scheme is the name of a file beside the document to some viewers. `isOfSite`: the document says that its links are relative to a web site.
+ * Whether a link leads to a web page, an e-mail address or a telephone number (also as people write them), to a place in the document, or
+ * nowhere: never to a file, share, script or other program. What is not recognised counts as harmful: another scheme may belong to a
+ * program, and some viewers read text without a scheme as the name of a file beside the document. `isOfSite`: the document declares its
+ * links relative to a web site.
  */
 export const isHarmlessAddress = (address: string, { isOfSite = false } = {}): boolean => {
   const bare = address.replace(/^[\s\u0000]+|[\s\u0000]+$/g, '');
@@ -71,15 +72,15 @@ export const isHarmlessAddress = (address: string, { isOfSite = false } = {}): b
   );
 };
 
-/** With one slash, or none, it is a web page as well. A backslash could make it something else. A blank in a scheme is none of a scheme. */
+/** A web page may have one slash after the scheme, or none. A backslash could make it something else. A scheme has no blanks. */
 const leadsToScheme = (address: string) =>
   /^(?:https?:(?![/\s]*\\)|(?:mailto|tel|fax|sms|callto):)/i.test(address) || PUBLICATION.test(address);
 
-/** Of a publication: its number in a catalogue. No program has registered these schemes. */
+/** Matches the number of a publication in a catalogue. No program has registered these schemes. */
 const PUBLICATION =
   /^(?:doi: ?10\.\d{1,9}\/[^\\\p{C}]{1,200}|(?:isbn|issn|pmid|arxiv): ?[\d.xX-]{4,20}|urn:(?:isbn|issn|doi|uuid|oid):[\w.:/-]{1,100})$/iu;
 
-/** What a shell would run by its name alone. */
+/** Names that a shell would run as a program. */
 const PROGRAMS = wordsOf(
   'bash calc certutil cmd command cscript curl explorer ftp hh java control msconfig mshta msiexec mmc net node notepad open perl php powershell',
   'pwsh python python3 reg regedit regsvr32 ruby rundll32 schtasks sh ssh start sudo taskmgr telnet wget winrm winword excel wmic wscript zsh',
@@ -88,7 +89,7 @@ const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&-]{0,40}`;
 const WORDS = new RegExp(String.raw`^${WORD}[.,]?(?: ${WORD}[.,;!?]?){1,20}$`, 'u');
 const DOI = /^10\.\d{4,9}\/([^\\\p{C}\s]{1,100})$/u;
 
-/** Several words, which are no name of a file: none of them has an end, and the first is no program. */
+/** Whether these are several words that cannot be the name of a file: none has a file ending, and the first is no program. */
 function isWords(address: string): boolean {
   const [first = '', ...others] = address.toLowerCase().split(' ');
   const hasFileEnd = others.some((word, index) => (others[index - 1] ?? first).endsWith('.') && FILE_ENDS.has(word));
@@ -102,7 +103,10 @@ function isBareDoi(address: string): boolean {
   return rest !== '' && !rest.startsWith('/') && !leavesFolder(rest) && !FILE_ENDS.has(end?.toLowerCase() ?? '');
 }
 
-/** An address that is relative to a site, of names without an end: to a viewer that ignores the site, it is a file that nothing would run. */
+/**
+ * Whether this is an address relative to a site, of names without a file ending: a viewer that ignores the site reads it as a file that
+ * nothing would run.
+ */
 function isPageOfSite(address: string): boolean {
   const [, path = '', rest = ''] = /^([^?#]+)([?#].*)?$/su.exec(address) ?? [];
   const names = path.replace(/\/$/, '').split('/');
@@ -111,10 +115,10 @@ function isPageOfSite(address: string): boolean {
   return address.normalize('NFKC') === address.normalize('NFC') && names.every(isName) && !leavesFolder(rest);
 }
 
-/** `depth`: of captions and brackets that may stand around an address. */
+/** `depth`: how many captions and brackets may still be removed from around the address. */
 function isCareless(written: string, depth: number): boolean {
   const address = written.replaceAll('\u00a0', ' ').trim();
-  // A letter that some programs take for another one, such as a full width one, is none of an address.
+  // An address with characters that some programs read as others, such as full-width letters, is not harmless.
   if (/\p{C}/u.test(address) || address.normalize('NFKC') !== address.normalize('NFC')) return false;
   if (REMARK.test(address) || TELEPHONE.test(address) || isWords(address) || isBareDoi(address)) return true;
   const joined = address.replace(/ *([.@:]) */g, '$1');
@@ -129,7 +133,7 @@ function isCareless(written: string, depth: number): boolean {
 
 const isPart = (address: string, depth: number) => leadsToScheme(address) || isCareless(address, depth);
 
-/** The address without its caption, the brackets around it, the full stop after it, or the name of its owner. */
+/** The address without its caption, its brackets, the punctuation at its end, or the name of its owner. */
 const unwrapped = (address: string): readonly string[] => [
   address.replace(CAPTION, ''),
   address.replace(/[.,;:!?]$/, ''),
@@ -144,7 +148,10 @@ function isList(address: string, depth: number): boolean {
   return parts.length > 1 && parts.length < 9 && parts.every((part) => part !== '' && isPart(part, depth));
 }
 
-/** `www.…`, or a host by its end; with `http:` or what it was meant to be, also with another number of slashes, or with backslashes. */
+/**
+ * `www.…`, or a host with a known ending. The scheme may be `http:` or a typing error of it, with another number of slashes, or with
+ * backslashes.
+ */
 function isWebPage(address: string): boolean {
   const rest = address
     .replace(/^h{0,2}t{1,3}p{1,2}s{0,2}(?:[:;][\\/]{1,6}|\/\/:?|:\/:)/i, '')
@@ -157,13 +164,13 @@ function isWebPage(address: string): boolean {
 
 const isHostEnd = (end: string) => /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u.test(end) && !FILE_ENDS.has(end);
 
-/** Without a dot, it is a name within an office. */
+/** A domain without a dot is a name within an office. */
 function isMailbox(address: string): boolean {
   const [, host = ''] = MAILBOX.exec(address) ?? [];
   return host !== '' && (!host.includes('.') || isHostEnd(host.slice(host.lastIndexOf('.') + 1).toLowerCase()));
 }
 
-/** A viewer may take a host for a folder beside the document: nothing leads out of it. */
+/** A viewer may read a host as a folder beside the document: nothing may lead out of that folder. */
 function leavesFolder(path: string): boolean {
   const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return /[\\\p{C}]|(?:^|\/)\.+(?:\/|$)|%2e|%5c|%2f/iu.test(decoded);

@@ -5,7 +5,7 @@ const PERCENT = '%'.charCodeAt(0);
 const NUMERIC = new Set([...'+-.0123456789'].map((one) => one.charCodeAt(0)));
 
 interface WrittenNumber {
-  /** As it is written; empty if something else is there. */
+  /** The digits as written; empty if something else is there. */
   readonly text: string;
   readonly start: number;
   /** Whether it may be part of a comment, or be separated by one from what follows. */
@@ -13,8 +13,8 @@ interface WrittenNumber {
 }
 
 /**
- * The object number of a header: 12 if `12 0` precedes the `obj` at an offset. Null if there is no header, as the word is part of a text or
- * of binary data. Ambiguous if viewers may read another number, or one where there is none for others.
+ * The object number of a header: 12 if `12 0` precedes the `obj` at an offset. Null if there is no header, because the word is part of a
+ * text or of binary data. Ambiguous if viewers may read another number, or only some viewers see a header.
  */
 export function objectNumberBefore(bytes: Buffer, at: number): number | 'ambiguous' | null {
   const next = bytes[at + 3] ?? 0;
@@ -41,7 +41,7 @@ function numberBefore(bytes: Buffer, at: number): WrittenNumber {
 
 const isSeparator = (byte: number) => isSpace(byte) || isSpaceToSome(byte);
 
-/** On the same line. */
+/** Whether a comment begins earlier on the same line. */
 function hasCommentBefore(bytes: Buffer, at: number): boolean {
   for (let before = at - 1; before >= 0 && !isLineEnd(bytes[before]!); before--)
     if (bytes[before] === PERCENT) return true;
@@ -53,7 +53,7 @@ export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }
 
-/** An object stream is packed in a way that no program is known to use for one. */
+/** An object stream is packed in a way that no known program uses for object streams. */
 export class UnusualEncoding extends Error {
   override readonly name = 'UnusualEncoding';
 }

@@ -4,8 +4,8 @@ import { ACTIVE } from './active.testing.js';
 import { findPdfFault } from './find-pdf-fault.js';
 
 /*
- * What leads out of a document, or to nothing within it, in the ways that PDF has to write it: ISO 32000-1, 7.11 (file specifications),
- * 8.10.4 (reference XObjects), 12.6 (actions).
+ * Everything that leads out of a document, or to a missing part of it, in the forms that PDF has for it: ISO 32000-1, 7.11 (file
+ * specifications), 8.10.4 (reference XObjects), 12.6 (actions).
  */
 
 const FORMS = [
@@ -250,7 +250,10 @@ describe('A stream of a PDF', () => {
 const FILE = '(file:///c:/a.exe)';
 const LINK = uri('4 0 R');
 
-/* Two viewers may find different objects in the same bytes. What either of them finds counts; where that cannot be said, the file is refused. */
+/*
+ * Two viewers may find different objects in the same bytes. Everything that either of them finds counts; if that cannot be determined, the
+ * file is refused.
+ */
 describe('A PDF that viewers read differently', () => {
   it.each([
     ['a comment in the header of an object', `4 %\n0 obj ${FILE} endobj\n`],

@@ -1,6 +1,9 @@
 import type { FileFault } from '@throughline/domain';
 
-/** Names of what runs, sends, plays, or carries or opens other files, by the reason that the sender is told. No document of an order needs one of them. */
+/**
+ * Names of what runs, sends, plays, contains or opens other files, by the reason that the sender is told. No document of an order needs one
+ * of them.
+ */
 export const ACTIVE_NAMES = {
   script: ['JavaScript', 'JS'],
   program: ['Launch'],
@@ -10,7 +13,7 @@ export const ACTIVE_NAMES = {
   'active-content': ['XFA'],
 } as const satisfies Partial<Record<FileFault, readonly string[]>>;
 
-/** Those that are keys of what they name. The others are its type, and as keys only what somebody called a font or another resource. */
+/** The names that are harmful as keys. The others are types; as keys they are only names that somebody gave a font or another resource. */
 export const ACTIVE_KEYS: ReadonlySet<string> = new Set([
   'JavaScript',
   'JS',
@@ -19,12 +22,12 @@ export const ACTIVE_KEYS: ReadonlySet<string> = new Set([
   'XFA',
 ]);
 
-/** Where a file specification, and so an external stream, an imported page or a linked file, names its file. */
+/** The keys under which a file specification (and so an external stream, an imported page or a linked file) names its file. */
 export const FILE_NAMES = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
-/** The address of a link, and the one that the links of a document are relative to. */
+/** The keys for the address of a link, and for the address that the links of a document are relative to. */
 export const ADDRESSES = ['URI', 'Base'];
 
-/** Every name that a document is judged by. */
+/** Every name that decides about a document. */
 const JUDGED = [
   ...[...Object.values(ACTIVE_NAMES).flat(), ...FILE_NAMES, ...ADDRESSES],
   ...[
@@ -67,8 +70,9 @@ const JUDGED = [
 const DOUBTFUL = /#(?!0[1-9a-f]|[1-9a-f][0-9a-f])/i;
 
 /**
- * A name without its slash, its `#` escapes decoded. A `#` that is no escape, or one of a null character, viewers read differently, and maybe end
- * the name there. It is taken as it is written where none of them can read a name that matters: none begins as it does. Otherwise null.
+ * A name without its slash, with its `#` escapes decoded. Viewers disagree about a `#` that is not an escape, or that escapes a null
+ * character; some may end the name there. The name is returned as written if none of them can read a name that matters, which is so if none
+ * begins like it. Otherwise null.
  */
 export function decodedName(written: string): string | null {
   const decoded = (text: string) =>

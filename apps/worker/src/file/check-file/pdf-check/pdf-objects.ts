@@ -13,30 +13,30 @@ import {
 } from './pdf-values.js';
 
 /**
- * Bytes that all object streams of a file may inflate to, together: they stay in memory, outside the heap limit of the thread. The object
- * streams of a 2 MB document inflate to about a fiftieth of this.
+ * The total of bytes that all object streams of a file may inflate to: they stay in memory, outside the heap limit of the thread. The
+ * object streams of a 2 MB document inflate to about a fiftieth of this.
  */
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 
 /**
- * A limit to all work, as a multiple of the bytes of the file and of its inflated object streams; to read a byte or to look at a definition
- * is one step. Objects follow one another and are read once. A file in which an object begins at every word and none ends, or in which one
- * object is defined and referred to many times, would take quadratic time.
+ * Limits the total work, as a multiple of the bytes of the file and of its inflated object streams. Reading a byte and looking at a
+ * definition are one step each. Objects follow one another and are read once. A file in which an object begins at every word and none ends,
+ * or in which one object is defined and referred to many times, would take quadratic time.
  */
 const MAX_STEPS_PER_BYTE = 16;
 
-/** An object stream that was found and not inflated yet. */
+/** An object stream that has not been inflated yet. */
 interface ObjectStream {
   readonly dictionary: PdfDictionary;
   readonly data: Uint8Array;
 }
 
 /**
- * Every object of a file. Cross-reference tables are not consulted, because two viewers may read them differently and what either of them
- * would open has to be found. An object that an incremental update replaced is therefore still there.
+ * Every object of a file. Cross-reference tables are not used, because two viewers may read them differently and what either of them would
+ * open has to be found. So objects that an incremental update replaced are included as well.
  */
 export class PdfObjects {
-  /** Every name that is a value anywhere in an object, and every key. */
+  /** Every name that is used anywhere in an object, as a value or as a key. */
   readonly names = new Set<string>();
   readonly keys = new Set<string>();
   /** Every trailer, and every other dictionary that has a `Root`. */
@@ -57,7 +57,9 @@ export class PdfObjects {
     for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) this.readTrailer(at + 7);
   }
 
-  /** What a value may stand for: itself, or every definition of the object that it refers to, the last one first. Throws `TooComplex`. */
+  /**
+   * The possible values: the value itself, or every definition of the object that it refers to, the last one first. Throws `TooComplex`.
+   */
   resolve(value: PdfValue | undefined): readonly PdfValue[] {
     if (!(value instanceof PdfReference)) return value === undefined ? [] : [value];
     const resolved: PdfValue[] = [];
@@ -80,7 +82,7 @@ export class PdfObjects {
     return this.resolve(value).find(isDictionary);
   }
 
-  /** Whether data follow the dictionary. */
+  /** Whether the dictionary belongs to a stream: data follow it. */
   isOfStream(dictionary: PdfDictionary): boolean {
     return this.streams.has(dictionary);
   }
@@ -89,7 +91,7 @@ export class PdfObjects {
   *dictionaries(): Iterable<PdfDictionary> {
     const stack = [...this.values];
     for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-      // One by one: the arguments of a call have to fit the stack.
+      // Pushed one by one, because the arguments of a single call must fit the stack.
       if (isArray(value)) for (const inner of value) stack.push(inner);
       if (!isDictionary(value)) continue;
       for (const inner of value.values()) stack.push(inner);
@@ -97,7 +99,7 @@ export class PdfObjects {
     }
   }
 
-  /** Reads the objects within object streams, up to a stream that cannot be read. Throws `TooComplex`. */
+  /** Reads the objects in object streams, up to a stream that cannot be read. Throws `TooComplex`. */
   unpack(): void {
     for (const stream of this.objectStreams) {
       try {
@@ -110,7 +112,7 @@ export class PdfObjects {
     }
   }
 
-  /** `at`: the offset of a word that ends in `obj`. */
+  /** `at` is the offset of a word that ends in `obj`. */
   private readObject(at: number): void {
     if (this.bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') return;
     const object = objectNumberBefore(this.bytes, at);
@@ -122,7 +124,7 @@ export class PdfObjects {
       if (isDictionary(value)) this.readStream(value, reader);
     } catch (error) {
       if (!(error instanceof NotPdfSyntax)) throw error;
-      // Without a header it is a word of a text, or noise in an image.
+      // Without a header, the word is part of a text, or noise in an image.
       this.broken ||= object !== null;
     }
     this.collect(reader);
@@ -165,7 +167,7 @@ export class PdfObjects {
       throw new NotPdfSyntax('an object stream without an index');
     const content = isDeflated(dictionary) ? this.inflated(data) : data;
     const index = new PdfReader(content);
-    // Some viewers go by the offsets of the index, others read one object after the other. What either of them finds counts.
+    // Some viewers use the offsets of the index, others read one object after the other. Everything that either of them finds counts.
     const reader = new PdfReader(content, first);
     const consecutive: PdfValue[] = [];
     const objects: number[] = [];
@@ -176,7 +178,7 @@ export class PdfObjects {
           throw new NotPdfSyntax('an index without numbers');
         const indexed = new PdfReader(content, first + offset);
         indexed.skipSpace();
-        // What the index does not name, as some compressors leave it: objects and noise, up to the next object that it names.
+        // Some compressors leave objects and noise that the index does not name, up to the next object that it names.
         for (reader.skipSpace(); reader.at < indexed.at; reader.skipSpace()) consecutive.push(reader.valueOrNoise());
         if (indexed.at !== reader.at) throw new NotPdfSyntax('objects in another order than their index');
         objects.push(object);
@@ -225,8 +227,8 @@ export class PdfObjects {
   }
 
   /**
-   * A cross-reference table may point into the middle of an object's number, so that `14 0 obj` defines object 4. What is harmful only in
-   * its place, a string or a name, is therefore a definition of both.
+   * A cross-reference table may point into the middle of an object's number, so that `14 0 obj` defines object 4. A string or a name, which
+   * is harmful only in certain places, therefore counts as a definition of both objects.
    */
   private define(object: number, value: PdfValue, as: 'first' | 'last' = 'first'): void {
     this.values.push(value);

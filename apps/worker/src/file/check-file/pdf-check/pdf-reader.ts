@@ -1,23 +1,23 @@
 import { decodedName } from './pdf-names.js';
 import { type PdfValue, type PdfDictionary, PdfName, PdfReference, PdfString, latin1 } from './pdf-values.js';
 
-/** The bytes are not valid PDF, or viewers do not agree on what they mean. */
+/** The bytes are not valid PDF, or viewers disagree about their meaning. */
 export class NotPdfSyntax extends Error {
   override readonly name = 'NotPdfSyntax';
 }
 
-/** Nesting of values. No program writes deeper ones, and the stack holds more. */
+/** Maximum nesting of values. No program writes deeper ones, and the stack can hold more. */
 const MAX_DEPTH = 100;
 
 /**
- * What says how an action or an object stream is to be read. Viewers disagree on which value counts if a dictionary has such a key twice;
- * a value that is replaced is not judged in its context.
+ * Keys that decide how an action or an object stream is read. If a dictionary has such a key twice, viewers disagree about which value
+ * counts, and a replaced value would not be judged in its context.
  */
 const UNREPEATABLE_KEYS = new Set(['S', 'N', 'Next', 'First', 'Filter', 'DecodeParms']);
 
 const END_OF_OBJECT = 'endobj';
 
-/** Each part can match in one way only: the time is linear however long the word is. */
+/** Each part can match in only one way, so that the time is linear however long the word is. */
 const NUMBER_OR_WORD = /^(?=.)(?:[+-]*\d*(?:\.\d*)?(?:-\d*)?|null|true|false)$/;
 
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
@@ -31,10 +31,10 @@ export class PdfReader {
   /** Every name that was read as a value, with its `#` escapes decoded, and every key. */
   readonly names = new Set<string>();
   readonly keys = new Set<string>();
-  /** Entries that a later one of the same key replaced, each as a dictionary: some viewers go by the first one. */
+  /** Entries that a later one with the same key replaced, each as a dictionary: some viewers use the first one. */
   readonly replaced: PdfDictionary[] = [];
   private readonly start: number;
-  /** The end of the longest look-ahead. */
+  /** The offset that the longest look-ahead reached. */
   private lookedAt = 0;
 
   constructor(
@@ -44,7 +44,7 @@ export class PdfReader {
     this.start = at;
   }
 
-  /** From the first offset on, look-ahead included. */
+  /** The number of bytes that were read, including look-ahead. */
   get bytesRead(): number {
     return Math.max(this.at, this.lookedAt) - this.start;
   }
@@ -66,7 +66,7 @@ export class PdfReader {
     }
   }
 
-  /** The next value; null if another word or a loose delimiter is there, as a reader takes it that does not stop at it. */
+  /** The next value; null for any other word or a stray delimiter, which a tolerant viewer skips. */
   valueOrNoise(): PdfValue {
     this.skipSpace();
     const start = this.at;
@@ -82,7 +82,7 @@ export class PdfReader {
     return this.value();
   }
 
-  /** Consumes `word` if it is the next one. */
+  /** Consumes `word` if it comes next. */
   takes(word: string): boolean {
     this.skipSpace();
     const start = this.at;
@@ -173,7 +173,7 @@ export class PdfReader {
     return /^\d+$/.test(word) ? this.referenceOr(Number(word)) : Number.parseFloat(word) || 0;
   }
 
-  /** `12 0 R`, or the number alone: then what follows it is not consumed. */
+  /** `12 0 R`, or only the number: then what follows it is not consumed. */
   private referenceOr(number: number): number | PdfReference {
     const start = this.at;
     this.skipSpace();
@@ -193,7 +193,7 @@ export class PdfReader {
   private word(): string {
     const word = this.regularCharacters();
     if (word === END_OF_OBJECT || !word.endsWith(END_OF_OBJECT)) return word;
-    // Some programs write no space in between: `59endobj`.
+    // Some programs write no space between a value and `endobj`: `59endobj`.
     this.at -= END_OF_OBJECT.length;
     return word.slice(0, -END_OF_OBJECT.length);
   }
@@ -210,5 +210,5 @@ export class PdfReader {
 export const isLineEnd = (byte: number) => byte === 10 || byte === 13;
 export const isSpace = (byte: number) => SPACE.has(byte);
 export const isRegular = (byte: number) => !SPACE.has(byte) && !DELIMITER.has(byte);
-/** PDFium, the viewer of Chrome and Edge, takes these for white space. */
+/** PDFium, the viewer of Chrome and Edge, reads these bytes as white space. */
 export const isSpaceToSome = (byte: number) => byte === 0x80 || byte === 0xff;

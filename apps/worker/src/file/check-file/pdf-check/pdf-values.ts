@@ -11,20 +11,20 @@ export class PdfReference {
   constructor(readonly object: number) {}
 }
 
-/** Bytes of a string that are decoded, as only its beginning is ever compared. */
+/** Maximum bytes of a string that are decoded, because only its beginning is ever compared. */
 const MAX_DECODED_BYTES = 1024;
 
 /** A string, decoded only on request. */
 export class PdfString {
   constructor(
     private readonly bytes: Uint8Array,
-    /** The bounds of what stands between its delimiters. */
+    /** The offsets of the content between the delimiters. */
     private readonly start: number,
     private readonly end: number,
     private readonly isHex: boolean,
   ) {}
 
-  /** How it begins, with a character for each byte. */
+  /** The beginning of the string, with one character for each byte. */
   get beginning(): string {
     const written = latin1(this.bytes, this.start, Math.min(this.end, this.start + MAX_DECODED_BYTES));
     if (!this.isHex) return written.replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, escaped: string) => unescaped(escaped));
