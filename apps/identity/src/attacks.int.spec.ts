@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import type { Browser } from './testing/browser.js';
 import { ISSUER, PASSWORD, runIdentity } from './testing/running-identity.js';
 
-/* What somebody could try against the provider, attack by attack: RFC 9700 (OAuth 2.0 security) by its sections, then sign-in and recovery. */
+/* Attacks against the provider, one by one: those of RFC 9700 (OAuth 2.0 security) by section, then those against sign-in and recovery. */
 
 const identity = runIdentity();
 const LOGIN = 'rosa@plan.example';
@@ -106,7 +106,7 @@ describe('RFC 9700 §4.5: code injection and replay', () => {
     expect((await identity.browser().exchange(code, { code_verifier: VERIFIER_OF_EVE })).body.error).toBe(
       'invalid_grant',
     );
-    // The try has used it up.
+    // The failed attempt has used the code up.
     expect((await browser.exchange(code)).body.error).toBe('invalid_grant');
   });
 
@@ -267,10 +267,10 @@ describe('A state token', () => {
     const verify = (factorId: string, json: object) =>
       own.request('POST', `/api/v1/authn/factors/${factorId}/verify`, { json });
     const factorOf = (body: typeof victim) => body._embedded.factors[0].id as string;
-    // The attacker's state with the victim's phone, and the other way round.
+    // The attacker's transaction with the victim's phone, and the victim's with the attacker's.
     expect((await verify(factorOf(victim), { stateToken: attacker.stateToken })).status).toBe(404);
     expect((await verify(factorOf(attacker), { stateToken: victim.stateToken })).status).toBe(404);
-    // The attacker's own code in the victim's transaction.
+    // The attacker's own code, used in the victim's transaction.
     await verify(factorOf(attacker), { stateToken: attacker.stateToken });
     const passCode = await identity.sentCode();
     identity.pass({ seconds: 30 });

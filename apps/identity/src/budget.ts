@@ -8,12 +8,12 @@ export interface Budget {
   readonly oneEveryMs: number;
 }
 
-/** After this time every budget of this file's callers is whole again. */
+/** After this time every budget of this file's callers is full again. */
 export const BUDGETS_WHOLE_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Takes one use from the budget of the subject, which all processes share. Throws E0000047 when none is left; `wording` is the text for the
- * person, by the seconds to wait.
+ * Takes one use from the budget of the subject, which all processes share. Throws E0000047 if none is left; `wording` makes the text for
+ * the person from the seconds to wait.
  */
 export async function takeFromBudget(
   { db, now }: Pick<IdentityProvider, 'db' | 'now'>,
@@ -41,12 +41,12 @@ export async function takeFromBudget(
     .where('subject', '=', subject)
     .executeTakeFirst();
   const waitMs = Math.max(0, (row?.spent ?? 0) + 1 - burst) * oneEveryMs;
-  // Rounded first: 10 s must not become 11 by an error of floating-point arithmetic.
+  // Rounded before dividing: 10 s must not become 11 by an error of floating-point arithmetic.
   const seconds = Math.max(1, Math.ceil(Math.round(waitMs) / 1000));
   throw new TooManyRequests(seconds, wording?.(seconds));
 }
 
-/** Makes the budget whole again. */
+/** Refills the budget. */
 export async function restoreBudget({ db }: Pick<IdentityProvider, 'db'>, subject: string): Promise<void> {
   await db.deleteFrom('budget_use').where('subject', '=', subject).execute();
 }

@@ -4,7 +4,7 @@ import { testTenant } from '@throughline/platform/testing';
 import { answerOf, functionsOf, oktaClient, refusalOf } from './testing/okta-client.js';
 import { ISSUER, newUser, PASSWORD, PHONE, runIdentity } from './testing/running-identity.js';
 
-/* The wire of the authn endpoints as the portal's own client speaks it: every state, every way on from it, every refusal. */
+/* The authn endpoints in the wire format that the portal's own client uses: every state, every transition from it, every refusal. */
 
 const identity = runIdentity();
 const NEW_PASSWORD = 'An0ther-horse!';
@@ -35,7 +35,7 @@ const addGroup = async (name: string, secondFactor: string): Promise<string> => 
 const sentCode = () => identity.sentCode();
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The token of the newest link that an address was mailed; waits for a mail after `than`. */
+/** The token of the newest link that was mailed to an address; waits for a mail after `than`. */
 async function mailedToken(login: string, than = 0): Promise<string> {
   for (;;) {
     const mails = (await identity.messages()).filter(({ to }) => to === login);
@@ -47,7 +47,7 @@ async function mailedToken(login: string, than = 0): Promise<string> {
   }
 }
 
-/** Waits for the mail of this subject. */
+/** Waits for the mail with this subject. */
 async function notice(login: string, subject: string): Promise<string> {
   for (;;) {
     const found = (await identity.messages()).find((mail) => mail.to === login && mail.subject === subject);
@@ -69,7 +69,7 @@ beforeAll(async () => {
 /** With OIDC_ISSUER, OIDC_CLIENT_ID, PUBLIC_ORIGIN, TEST_USERNAME and TEST_PASSWORD these run against that tenant as well (README.md). */
 const tenant = testTenant();
 if (tenant !== undefined) {
-  // `npm test` names what is skipped.
+  // Named here so that `npm test` reports what was skipped.
   describe(`Not asked of ${tenant.issuer}`, () => {
     it.skip('MFA_ENROLL, MFA_REQUIRED and MFA_CHALLENGE: it sends codes to real phones', () => undefined);
     it.skip('PASSWORD_EXPIRED: it would change the password of the person', () => undefined);
@@ -428,7 +428,7 @@ describe('Recovery', () => {
     checking.mockRestore();
     const earned = (table: 'session_token' | 'authn_transaction') =>
       identity.provider.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute();
-    // The owner's own.
+    // The session token and the transactions of the account's owner.
     const [tokens, transactions] = [await earned('session_token'), await earned('authn_transaction')];
     expect([tokens.length, transactions.length]).toEqual(hasPhone ? [0, 1] : [1, 0]);
   });
@@ -479,7 +479,7 @@ describe('RECOVERY', () => {
     errorSummary: 'The recovery question answer did not match our records.',
   };
 
-  /** Adds a person with a security question, and resolves with what their mailed link begins. */
+  /** Adds a person with a security question, and resolves with the transaction that their mailed link begins. */
   async function begin(login: string) {
     const { profile, credentials: password } = newUser(login);
     await identity.manage('POST', '/api/v1/users', {
@@ -517,7 +517,7 @@ describe('RECOVERY', () => {
     const answer = await browser.request('POST', '/api/v1/authn/credentials/reset_password', { json: reset });
     expect([answer.status, answer.body.errorCode]).toEqual([403, 'E0000079']);
     await begun.answer!({ answer: QUESTION.answer });
-    // Another browser with the link has to answer as well.
+    // Another browser with the same link must answer as well.
     expect((await client.verifyRecoveryToken({ recoveryToken })).status).toBe('RECOVERY');
   });
 

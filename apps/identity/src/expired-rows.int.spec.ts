@@ -19,7 +19,7 @@ const TABLES = [
   'budget_use',
 ] as const;
 
-/** Rows of each table, in the order of `TABLES`. */
+/** The number of rows of each table, in the order of `TABLES`. */
 const counts = () =>
   Promise.all(TABLES.map(async (table) => (await identity.provider.db.selectFrom(table).selectAll().execute()).length));
 

@@ -6,10 +6,10 @@ import { WHOLE_AFTER_MS } from './sign-in/guess-budget.js';
 import { FORGOTTEN_AFTER_MS } from './sign-in/sign-in-delay.js';
 import { KNOWN_SOURCE_LIFETIME_MS } from './sign-in/sign-in-source.js';
 
-/** Longer than they are told. */
+/** Longer than the time for which `endedTokens` reports them. */
 const ENDED_RETENTION = sql`interval '10 minutes'`;
 
-/** Deletes expired rows. Every reader checks the time itself, so this only keeps the tables small. */
+/** Deletes expired rows. Every reader checks the expiry itself, so this only keeps the tables small. */
 export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db' | 'now'>): Promise<void> {
   const at = now();
   const ago = (ms: number) => new Date(at.getTime() - ms);

@@ -40,7 +40,7 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
   return app;
 }
 
-/** Listens in place of a provider that waits for its database: answers every request with 503. */
+/** Listens instead of a provider that waits for its database: answers every request with 503. */
 export function outageApp(log: Logger): Express {
   const app = emptyApp(log);
   app.use(() => {
@@ -63,7 +63,7 @@ function emptyApp(log: Logger): Express {
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Permissions-Policy': PERMISSIONS_POLICY,
-      // The few pages that there are replace both.
+      // The few pages of the provider replace both headers.
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
     });

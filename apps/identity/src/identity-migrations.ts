@@ -53,7 +53,7 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `alter table identity.session_token add column browser_hash text not null default ''`,
   `alter table identity.sign_in_attempt alter column failures type double precision`,
   `create table identity.known_source (subject text primary key, last_used_at timestamptz not null)`,
-  // Version 2.3.1 still reads `not_before` while it runs beside this one: a later release is to drop it.
+  // Version 2.3.1, which may run beside this one, still reads `not_before`. A later release should drop it.
   `alter table identity.sign_in_attempt alter column not_before set default now(), add column spent double precision not null default 0`,
   `create table identity.browser_link (
      user_id text primary key references identity.user on delete cascade,
@@ -61,7 +61,7 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
      issued_at timestamptz not null,
      expires_at timestamptz not null
    )`,
-  // Version 2.3.1 still uses `state_token` while it runs beside this one: a later release is to drop it.
+  // Version 2.3.1, which may run beside this one, still uses `state_token`. A later release should drop it.
   `create table identity.factor (
      id text primary key,
      user_id text not null references identity.user on delete cascade,
@@ -132,8 +132,8 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
      expires_at timestamptz not null,
      primary key (user_id, browser_hash)
    )`,
-  // Most of what `loginKey` folds, for accounts from before it did. Of two that would share a key, the second one keeps its own; `findUserByLogin`
-  // finds it, and those whose key has the ASCII form of a domain.
+  // Applies most of what `loginKey` folds to accounts that are older than it. If two would get the same key, the second keeps its own;
+  // `findUserByLogin` finds it, and accounts whose key has the ASCII form of a domain.
   `update identity.user as spelt set login_key = canonical.key
      from (
        select distinct on (key) id, key
@@ -156,7 +156,7 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `alter table identity.user add column recovery_question text, add column recovery_answer_hash text`,
   `create table identity.ended_token (id text primary key, ended_at timestamptz not null default now())`,
   `create index ended_token_at on identity.ended_token (ended_at)`,
-  // By triggers, so that no way to end a session is forgotten, nor one of an earlier release that runs beside this one.
+  // Triggers, so that no way to end a session is forgotten, including those of an earlier release that runs beside this one.
   `create function identity.note_ended_sessions() returns trigger language plpgsql as $$
    begin
      insert into identity.ended_token (id) select id_hash from ended on conflict do nothing;

@@ -6,14 +6,14 @@ import type { FairQueue } from './sign-in/fair-queue.js';
 import type { DelayedAnswers } from './sign-in/delayed-answers.js';
 import type { PasswordHash } from './user/passwords.js';
 
-/** The portal's browser client. It is public, so it uses PKCE instead of a secret, and first party, so no consent is asked for. */
+/** The portal's browser client. It is public, so it uses PKCE instead of a secret, and first party, so it needs no consent. */
 export interface FirstPartyClient {
   readonly id: string;
   readonly redirectUri: string;
   readonly postLogoutRedirectUri: string;
 }
 
-/** What people may enrol to sign in with: a phone, an authenticator app, a passkey. */
+/** The factors that people can enrol: a phone, an authenticator app, a passkey. */
 export type SignInMethod = 'sms' | 'totp' | 'passkey';
 
 /** The dependencies of the provider's endpoints. */
@@ -35,11 +35,11 @@ export interface IdentityProvider {
   /** How long a browser may be remembered; 0: not at all. */
   readonly rememberDeviceDays: number;
   readonly signIns: {
-    /** Look-ups of the source of an attempt. Each takes a database connection. */
+    /** The queue for looking up the source of an attempt. Each look-up takes a database connection. */
     readonly sourceLookups: FairQueue;
-    /** Checks of passwords, and hashing of new ones. Each takes the memory of a hash and a database connection. */
+    /** The queue for checking passwords and hashing new ones. Each takes the memory of a hash and a database connection. */
     readonly passwordChecks: FairQueue;
-    /** Answers to wrong passwords, which are delayed. */
+    /** Delayed answers to wrong passwords. */
     readonly delayedAnswers: DelayedAnswers;
   };
   readonly log: Logger;

@@ -2,13 +2,13 @@ import type { Generated, Selectable } from 'kysely';
 import type { UserProfile } from './user/user-profile.js';
 
 /**
- * The provider's tables, all in the PostgreSQL schema `identity`. Every secret that a browser holds (session token,
- * session id, authorization code) is stored as its SHA-256 only.
+ * The provider's tables, all in the PostgreSQL schema `identity`. Every secret that a browser holds (session token, session id,
+ * authorization code) is stored only as its SHA-256.
  */
 export interface IdentitySchema {
   user: {
     id: string;
-    /** The profile's login in lower case: logins are unique without regard to case. */
+    /** The profile's login, folded by `loginKey`, by which logins are unique. */
     login_key: string;
     status: UserStatus;
     profile: UserProfile;
@@ -18,32 +18,32 @@ export interface IdentitySchema {
     created_at: Date;
     activated_at: Date | null;
     last_sign_in_at: Date | null;
-    /** Locks of browsers from before this time no longer count. */
+    /** Locks of browsers that are older than this are ignored. */
     unlocked_at: Date | null;
-    /** Asked before a password is reset by a mailed link; null: none is. The answer is hashed like a password. */
+    /** The question that is asked before a password is reset by a mailed link; null: none. The answer is hashed like a password. */
     recovery_question: string | null;
     recovery_answer_hash: string | null;
   };
-  /** Attempts that have not (yet) succeeded, by subject (`counted-by.ts`), which is hashed. Both counts decrease with time. */
+  /** Attempts that have not succeeded (yet), by subject (`counted-by.ts`), which is hashed. Both counts decrease with time. */
   sign_in_attempt: {
     subject: string;
     /** Failures, which cause delays and locks. */
     failures: number;
-    /** Guesses that were spent from the budget. */
+    /** Guesses that were taken from the budget. */
     spent: number;
     last_tried_at: Date;
     locked_until: Date | null;
   };
   /** The sources from which an account was signed in to, by address and by browser; the subject is hashed. */
   known_source: { subject: string; last_used_at: Date };
-  /** The token of a mailed link that makes a browser known for an account; one for each account. */
+  /** The token of a mailed link that makes a browser known for an account; one per account. */
   browser_link: { user_id: string; token_hash: string; issued_at: Date; expires_at: Date };
   /** `amr`: how the person signed in (RFC 8176), separated by spaces. */
   session_token: {
     token_hash: string;
     user_id: string;
     browser_hash: string;
-    /** Earned by a program without cookies, so that it may be redeemed by one. */
+    /** True if a program without cookies earned it: then such a program may redeem it. */
     by_program: boolean;
     amr: string;
     expires_at: Date;
@@ -62,26 +62,26 @@ export interface IdentitySchema {
     code_challenge: string;
     nonce: string | null;
     scope: string;
-    /** The access token that it was redeemed for; null until then. */
+    /** The `jti` of the access token that it was redeemed for; null until then. */
     redeemed_jti: string | null;
     expires_at: Date;
   };
   /** The token of a mailed link with which a person can choose a password, once. */
   recovery_token: { token_hash: string; user_id: string; recovery_type: RecoveryType; expires_at: Date };
-  /** A sign-in or recovery that has not finished (`transaction/states.ts`). Of the state token only the hash is stored. */
+  /** A sign-in or recovery that is not finished (`transaction/states.ts`). Only the hash of the state token is stored. */
   authn_transaction: {
     token_hash: string;
     user_id: string;
     status: TransactionState;
-    /** The second factor was verified, or its enrolment was skipped. */
+    /** How the second factor was verified, or that its enrolment was skipped; null: not yet. */
     second_factor: SecondFactor | 'REMEMBERED' | 'SKIPPED' | null;
     factor_id: string | null;
-    /** The mailed link that began it; deleted with it. */
+    /** The hash of the mailed link that began it; deleted with it. */
     recovery_hash: string | null;
     recovery_type: RecoveryType | null;
-    /** The browser that the session token will be good in. */
+    /** The browser in which the session token will be valid. */
     browser_hash: string;
-    /** A program without cookies began it, so that one may redeem the session token. */
+    /** True if a program without cookies began it: then such a program may redeem the session token. */
     by_program: boolean;
     /** Subjects of `known_source` that become known when it succeeds. */
     sources: string[];
@@ -93,11 +93,11 @@ export interface IdentitySchema {
     id: string;
     user_id: string;
     factor_type: FactorType;
-    /** Of a phone. */
+    /** Set for a phone. */
     phone_number: string | null;
-    /** Of an authenticator app, encrypted with a key that is not in the database. */
+    /** Set for an authenticator app; encrypted with a key that is not in the database. */
     sealed_secret: string | null;
-    /** The time step of the last code of an authenticator app that was used. */
+    /** The time step of the last used code of an authenticator app. */
     used_step: number | null;
     status: FactorStatus;
     created_at: Date;
@@ -106,43 +106,43 @@ export interface IdentitySchema {
     id: string;
     user_id: string;
     credential_id: string;
-    /** COSE, in base64url. */
+    /** The key in COSE format, in base64url. */
     public_key: string;
-    /** Signatures that the authenticator has counted; 0 of one that does not count. */
+    /** How many signatures the authenticator has counted; 0 for one that does not count. */
     counter: number;
     transports: string[];
     name: string;
     created_at: Date;
     last_used_at: Date | null;
   };
-  /** A browser that its person is not asked for the factor in again; deleted with the factor. */
+  /** A browser in which its person is not asked for the factor again; deleted with the factor. */
   remembered_device: { user_id: string; browser_hash: string; factor_id: string; expires_at: Date };
-  /** A challenge that a passkey is to sign, once. `holder`: the hash of the browser or of the session that it was given to. */
+  /** A challenge that a passkey can sign once. `holder` is the hash of the browser or session that received it. */
   passkey_challenge: { challenge_hash: string; holder: string; expires_at: Date };
   /** A code that was sent, hashed with a key. `subject` is what it confirms: a transaction, or a factor that our servers enrol. */
   sent_code: { subject: string; code_hash: string; expires_at: Date };
-  /** Mail that waits to be sent (`mail/mail-outbox.ts`), encrypted with a key that is not in the database. */
+  /** Mail that is waiting to be sent (`mail/mail-outbox.ts`), encrypted with a key that is not in the database. */
   outgoing_mail: {
     message_id: string;
     kind: MailKind;
-    /** Of the address and the kind, with that key. */
+    /** Keyed hash over the address and the kind of mail. */
     recipient_hash: string;
     sealed_mail: string;
     attempts: number;
-    /** When the next attempt may begin. */
+    /** The earliest time of the next attempt. */
     due_at: Date;
     give_up_at: Date;
   };
-  /** What is used of a budget (`budget.ts`); it decreases with time. */
+  /** The spent part of a budget (`budget.ts`); it decreases with time. */
   budget_use: { subject: string; spent: number; counted_at: Date };
-  /** Passwords that a person had before. */
+  /** Earlier passwords of a person. */
   password_history: { user_id: string; password_hash: string; replaced_at: Date };
   group: { id: string; profile: GroupProfile; created_at: Date };
   group_member: { group_id: string; user_id: string };
   revoked_token: { jti: string; expires_at: Date };
-  /** What the `sid` or `jti` of access tokens is that ended before their time, written by triggers. Kept for a few minutes, to tell the API. */
+  /** The `sid` or `jti` of access tokens that ended before their expiry, written by triggers. Kept for a few minutes, to tell the API. */
   ended_token: { id: string; ended_at: Generated<Date> };
-  /** `activated_at`: since when it signs; null for the next one, which is published before it signs. */
+  /** `activated_at`: since when the key signs; null for the next one, which is published before it signs. */
   signing_key: { kid: string; private_jwk: Record<string, unknown>; created_at: Date; activated_at: Date | null };
 }
 
@@ -164,13 +164,13 @@ export type TransactionState =
   | 'RECOVERY'
   | 'PASSWORD_RESET';
 
-/** Of a mail, or of a request for one. */
+/** A kind of mail, or of a request for one. */
 export type MailKind =
   'activation' | 'browser-link' | 'browser-link-request' | 'recovery' | 'recovery-request' | 'security';
 
 export type FactorType = 'sms' | 'token:software:totp';
 
-/** How a sign-in was confirmed. */
+/** How a sign-in was confirmed besides the password. */
 export type SecondFactor = 'SMS' | 'TOTP' | 'PASSKEY';
 
 export type FactorStatus = 'PENDING_ACTIVATION' | 'ACTIVE';
@@ -178,7 +178,7 @@ export type FactorStatus = 'PENDING_ACTIVATION' | 'ACTIVE';
 export interface GroupProfile {
   readonly name: string;
   readonly description?: string | null | undefined;
-  /** Whether its members need a second factor to sign in. */
+  /** Whether members of the group need a second factor to sign in. */
   readonly secondFactor?: SecondFactorPolicy | null | undefined;
 }
 

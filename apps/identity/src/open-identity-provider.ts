@@ -32,8 +32,8 @@ export interface IdentityProviderOptions {
 }
 
 /**
- * Together fewer than the pool has connections, so that other calls get theirs. More password checks would not be faster: each keeps a
- * processor core busy.
+ * Together fewer than the connections of the pool, so that other calls get theirs. More password checks would not be faster, because each
+ * keeps a processor core busy.
  */
 const MAX_CONCURRENT_PASSWORD_CHECKS = 4;
 const MAX_CONCURRENT_LOOKUPS = 2;
@@ -43,10 +43,12 @@ const MAX_WAITING = { lane: 100, place: 400, all: 1_000 };
 
 const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
-/** No statement of a request takes longer. */
+/** No statement of a request may take longer. */
 const ANSWER_MS = 10_000;
 
-/** Prepares the database, with the signing keys at the first start. The only client is defined by fixed paths of the portal's origin. */
+/**
+ * Prepares the database, including the signing keys on the first start. The only client is defined by fixed paths of the portal's origin.
+ */
 export async function openIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<IdentityProvider & AsyncDisposable> {
@@ -96,7 +98,7 @@ export async function openIdentityProvider(
   };
 }
 
-/** Without a limit of time: another process that starts may be indexing a large table. */
+/** Without a time limit, because another process that starts may be indexing a large table. */
 async function prepareTables(databaseUrl: string): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, { max: 1 });
   try {

@@ -7,17 +7,20 @@ export const randomSecret = (): string => randomBytes(32).toString('base64url');
 export const newId = (prefix: '00u' | '00g' | 'sms' | 'uft' | 'pky'): string =>
   `${prefix}${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
 
-/** The hash under which a secret is stored: it recognises the secret and does not disclose it. The entropy makes a salt unnecessary. */
+/** The hash under which a secret is stored, which recognises the secret without disclosing it. Its entropy makes a salt unnecessary. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Compares by hash, so that the time discloses neither the length nor a common prefix. */
+/** Compares hashes, so that the time discloses neither the length nor a common prefix. */
 export const sameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest());
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a secret that must be read again. `purpose` is authenticated, so that what was sealed for one is of no use for another. */
+/**
+ * Encrypts a secret that must be read again. `purpose` is authenticated, so that a secret that was sealed for one purpose cannot be used
+ * for another.
+ */
 export function seal(key: string, purpose: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce).setAAD(Buffer.from(purpose));

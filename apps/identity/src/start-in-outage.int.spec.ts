@@ -8,7 +8,7 @@ import { newUser, PASSWORD } from './testing/running-identity.js';
 
 const LOGIN = 'rosa@plan.example';
 
-/** A server at that port from now on: connections to it are those to PostgreSQL. */
+/** A server that the specs start at that port, through which PostgreSQL is reached again. */
 async function bringBack(url: string, port: number) {
   const { hostname, port: realPort } = new URL(url);
   const server = createServer((socket) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { API_TOKEN, PASSWORD, RunningIdentity, runIdentity } from '../testing/running-identity.js';
 
-/* Activations of a factor that meet, in two processes of the provider. */
+/* Concurrent activations of a factor, in two processes of the provider. */
 
 const METHODS = { signInMethods: ['sms', 'totp'] } as const;
 const identity = runIdentity(METHODS);
@@ -35,7 +35,7 @@ interface Factor {
   readonly _embedded: { readonly activation: { readonly sharedSecret: string } };
 }
 
-/** Has each process activate the factor at the same time. Resolves with the statuses of the answers, the lowest first. */
+/** Both processes activate the factor at the same time. Resolves with the statuses of the answers in ascending order. */
 async function race(path: string, bodies: readonly [object, object], authorization = `SSWS ${API_TOKEN}`) {
   const answers = await Promise.all(
     [identity, second].map((each, n) =>

@@ -19,13 +19,16 @@ const NAMES = { sms: 'sms', 'token:software:totp': 'totp' } as const satisfies R
 
 const isOffered = ({ signInMethods }: IdentityProvider, type: FactorType): boolean => signInMethods.has(NAMES[type]);
 
-/** What can be enrolled, in the list of MFA_ENROLL. */
+/** The factors that can be enrolled, as listed in MFA_ENROLL. */
 export const enrollable = (provider: IdentityProvider, policy: SecondFactorPolicy | undefined) =>
   Object.values(KINDS)
     .filter(({ factorType }) => isOffered(provider, factorType))
     .map((kind) => ({ ...kind, status: 'NOT_SETUP', enrollment: policy ?? 'OPTIONAL' }));
 
-/** A factor for the person who signs in: enough of a phone number to recognise it. An app that is being enrolled comes with its secret. */
+/**
+ * A factor as shown to the person who signs in, with enough of a phone number to recognise it. An app that is being enrolled comes with its
+ * secret.
+ */
 export function signInView(provider: IdentityProvider, factor: Factor, { profile: { login } }: Pick<User, 'profile'>) {
   const { id, factor_type, phone_number, status } = factor;
   const isNewApp = factor_type === 'token:software:totp' && status === 'PENDING_ACTIVATION';
@@ -37,7 +40,7 @@ export function signInView(provider: IdentityProvider, factor: Factor, { profile
   };
 }
 
-/** A factor for our servers. */
+/** A factor as returned to our servers. */
 export function managementView(provider: IdentityProvider, factor: Factor, user: Pick<User, 'profile'>) {
   const { phone_number, status, created_at } = factor;
   return {
@@ -48,7 +51,7 @@ export function managementView(provider: IdentityProvider, factor: Factor, user:
   };
 }
 
-/** A factor for its owner. */
+/** A factor as shown to its owner. */
 export const ownView = (provider: IdentityProvider, factor: Factor, user: Pick<User, 'profile'>) => ({
   ...signInView(provider, factor, user),
   status: factor.status,
@@ -63,14 +66,14 @@ const phoneEnrolment = z.object({
   provider: z.literal('OKTA').default('OKTA'),
   profile: z.object({ phoneNumber: storableText(50) }),
 });
-/** Okta's name of the maker of the app. Any app will do, whichever is named. */
+/** Okta's name for the vendor of the app. Any app can be used, whichever is named. */
 const appEnrolment = z.object({ factorType: z.literal('token:software:totp'), provider: z.enum(['GOOGLE', 'OKTA']) });
 
-/** What a request asks to enrol. Throws as `phoneToEnroll` unless it is an app. */
+/** The factor that a request wants to enrol. Throws like `phoneToEnroll` unless it is an app. */
 export const factorToEnroll = (body: unknown): FactorToEnroll =>
   appEnrolment.safeParse(body).success ? { factor_type: 'token:software:totp' } : phoneToEnroll(body);
 
-/** The same of a person's request. Throws E0000001 for a kind that is not offered, or not one of `kinds`. */
+/** The factor that a person's request wants to enrol. Throws E0000001 for a kind that is not offered, or not one of `kinds`. */
 export function offeredFactor(
   provider: IdentityProvider,
   body: unknown,
@@ -85,8 +88,8 @@ export function offeredFactor(
 const US_NUMBER = /^(?!900|976)(?:[2-9]\d{2}){2}\d{4}$/;
 
 /**
- * The phone number of a request to enrol, as `+1` and ten digits. Only numbers of the country are called, because codes to numbers abroad can be
- * made to earn a stranger money. Throws E0000001 for another kind of factor, and E0000098 for another number.
+ * The phone number of a request to enrol, as `+1` and ten digits. Only US numbers are accepted, because a stranger can earn money with
+ * codes to numbers abroad. Throws E0000001 for another kind of factor, and E0000098 for another number.
  */
 function phoneToEnroll(body: unknown): FactorToEnroll {
   const parsed = phoneEnrolment.safeParse(body);
@@ -101,7 +104,7 @@ function phoneToEnroll(body: unknown): FactorToEnroll {
 export type FactorToEnroll =
   { readonly factor_type: 'sms'; readonly phone_number: string } | { readonly factor_type: 'token:software:totp' };
 
-/** Adds a factor that must be confirmed with a code. It takes the place of one of its kind that was not confirmed. */
+/** Adds a factor that must be confirmed with a code. It replaces an unconfirmed factor of the same kind. */
 export async function addPendingFactor(
   provider: IdentityProvider,
   userId: string,
@@ -131,8 +134,8 @@ export async function addPendingFactor(
 }
 
 /**
- * The factor was confirmed: it takes the place of the one of its kind before. `allow` is given those that are
- * confirmed, and throws if it may not. Throws E0000007 when another call has activated or replaced the factor meanwhile.
+ * Activates a factor that was confirmed: it replaces the previous one of its kind. `allow` gets the confirmed factors, and throws if the
+ * factor may not be activated. Throws E0000007 if another call has activated or replaced the factor meanwhile.
  */
 export const activateFactor = (
   provider: IdentityProvider,
@@ -160,13 +163,13 @@ export const activateFactor = (
     return factor;
   });
 
-/** Throws E0000001 where one of the confirmed factors is of this kind. */
+/** Throws E0000001 if one of the confirmed factors is of this kind. */
 export function requireNoneOfKind(confirmed: readonly Factor[], { factor_type }: Pick<Factor, 'factor_type'>): void {
   const isSetUp = confirmed.some((factor) => factor.factor_type === factor_type);
   if (isSetUp) throw invalidField('factorEnrollRequest', ['A factor of this kind is set up already.']);
 }
 
-/** Uses up a code of the factor. `subject`: what a code that was sent confirms. */
+/** Uses up a code of the factor. `subject` is what a sent code confirms. */
 export async function useCode(
   provider: IdentityProvider,
   factor: Factor,
@@ -181,7 +184,7 @@ export async function useCode(
   return 'TOTP';
 }
 
-/** Removes a factor. `byOwner`: throws E0000001 if it is the only one, and the person's groups need one. */
+/** Removes a factor. `byOwner`: throws E0000001 if it is the only one, and the person's groups require one. */
 export const removeFactor = (
   provider: IdentityProvider,
   user: User,
@@ -204,7 +207,10 @@ export const removeFactor = (
     });
   });
 
-/** Waits for other changes of the person's factors. Resolves with the confirmed ones, which no other call changes until the transaction ends. */
+/**
+ * Waits for other changes of the person's factors. Resolves with the confirmed ones, which no other call can change until the transaction
+ * ends.
+ */
 export async function lockConfirmedFactors(db: Transaction<IdentitySchema>, userId: string): Promise<Factor[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(db);
   return confirmedFactorsOf({ db }, userId);
@@ -216,7 +222,7 @@ export const confirmedFactorsOf = async (provider: Pick<IdentityProvider, 'db'>,
 export const factorsOf = ({ db }: Pick<IdentityProvider, 'db'>, userId: string): Promise<Factor[]> =>
   db.selectFrom('factor').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
-/** The strictest policy of the groups that the person is in. */
+/** The strictest policy of the person's groups. */
 export async function secondFactorPolicy(
   { db }: Pick<IdentityProvider, 'db'>,
   userId: string,

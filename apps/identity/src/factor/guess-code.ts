@@ -2,7 +2,7 @@ import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { invalidPasscode, type OktaError } from '../wire/okta-error.js';
 
-/** 150 in the first day. */
+/** At most 150 in the first day. */
 const WRONG_GUESSES: Budget = { burst: 6, oneEveryMs: 10 * 60_000 };
 
 export function inWords(seconds: number): string {
@@ -11,17 +11,17 @@ export function inWords(seconds: number): string {
 }
 
 interface Guess {
-  /** What the wrong guesses are counted by. */
+  /** The subject by which wrong guesses are counted. */
   readonly budget: string;
   readonly isRight: () => Promise<boolean>;
   readonly wrong: () => OktaError;
-  /** The words after too many wrong guesses, for the seconds until the next one. */
+  /** The message after too many wrong guesses, for the seconds until the next one is allowed. */
   readonly tooMany: (seconds: number) => string;
 }
 
 /**
- * Throws `wrong` unless the guess is right, and E0000047 after too many wrong ones. The guess is counted before it is looked at; a right one makes
- * the budget whole again, and nothing else does.
+ * Throws `wrong` unless the guess is right, and E0000047 after too many wrong guesses. A guess is counted before it is checked; only a
+ * right one refills the budget.
  */
 export async function guess(provider: IdentityProvider, { budget, isRight, wrong, tooMany }: Guess): Promise<void> {
   await takeFromBudget(provider, budget, WRONG_GUESSES, tooMany);
@@ -30,8 +30,8 @@ export async function guess(provider: IdentityProvider, { budget, isRight, wrong
 }
 
 /**
- * Throws E0000068 unless `use` finds that the code is right. Wrong codes of one person are counted together, of whatever factor. A code may be typed with
- * spaces, as many apps and messages show it, and in digits of full width or of other scripts; `use` has six ASCII digits.
+ * Throws E0000068 unless `use` accepts the code. Wrong codes of one person are counted together for all factors. A code may be typed with
+ * spaces, as many apps and messages show it, and in full-width digits or digits of other scripts; `use` gets six ASCII digits.
  */
 export const guessCode = (
   provider: IdentityProvider,
@@ -49,7 +49,7 @@ export const guessCode = (
     tooMany: (seconds) => `Too many wrong codes were entered. Try again in ${inWords(seconds)}.`,
   });
 
-/** Digits of every script stand in runs from zero to nine. */
+/** The digits of every script have consecutive code points from zero to nine. */
 const asciiDigits = (typed: string): string =>
   typed.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0;

@@ -22,14 +22,15 @@ import {
 import { useTotpCode } from './totp.js';
 
 const OWN = '/api/v1/users/me/factors';
-/** A person has this long to set the app up; then they must give the password again. */
+/** The time in which a person can set the app up; then they must give the password again. */
 const ENROLMENT_LIFETIME_MS = 15 * 60_000;
 
 const codeBody = z.object({ passCode: storableText(100) });
 
 /**
- * Okta's calls for factors, for a signed-in person (bearer token) and their own authenticator app, where the installation offers it. Adding and removing it needs the
- * password once more, so that somebody at an unattended browser can do neither. Phones are changed by administrators.
+ * Okta's calls for factors, for a signed-in person (bearer token) and their own authenticator app, if the installation offers it. Adding
+ * and removing it requires the password again, so that somebody at an unattended browser can do neither. Phones are changed by
+ * administrators.
  */
 export function ownFactorRoutes(provider: IdentityProvider): Router {
   const routes = Router().param('id', storableOnly);

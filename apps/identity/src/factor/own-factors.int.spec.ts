@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { PASSWORD, PHONE, runIdentity } from '../testing/running-identity.js';
 
-/* What a signed-in person does with their own factors, and what somebody else could try. */
+/* A signed-in person's calls for their own factors, and attacks on them. */
 
 const identity = runIdentity({ signInMethods: ['sms', 'totp'] });
 const OWN = '/api/v1/users/me/factors';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   userId = await identity.addUser(login);
 });
 
-/** A browser in which the person is signed in, with their calls. */
+/** A browser in which the person is signed in, with the calls that they can make. */
 async function signedIn(person = login) {
   const browser = identity.browser();
   const { access_token } = await browser.signInForTokens(person, PASSWORD);
@@ -48,7 +48,7 @@ const appOf = (body: { _embedded: { activation: { sharedSecret: string } } }) =>
   return (seconds = 0) => totp.generate({ timestamp: identity.now + seconds * 1000 });
 };
 
-/** Adds an app of the person's. The code of the present was used. */
+/** Adds an authenticator app. Its present code is used up by that. */
 async function addApp(by?: Awaited<ReturnType<typeof signedIn>>) {
   const own = by ?? (await signedIn());
   const begun = await own.begin();
@@ -127,7 +127,7 @@ describe('An authenticator app', () => {
     );
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await ask('GET')).body).toHaveLength(1);
-    // The code that confirmed it signs nobody in.
+    // The code that confirmed the app cannot be used to sign in.
     const { stateToken, _embedded } = await begun();
     const path = `/api/v1/authn/factors/${_embedded.factors[0].id}/verify`;
     const replayed = await identity.browser().request('POST', path, { json: { stateToken, passCode: app() } });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const statusIn = async (browser: Browser, password = PASSWORD, person = login) =>
   (await browser.signIn(person, password)).body.status as string;
 
-/** Signs in with a code, and resolves with the end of it. */
+/** Signs in with a code, and resolves with the final answer. */
 async function verify(browser: Browser, query = '?rememberDevice=true') {
   const { body } = await browser.signIn(login, PASSWORD);
   const { policy, factors } = body._embedded;
@@ -31,7 +31,7 @@ async function verify(browser: Browser, query = '?rememberDevice=true') {
   return { policy: policy as object | undefined, body: done.body };
 }
 
-/** A browser that the person had remembered. */
+/** A browser that is remembered for the person. */
 async function remembered(): Promise<Browser> {
   const browser = identity.browser();
   expect((await verify(browser)).body.status).toBe('SUCCESS');

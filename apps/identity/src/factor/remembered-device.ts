@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Part of the policy that a tenant sends with a factor; undefined where no device is remembered. */
+/** The part of the policy that a tenant sends with a factor; undefined if devices are not remembered. */
 export const rememberPolicy = ({ rememberDeviceDays }: IdentityProvider) =>
   rememberDeviceDays === 0
     ? undefined
@@ -14,11 +14,11 @@ export const rememberPolicy = ({ rememberDeviceDays }: IdentityProvider) =>
 
 interface Device {
   readonly user_id: string;
-  /** Of the browser that the transaction began in. */
+  /** The hashed key of the browser in which the transaction began. */
   readonly browser_hash: string;
 }
 
-/** The person is not asked for the factor again in this browser, until it expires. Does nothing where no device is remembered. */
+/** Remembers this browser until it expires: the person is not asked for the factor in it. Does nothing if devices are not remembered. */
 export async function rememberDevice(
   { db, now, rememberDeviceDays }: IdentityProvider,
   { user_id, browser_hash }: Device,

@@ -13,18 +13,16 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 const CODE_LIFETIME_MS = 5 * MINUTE_MS;
-/** Codes to one phone or for one person. */
+/** For codes to one phone, and for codes of one person. */
 const ONE_IN_HALF_A_MINUTE: Budget = { burst: 1, oneEveryMs: 30 * SECOND_MS };
 const MANY_CODES: Budget = { burst: 10, oneEveryMs: 15 * MINUTE_MS };
-/** Fewer than one phone gets, so that no one person can use up its budget. */
+/** Fewer than the budget of a phone, so that one person cannot use that up. */
 const ENROLMENT_CODES_OF_PERSON: Budget = { burst: 5, oneEveryMs: 40 * MINUTE_MS };
 const ENROLMENT_CODES_TO_PHONE: Budget = { burst: 8, oneEveryMs: 20 * MINUTE_MS };
 
 const waitForCode = (seconds: number) => `A code was sent a moment ago. You can have another in ${inWords(seconds)}.`;
 
-/**
- * Anybody may enrol any number, so codes for that are counted apart: they leave the owner of a phone those that a sign-in needs.
- */
+/** Anybody can enrol any number, so codes for enrolment are counted separately: the owner of the phone keeps those that a sign-in needs. */
 function budgetsOf({ user_id, status }: Factor, phoneNumber: string) {
   const phone = hashOf(phoneNumber);
   return status === 'PENDING_ACTIVATION'
@@ -39,8 +37,8 @@ function budgetsOf({ user_id, status }: Factor, phoneNumber: string) {
 }
 
 /**
- * Sends a new code of six digits, which replaces the one before. `subject` is what it confirms; a code confirms nothing else.
- * Throws E0000047 for a second one within 30 seconds, which then takes nothing from any budget.
+ * Sends a new code of six digits, which replaces the previous one. `subject` is what it confirms; it confirms nothing else. Throws E0000047
+ * for a second code within 30 seconds, which then takes nothing from any budget.
  */
 export async function sendCode(
   provider: IdentityProvider,
@@ -51,7 +49,7 @@ export async function sendCode(
   const { id, phone_number } = factor;
   if (phone_number === null) throw wrongState();
   const { db, now, sms } = provider;
-  // All or none: a code that is refused because of the phone must not cost the person the next one.
+  // All budgets or none are charged: a code that is refused because of the phone must not cost the person one of theirs.
   await db.transaction().execute(async (transaction) => {
     for (const { receiver, often } of budgetsOf(factor, phone_number)) {
       await takeFromBudget({ now, db: transaction }, `sms:${receiver}`, ONE_IN_HALF_A_MINUTE, waitForCode);
@@ -69,7 +67,7 @@ export async function sendCode(
     .onConflict((conflict) => conflict.column('subject').doUpdateSet(sent))
     .execute();
   const { hostname } = new URL(provider.issuer);
-  // The last line lets a phone fill the code in on this site only (origin-bound one-time codes).
+  // With the last line, a phone fills the code in only on this site (origin-bound one-time codes).
   const text = sayTo(profile)('smsCode', { code, hostname });
   await sms.send({ to: phone_number, text, id: `${id}.${sent.code_hash.slice(0, 16)}` });
 }
@@ -87,6 +85,6 @@ export const useSentCode = (provider: IdentityProvider, userId: string, subject:
     return used !== undefined;
   });
 
-/** With a key that is not in the database: a million hashes are quickly tried. */
+/** Hashed with a key that is not in the database, because all million codes can be tried quickly. */
 const codeHash = ({ apiToken }: IdentityProvider, subject: string, code: string): string =>
   keyedHash(apiToken, `sms-code ${subject} ${code}`);

@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import { answerOf, functionsOf, oktaClient, refusalOf } from '../testing/okta-client.js';
 import { ISSUER, PASSWORD, PHONE, RunningIdentity, runIdentity } from '../testing/running-identity.js';
 
-/* An authenticator app beside the phone, as the portal's own client speaks of it. */
+/* An authenticator app besides the phone, used through the portal's own client. */
 
 const identity = runIdentity({ signInMethods: ['sms', 'totp'] });
 const open = () =>
@@ -23,7 +23,7 @@ const named = (transaction: AuthnTransaction, factorType: string) =>
 const enrollApp = (begun: AuthnTransaction) => (named(begun, 'token:software:totp')['enroll'] as Step)();
 const verifier = (begun: AuthnTransaction) => named(begun, 'token:software:totp')['verify'] as Step;
 
-/** The secret that the client shows, and the app with it: the code of the present, or of some seconds from now. */
+/** The secret that the client shows, and the app that is set up with it: its present code, or the one some seconds from now. */
 function appOf(enrolled: AuthnTransaction) {
   const { sharedSecret } = enrolled.factor!['activation'] as { sharedSecret: string };
   const totp = new TOTP({ secret: sharedSecret });
@@ -36,14 +36,14 @@ beforeAll(async () => {
   groupId = ((await (await identity.manage('POST', '/api/v1/groups', { profile })).json()) as { id: string }).id;
 });
 
-/** Adds a person whose group needs a second factor. */
+/** Adds a person whose group requires a second factor. */
 async function addUser(login: string): Promise<string> {
   const id = await identity.addUser(login);
   await identity.manage('PUT', `/api/v1/groups/${groupId}/users/${id}`);
   return id;
 }
 
-/** Adds a person with an app, and resolves with it and their id. The code of the present was used. */
+/** Adds a person with an app, and resolves with the app and their id. The app's present code has been used. */
 async function addUserWithApp(login: string) {
   const id = await addUser(login);
   const enrolled = await enrollApp(await signIn(login));
@@ -183,7 +183,7 @@ describe('An authenticator app', () => {
     expect([unread.status, unread.body.errorCode]).toEqual([500, 'E0000009']);
     await otherKey.close();
     await verifier(await signIn('sealed@plan.example'))({ passCode: app(30) });
-    // A secret that was copied from one row to another is of no use.
+    // A secret that is copied from one row to another cannot be decrypted there.
     const other = rows.find(({ id: one }) => one === (enrolled.factor!['id'] as string))!;
     await identity.provider.db
       .updateTable('factor')

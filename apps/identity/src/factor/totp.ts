@@ -7,10 +7,10 @@ import { guessCode } from './guess-code.js';
 
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** A clock may be wrong by one step, before or after. */
+/** A clock may be off by one step in either direction. */
 const WINDOW = 1;
 
-/** What all authenticator apps know: many ignore any other algorithm, length or step without saying so. */
+/** Parameters that all authenticator apps support: many silently ignore another algorithm, length or step. */
 const totpOf = (secret: string, label = '') =>
   new TOTP({
     issuer: 'Throughline',
@@ -23,14 +23,16 @@ const totpOf = (secret: string, label = '') =>
 
 const purpose = (factorId: string) => `totp ${factorId}`;
 
-/** A new secret of an authenticator app, as it is stored. */
+/** A new secret for an authenticator app, in the form in which it is stored. */
 export const newTotpSecret = ({ apiToken }: IdentityProvider, factorId: string): string =>
   seal(apiToken, purpose(factorId), new Secret({ size: SECRET_BYTES }).base32);
 
 const secretOf = ({ apiToken }: IdentityProvider, { id, sealed_secret }: Factor): string =>
   unseal(apiToken, purpose(id), sealed_secret ?? '');
 
-/** What an app is set up with, as a tenant answers it: the secret, and the same as a QR code. `label` names the account in the app. */
+/**
+ * What an app is set up with, in a tenant's format: the secret, and the same as a QR code. `label` is the name of the account in the app.
+ */
 export function totpActivation(provider: IdentityProvider, factor: Factor, label: string) {
   const sharedSecret = secretOf(provider, factor);
   const image = renderSVG(totpOf(sharedSecret, label).toString(), { border: 4 });
@@ -45,8 +47,8 @@ export function totpActivation(provider: IdentityProvider, factor: Factor, label
 }
 
 /**
- * Uses the code that an authenticator app shows. Throws E0000068 for a wrong code, and for one of a time step that is not after the last one that was
- * used: an observed code cannot be reused. Throws E0000047 after too many wrong ones.
+ * Uses up the code that an authenticator app shows. Throws E0000068 for a wrong code, and for one of a time step that is not after the last
+ * used one: an observed code cannot be used again. Throws E0000047 after too many wrong codes.
  */
 export const useTotpCode = (provider: IdentityProvider, factor: Factor, passCode: string): Promise<void> =>
   guessCode(provider, factor.user_id, passCode, async (token) => {

@@ -8,31 +8,34 @@ import { mailBrowserLink } from '../sign-in/browser-link.js';
 import { isRequest, type MailRequest, unsealed } from './queue-mail.js';
 
 const SECOND_MS = 1_000;
-/** Sends at once, of one process. */
+/** Concurrent sends of one process. */
 const MAX_CONCURRENT_SENDS = 4;
 const POLL_INTERVAL_MS = 500;
 const RETRY_CLAIM_MS = 5 * SECOND_MS;
-/** Of sends that are in progress when the process shuts down. */
+/** How long a shutdown waits for sends in progress. */
 const LAST_SENDS_MS = 5 * SECOND_MS;
 
-/** After the first try; doubled with every other one. Longer than a mail transport may take, because it is also the lease of a claim. */
+/**
+ * The pause after the first attempt, which doubles with every further one. Longer than a mail transport may take, because it is also the
+ * lease of a claim.
+ */
 const FIRST_PAUSE_MINUTES = 1;
 const MAX_PAUSE_MINUTES = 60;
 
 type Row = Selectable<IdentitySchema['outgoing_mail']>;
 
-/** Sends a few of the mails that are due. Resolves with whether there were any. */
+/** Sends some of the mails that are due. Resolves with whether there were any. */
 export async function sendDueMail(provider: IdentityProvider): Promise<boolean> {
   const sends = await beginSends(provider, MAX_CONCURRENT_SENDS);
   await Promise.all(sends);
   return sends.length > 0;
 }
 
-/** Begins to send mails that are due, at most `limit`. None of the sends rejects. */
+/** Begins to send at most `limit` mails that are due. None of the returned promises rejects. */
 const beginSends = async (provider: IdentityProvider, limit: number): Promise<readonly Promise<void>[]> =>
   (await claim(provider, limit)).map((mail) => deliver(provider, mail));
 
-/** A claim puts the next try off: of a process that dies meanwhile, another one makes it. */
+/** A claim postpones the next attempt: if this process dies meanwhile, another one makes it. */
 function claim({ db, now }: IdentityProvider, limit: number): Promise<Row[]> {
   const at = now();
   return db
@@ -57,7 +60,7 @@ function claim({ db, now }: IdentityProvider, limit: number): Promise<Row[]> {
     .execute();
 }
 
-/** Never rejects: what fails is tried again when it is due. */
+/** Never rejects: a failed mail is retried when it is due again. */
 async function deliver(provider: IdentityProvider, row: Row): Promise<void> {
   const { db, now, mail, log } = provider;
   const { kind, attempts, give_up_at } = row;
@@ -68,7 +71,7 @@ async function deliver(provider: IdentityProvider, row: Row): Promise<void> {
     } else if (isRequest(kind)) {
       await db.transaction().execute(async (transaction) => {
         const within = { ...provider, db: transaction };
-        // Removed first: another process that claims it meanwhile waits, and finds it answered.
+        // Removed before it is answered: another process that claims it meanwhile waits, and then finds it gone.
         if (await remove(within, row)) await answer(within, unsealed<MailRequest>(provider, row));
       });
     } else {
@@ -80,7 +83,7 @@ async function deliver(provider: IdentityProvider, row: Row): Promise<void> {
   }
 }
 
-/** Resolves with whether it was still there. */
+/** Resolves with whether the row still existed. */
 const remove = async ({ db }: IdentityProvider, { message_id }: Row): Promise<boolean> =>
   (await db.deleteFrom('outgoing_mail').where('message_id', '=', message_id).executeTakeFirst()).numDeletedRows > 0n;
 
@@ -108,7 +111,7 @@ export function startMailOutbox(provider: IdentityProvider): { stop(): Promise<v
     for (const send of sends) {
       const one = send.finally(() => {
         sending.delete(one);
-        // A request that was answered has queued a mail.
+        // The answer to a request has queued a mail.
         sleep.wake();
       });
       sending.add(one);

@@ -9,7 +9,7 @@ const RESET = '/api/v1/authn/recovery/password';
 const waiting = () => identity.provider.db.selectFrom('outgoing_mail').selectAll().execute();
 const mailsTo = async (login: string) => (await identity.messages()).filter(({ to }) => to === login).length;
 
-/** What a reader of the table, or of its size, can see of a row. */
+/** What somebody who can read the table, or its size, sees of a row. */
 const visible = async () =>
   (await waiting()).map(({ kind, attempts, sealed_mail }) => [kind, attempts, sealed_mail.length]);
 
@@ -23,7 +23,7 @@ describe('A request for a mail', () => {
     provider.kill('SIGKILL');
     await once(provider, 'exit');
     expect(answers.map(({ status }) => status)).toEqual(logins.map(() => 200));
-    // What the process had claimed is due again after a minute.
+    // The mails that the process had claimed are due again after a minute.
     identity.pass({ minutes: 2 });
     for (const login of logins) expect(await mailsTo(login)).toBeGreaterThan(0);
   });
@@ -48,7 +48,7 @@ describe('A request for a mail', () => {
     await identity.addUser(login);
     const guess = () => identity.browser().signIn(login, 'Wr0ng-password!');
     const verify = jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
-    // The clock stands still, so answers to wrong passwords wait; those without an outcome do not.
+    // The clock stands still, so the answers to wrong passwords are delayed for good; attempts whose outcome is not disclosed are answered.
     const guesses = Array.from({ length: 104 }, guess);
     await Promise.any(guesses.map(async (answer) => expect((await answer).status).toBe(429)));
     verify.mockRestore();

@@ -6,18 +6,18 @@ import { seal, unseal } from '../secret.js';
 import { loginKey } from '../user/user.js';
 
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-/** Of a request. Who still waits then has asked again. */
+/** How long a request is kept. A person who is still waiting then has asked again. */
 const REQUEST_LIFETIME_MS = 60 * 60_000;
-/** Mails of one kind that may wait for one address, and requests of one kind for one login. */
+/** The maximum of waiting mails of one kind to one address, and of waiting requests of one kind for one login. */
 const MAX_WAITING = 10;
 
 /**
- * Asks for a mail that is sent only if somebody is entitled to it. It is stored and answered alike for everybody, and who gets a mail is found out
- * when it is sent, so that neither the answer nor its time shows that.
+ * A request for a mail that is sent only if somebody is entitled to it. It is stored and answered in the same way for everybody, and the
+ * recipient is determined when it is sent, so that neither the answer nor its time shows whether there is one.
  */
 export type MailRequest =
   | { readonly kind: 'recovery-request'; readonly login: string; readonly recoveryType: 'PASSWORD' | 'UNLOCK' }
-  /** `userId`: whose password was right; null: it was wrong. */
+  /** `userId` is the person whose password was right; null: it was wrong. */
   | { readonly kind: 'browser-link-request'; readonly login: string; readonly userId: string | null };
 
 type Row = IdentitySchema['outgoing_mail'];
@@ -26,8 +26,9 @@ export const isRequest = (kind: MailKind): kind is MailRequest['kind'] =>
   kind === 'recovery-request' || kind === 'browser-link-request';
 
 /**
- * Stores a mail that a process sends as soon as it can, at least once: with the `db` of a transaction, if and only if that commits. It is stored
- * encrypted, because it may contain the token of a link. `goodForMs`: until when it is of use. A mail beyond `MAX_WAITING` is not stored.
+ * Stores a mail, which a process sends as soon as it can, at least once. With the `db` of a transaction, it is sent if and only if the
+ * transaction commits. It is stored encrypted, because it may contain the token of a link. `goodForMs`: how long it is worth sending. A
+ * mail beyond `MAX_WAITING` is not stored.
  */
 export const queueMail = (
   provider: IdentityProvider,
@@ -36,7 +37,7 @@ export const queueMail = (
   goodForMs = GIVE_UP_AFTER_MS,
 ): Promise<void> => queue(provider, { kind, id: mail.messageId, recipient: mail.to, content: mail, goodForMs });
 
-/** Stores a request in the same way. Wrong passwords are counted apart, so that they cannot displace a right one. */
+/** Stores a request like a mail. Wrong passwords are counted separately, so that they cannot displace a right one. */
 export const queueMailRequest = (provider: IdentityProvider, request: MailRequest): Promise<void> =>
   queue(provider, {
     kind: request.kind,
@@ -82,7 +83,7 @@ async function queue(
 
 const purpose = (messageId: string) => `mail ${messageId}`;
 
-/** The mail or request that was queued. */
+/** Decrypts a queued mail or request. */
 export const unsealed = <Content extends Mail | MailRequest>(
   { apiToken }: IdentityProvider,
   { message_id, sealed_mail }: Pick<Row, 'message_id' | 'sealed_mail'>,

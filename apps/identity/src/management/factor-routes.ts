@@ -22,8 +22,8 @@ import { storableOnly } from './require-api-token.js';
 const codeBody = z.object({ passCode: storableText(100) });
 
 /**
- * Okta's management of a person's phones and authenticator apps. A caller must have made sure who asks: the provider sends codes, and takes the word of the
- * portal's server for whose factor it is.
+ * Okta's management of a person's phones and authenticator apps. The caller must have verified the person: the provider sends codes, and
+ * relies on the portal's server for whose factor it is.
  */
 export function factorRoutes(provider: IdentityProvider): Router {
   const routes = Router().param('id', storableOnly).param('factorId', storableOnly);
@@ -43,7 +43,7 @@ export function factorRoutes(provider: IdentityProvider): Router {
     response.json((await factorsOf(provider, user.id)).map((factor) => managementView(provider, factor, user)));
   });
 
-  /** `updatePhone`: a new number in the place of the one before. `activate`: a phone without a code. */
+  /** `updatePhone`: the new number replaces the previous one. `activate`: adds a phone without confirming it with a code. */
   routes.post('/api/v1/users/:id/factors', jsonBody(), async (request, response) => {
     const user = await userOf(request.params.id);
     const wanted = factorToEnroll(request.body);

@@ -24,8 +24,8 @@ const view = ({ id, profile, created_at }: IdentitySchema['group']) => ({
 });
 
 /**
- * Okta's groups. Their members need a second factor, or may enrol one, by the attribute `secondFactor` of the group's profile; a
- * tenant has policies of its own for that.
+ * Okta's groups. The attribute `secondFactor` of a group's profile says whether its members need a second factor, or may enrol one; a
+ * tenant has separate policies for that.
  */
 export function groupRoutes(provider: IdentityProvider): Router {
   const { db, now } = provider;

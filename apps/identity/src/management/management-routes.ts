@@ -6,7 +6,7 @@ import { requireApiToken } from './require-api-token.js';
 import { sessionManagementRoutes } from './session-management-routes.js';
 import { userRoutes } from './user-routes.js';
 
-/** Okta's management API, for the portal's own servers. `/api/v1/sessions/me`, which is the browser's, is routed before. */
+/** Okta's management API, for the portal's own servers. `/api/v1/sessions/me` belongs to browsers and is routed before it. */
 export function managementRoutes(provider: IdentityProvider): Router {
   const paths = ['users', 'groups', 'sessions', 'authorizationServers'].map((noun) => `/api/v1/${noun}`);
   return Router()

@@ -28,7 +28,7 @@ describe('Management', () => {
     identity.pass({ seconds: 30 });
     expect((await call('POST', `users/${id}/factors`, enrolment)).status).toBe(400);
     expect((await call('POST', `users/${id}/factors?updatePhone=true`, enrolment)).status).toBe(200);
-    // The phone before is asked for until the new one is confirmed.
+    // The previous phone is asked for until the new one is confirmed.
     expect((await identity.browser().signIn(LOGIN, PASSWORD)).body.status).toBe('MFA_REQUIRED');
     await call('POST', `users/${id}/lifecycle/reset_factors`);
     expect((await call('GET', `users/${id}/factors`)).body).toEqual([]);
@@ -151,7 +151,7 @@ describe('Management', () => {
       const owner = identity.browser();
       const recoveryToken = (body.resetPasswordUrl as string).split('/').at(-1);
       const shown = await owner.request('POST', '/api/v1/authn/recovery/token', { json: { recoveryToken } });
-      // As after a change of the life cycle that came between the link and what it began.
+      // Simulates a change of the account's status after the link was opened.
       await identity.provider.db.updateTable('user').set({ status }).where('id', '=', own).execute();
       const json = { stateToken: shown.body.stateToken, newPassword: 'An0ther-horse!' };
       const chosen = await owner.request('POST', '/api/v1/authn/credentials/reset_password', { json });

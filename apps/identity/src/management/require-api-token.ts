@@ -14,6 +14,6 @@ export function requireApiToken(apiToken: string): RequestHandler {
   };
 }
 
-/** Nothing has an id that the database could not store. */
+/** An id that the database could not store belongs to nothing. */
 export const storableOnly: RequestParamHandler = (_request, _response, next, value: string) =>
   next(isStorable(value) ? undefined : notFound());

@@ -5,7 +5,7 @@ import { notFound } from '../wire/okta-error.js';
 import { storableOnly } from './require-api-token.js';
 
 /**
- * A person's sessions, to show and to end them. The list is not among a tenant's calls. A session's `id` is its hash, as `sid` of its access
+ * Lists and ends a person's sessions. A tenant has no call for the list. A session's `id` is its hash, which is the `sid` of its access
  * tokens: nobody can use it to sign in.
  */
 export function sessionManagementRoutes(provider: IdentityProvider): Router {

@@ -15,7 +15,7 @@ import { storableOnly } from './require-api-token.js';
 
 const MAX_PAGE = 200;
 const MAX_FILTER_LENGTH = 8_000;
-/** The one filter of Okta's that the portal uses: `id eq "…" or id eq "…"`. */
+/** The only filter of Okta's that the portal uses: `id eq "…" or id eq "…"`. */
 const BY_IDS = /^id eq "[\w-]+"( or id eq "[\w-]+")*$/;
 const listQuery = z.object({
   q: storableText(100).default(''),

@@ -24,7 +24,10 @@ const claims = z.object({
 
 export type AccessTokenClaims = z.infer<typeof claims>;
 
-/** The expiry of a token that is issued now to this session, in seconds since the epoch: in an hour, and never after the session's absolute limit. */
+/**
+ * The expiry of a token that is issued to this session now, in seconds since 1970: in an hour, and never after the session's absolute
+ * limit.
+ */
 export function tokenEnd({ now }: IdentityProvider, { signedInAt }: SsoSession): number {
   return Math.floor(
     Math.min(now().getTime() + TOKEN_LIFETIME_SECONDS * 1000, absoluteEnd(signedInAt).getTime()) / 1000,
@@ -69,7 +72,7 @@ export async function readAccessToken(
 ): Promise<AccessTokenClaims | undefined> {
   const read = await verified(provider, token);
   if (read === undefined || (await isRevoked(provider, read.jti))) return undefined;
-  // It is a session of `sub`: this provider signed the two together.
+  // The session belongs to `sub`, because this provider signed the two together.
   return (await findSessionByHash(provider, read.sid)) && read;
 }
 

@@ -14,7 +14,7 @@ export interface Grant {
   readonly nonce: string | null;
 }
 
-/** A code for the session's tokens: valid once, for a minute, and useless without the verifier of the challenge. */
+/** A code for the tokens of a session: valid once, for a minute, and only with the verifier of its challenge. */
 export async function issueCode({ db, now }: IdentityProvider, session: SsoSession, grant: Grant): Promise<string> {
   const code = randomSecret();
   await db
@@ -33,8 +33,8 @@ export async function issueCode({ db, now }: IdentityProvider, session: SsoSessi
 }
 
 /**
- * Redeems the code for the access token of that `jti`. Undefined if it is unknown, used, too old, of another verifier, or if its session has
- * ended. A second try revokes the token of the first: one of the two has a stolen code (RFC 9700 §4.5).
+ * Redeems the code for the access token with this `jti`. Undefined if the code is unknown, used, expired or for another verifier, or if its
+ * session has ended. A second attempt revokes the token of the first one, because one of the two callers has a stolen code (RFC 9700 §4.5).
  */
 export async function redeemCode(
   provider: IdentityProvider,

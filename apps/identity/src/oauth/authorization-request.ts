@@ -14,11 +14,11 @@ export interface AuthorizationRequest {
   readonly sessionToken: string | undefined;
   /** The maximum age of the sign-in that the client accepts, in seconds. */
   readonly maxAge: number;
-  /** The person must sign in again, even with a session. */
+  /** True if the person must sign in again, even if there is a session. */
   readonly freshSignIn: boolean;
 }
 
-/** Longer than any value of a client. */
+/** Longer than any value that the client sends. */
 const MAX_LENGTH = 4_000;
 const optional = storableText(MAX_LENGTH).optional();
 
@@ -30,7 +30,7 @@ const parameters = z.object({
   code_challenge_method: z.literal('S256'),
   nonce: optional,
   prompt: optional,
-  // A parameter without a value counts as left out (RFC 6749 §3.1); 0 would be a new sign-in.
+  // A parameter without a value counts as absent (RFC 6749 §3.1); 0 would require a new sign-in.
   max_age: z.union([z.literal('').transform(() => undefined), wholeNumber(0)]).optional(),
   sessionToken: optional,
 });
@@ -43,8 +43,8 @@ const address = z.object({
 });
 
 /**
- * Whether and how an answer may be sent: only to the registered address. Throws `invalid_client` or
- * `invalid_request`, which are shown here and not sent to the client.
+ * Whether and how an answer may be sent: only to the registered address. Throws `invalid_client` or `invalid_request`, which are shown on
+ * this page instead of being sent to the client.
  */
 export function answerAddress(query: unknown, client: FirstPartyClient): { mode: ResponseMode; state: string } {
   const { client_id, redirect_uri, response_mode: mode, state } = wellFormed(address, query);
@@ -55,7 +55,7 @@ export function answerAddress(query: unknown, client: FirstPartyClient): { mode:
   return { mode, state };
 }
 
-/** Reads the rest of an authorization request. Throws the OAuth error to answer with. */
+/** Parses the rest of an authorization request. Throws the OAuth error to answer with. */
 export function parseAuthorizationRequest(query: unknown): AuthorizationRequest {
   const { response_type, scope, code_challenge, nonce, prompt, max_age, sessionToken } = wellFormed(parameters, query);
   if (response_type !== 'code') {

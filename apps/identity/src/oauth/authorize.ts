@@ -17,8 +17,8 @@ import { sendAuthorizationAnswer } from './authorization-response.js';
 import { loginRequired, OAuthError } from './oauth-error.js';
 
 /**
- * `GET {issuer}/v1/authorize`: a code for the person who is signed in, by a new session token or by the cookie. The
- * sign-in form is in the portal, so there is no page here: without a session the answer is `login_required`, whatever the prompt.
+ * `GET {issuer}/v1/authorize`: issues a code for the person who is signed in, by a new session token or by the cookie. The sign-in form is
+ * in the portal, so there is no page here: without a session the answer is `login_required`, whatever the prompt.
  */
 export function authorize(provider: IdentityProvider): RequestHandler {
   const { client } = provider;
@@ -58,8 +58,9 @@ async function sessionFor(
 }
 
 /**
- * Exchanges a session token for a session, in the browser that received the token (decision 0023). In any other it is refused and used up: a link with a
- * token of the sender would sign the reader in as the sender. An existing session of that browser is not changed.
+ * Exchanges a session token for a session, in the browser that received the token (decision 0023). In any other browser the token is
+ * refused and used up: a link with a token of its sender would sign the reader in as the sender. An existing session of that browser is not
+ * changed.
  */
 async function beginSession(
   provider: IdentityProvider,
@@ -67,7 +68,7 @@ async function beginSession(
   request: Request,
   response: Response,
 ): Promise<SsoSession | undefined> {
-  // In one transaction: a call that ends all sign-ins meanwhile waits for the token, and then finds the session.
+  // In one transaction, so that a call which ends all sign-ins meanwhile waits for the token, and then finds the session.
   const id = await provider.db.transaction().execute(async (db) => {
     const inTransaction = { ...provider, db };
     const earned = await redeemSessionToken(inTransaction, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await browser.signInForTokens(LOGIN, PASSWORD);
 });
 
-/** Verifies a token as the portal's API does: with discovery and the published keys. */
+/** Verifies a token like the portal's API: with discovery and the published keys. */
 async function claimsOf(token: string, audience: string) {
   const { body: configuration } = await browser.request('GET', '/oauth2/default/.well-known/openid-configuration');
   const keys = createRemoteJWKSet(new URL(configuration.jwks_uri as string), {

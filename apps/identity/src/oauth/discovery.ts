@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
-/** Public, and rarely changed; the client caches it for a day anyway. */
+/** Public and rarely changed; the client caches it for a day in any case. */
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
 /** `GET {issuer}/.well-known/openid-configuration`. */

@@ -6,7 +6,7 @@ import { tokenEnd } from './access-token.js';
 import { personalClaims, type Scope } from './scope.js';
 import { requireFaultOfToken, SIGNING_ALGORITHM } from './signing-keys.js';
 
-/** The id token names the person who signed in, and is bound to the access token and to the nonce of the request. */
+/** An id token names the person who signed in, and is bound to the access token and to the nonce of the request. */
 export async function signIdToken(
   provider: IdentityProvider,
   session: SsoSession,

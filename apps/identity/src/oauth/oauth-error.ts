@@ -20,7 +20,7 @@ export const invalidRequest = (description: string) => new OAuthError('invalid_r
 export const invalidGrant = () =>
   new OAuthError('invalid_grant', 'The authorization code is invalid, has expired or was used before.');
 
-/** The client takes this as the end of the session, and signs the person out of the portal. */
+/** The client treats this as the end of the session, and signs the person out of the portal. */
 export const loginRequired = () =>
   new OAuthError('login_required', 'The client specified not to prompt, but the user is not logged in.');
 

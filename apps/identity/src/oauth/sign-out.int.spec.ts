@@ -135,7 +135,7 @@ describe('Logging out', () => {
 });
 
 describe('The list of ended tokens, which the API polls,', () => {
-  /** Of the ids in a token, those that are told to have ended. */
+  /** The ids in a token that are reported as ended. */
   const told = async (token: string) => {
     const { sid, jti } = decodeJwt(token);
     const { body } = await browser.request('GET', '/ended-tokens');

@@ -69,7 +69,7 @@ describe('Signing keys', () => {
     expect(await introspect(undefined)).toBe(false);
     expect(await introspect(kid)).toBe(true);
     expect(readsOfKeys()).toBe(1);
-    // The second process has not seen the key that signs after two rotations.
+    // The second process has not yet loaded the key that signs after two rotations.
     for (const seconds of [1, 1]) {
       identity.pass({ seconds });
       await rotate();

@@ -15,13 +15,13 @@ import type { IdentitySchema } from '../identity-schema.js';
 export const SIGNING_ALGORITHM = 'RS256';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A key signs for this long, unless it is rotated before. */
+/** How long a key signs, unless it is rotated earlier. */
 const ROTATE_AFTER_MS = 90 * DAY_MS;
-/** A key is published for this long after its last signature, well beyond the life of a token. */
+/** How long a key is published after its last signature: well beyond the life of a token. */
 const RETIRED_AFTER_MS = 2 * DAY_MS;
-/** How long a process may sign with a key that another process has replaced. */
+/** How long a process may keep signing with a key that another process has replaced. */
 const RELOAD_AFTER_MS = 60_000;
-/** Anybody can send tokens of invented keys: the keys are not read more often for these. */
+/** The minimum interval between two reads of the keys for a token with an unknown key, because anybody can send such tokens. */
 const UNKNOWN_KEY_COOLDOWN_MS = 3_000;
 
 type Row = Selectable<IdentitySchema['signing_key']>;
@@ -34,12 +34,12 @@ interface KeySet {
 }
 
 /**
- * The keys in the database, which all processes share. One signs. The next one is published long before it does, so that everybody who checks
- * tokens knows it by then. Those that signed before are published until their tokens have expired.
+ * The keys in the database, which all processes share. One signs. The next one is published long before it signs, so that everybody who
+ * verifies tokens knows it by then. Earlier ones are published until their tokens have expired.
  */
 export class SigningKeys {
   private loading: Promise<void> | null = null;
-  /** When the keys were last read for a token of an unknown key, in ms since 1970. */
+  /** When the keys were last read because of an unknown key, in ms since 1970. */
   private unknownKeyAt = -Infinity;
 
   private constructor(
@@ -48,7 +48,7 @@ export class SigningKeys {
     private keys: KeySet,
   ) {}
 
-  /** Generates the keys at the first start. */
+  /** Generates the keys on the first start. */
   static async open(db: Kysely<IdentitySchema>, now: () => Date): Promise<SigningKeys> {
     await changeKeys(db, async (transaction, { activated: [active], next }) => {
       const at = now();
@@ -58,7 +58,7 @@ export class SigningKeys {
     return new SigningKeys(db, now, await load(db, now()));
   }
 
-  /** What `/v1/keys` publishes. */
+  /** The keys that `/v1/keys` publishes. */
   async published(): Promise<KeySet['published']> {
     return (await this.current()).published;
   }
@@ -67,7 +67,9 @@ export class SigningKeys {
     return (await this.current()).signer;
   }
 
-  /** Finds the key that a token names; reads the keys again, once in a few seconds, for one that this process does not know yet. */
+  /**
+   * Finds the key that a token names. For a key that this process does not know yet, reads the keys again, at most once in a few seconds.
+   */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const { find } = await this.current();
     try {
@@ -83,13 +85,13 @@ export class SigningKeys {
     }
   };
 
-  /** The next key signs from now on. Other processes follow within a minute. Keys whose tokens have expired are deleted. */
+  /** Makes the next key sign from now on. Other processes follow within a minute. Keys whose tokens have expired are deleted. */
   async rotate(): Promise<void> {
     await changeKeys(this.db, (transaction, keys) => this.activateNext(transaction, keys));
     this.keys = await load(this.db, this.now());
   }
 
-  /** Rotates the keys if the one that signs is too old. Resolves with whether it was. */
+  /** Rotates the keys if the signing one is too old. Resolves with whether it did. */
   async rotateByAge(): Promise<boolean> {
     const rotated = await changeKeys(this.db, async (transaction, keys) => {
       const age = this.now().getTime() - (keys.activated[0]?.activated_at?.getTime() ?? 0);
@@ -132,20 +134,20 @@ export class SigningKeys {
 }
 
 /**
- * Throws an error that is not the token's fault, such as that the keys cannot be read. Whether the token is valid is not known then, and the person who
- * has it is not to be signed out for it.
+ * Rethrows an error that is not the token's fault, such as a failure to read the keys. It is then unknown whether the token is valid, and
+ * its holder must not be signed out for it.
  */
 export function requireFaultOfToken(error: unknown): void {
   if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error;
 }
 
 interface StoredKeys {
-  /** The one that signs first, then those that signed before. */
+  /** The signing key first, then earlier ones. */
   readonly activated: readonly Row[];
   readonly next: Row | undefined;
 }
 
-/** One process at a time. */
+/** Runs in one process at a time. */
 function changeKeys<T>(
   db: Kysely<IdentitySchema>,
   change: (transaction: Transaction<IdentitySchema>, keys: StoredKeys) => Promise<T>,

@@ -64,9 +64,9 @@ export function introspect(provider: IdentityProvider): RequestHandler {
 }
 
 /**
- * `GET /ended-tokens`: what the `sid` or `jti` of access tokens is that ended within the last minute before their time, so that an API node need not
- * ask for the token of each open page. By the database's clock, and for so long that a transaction which took long to commit, or a question that
- * failed, loses none. It is for the API alone, which does not pass this address on.
+ * `GET /ended-tokens`: the `sid` or `jti` of access tokens that ended before their expiry within the last minute, so that an API node need
+ * not ask about the token of each open page. The times are those of the database's clock, and the window is wide enough that no id is lost
+ * to a transaction that took long to commit, or to a failed request. Only for the API, which does not expose this path.
  */
 export function endedTokens({ db }: IdentityProvider): RequestHandler {
   return async (_request, response) => {
@@ -79,7 +79,7 @@ export function endedTokens({ db }: IdentityProvider): RequestHandler {
   };
 }
 
-/** `GET {issuer}/v1/userinfo`: the claims about the holder of a bearer token that its scopes grant. */
+/** `GET {issuer}/v1/userinfo`: the claims about the holder of a bearer token that the token's scopes grant. */
 export function userinfo(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
     const { claims, user } = await requireBearer(provider, request);

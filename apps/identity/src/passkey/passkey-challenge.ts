@@ -3,7 +3,7 @@ import { hashOf, randomSecret } from '../secret.js';
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** A challenge bound to one holder: the browser that wants to sign in, or the session that adds a passkey. */
+/** Issues a challenge to one holder: the browser that wants to sign in, or the session that adds a passkey. */
 export async function issueChallenge({ db, now }: IdentityProvider, holder: string): Promise<string> {
   const challenge = randomSecret();
   await db
@@ -13,7 +13,7 @@ export async function issueChallenge({ db, now }: IdentityProvider, holder: stri
   return challenge;
 }
 
-/** Uses the challenge up, also when what was signed with it is refused afterwards. Resolves with whether it was the holder's, and valid. */
+/** Uses the challenge up, even if the signature is refused afterwards. Resolves with whether it was valid and issued to this holder. */
 export async function useChallenge({ db, now }: IdentityProvider, holder: string, challenge: string): Promise<boolean> {
   const used = await db
     .deleteFrom('passkey_challenge')

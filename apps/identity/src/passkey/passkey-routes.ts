@@ -25,7 +25,7 @@ import {
   requestOptions,
 } from './passkey.js';
 
-/** Of the fields of an answer of an authenticator, in base64url; without attestation they are far shorter. */
+/** Limits fields of an authenticator's answer, in base64url; without attestation they are far shorter. */
 const MAX_FIELD_LENGTH = 8_000;
 
 const field = storableText(MAX_FIELD_LENGTH);
@@ -60,15 +60,16 @@ const newPasskeyBody = z.object({
 });
 const nameBody = z.object({ name });
 
-/** Challenges for one household or host; each is a row of the database. */
+/** Limits challenges for one household or host, because each is a row of the database. */
 const CHALLENGES: Budget = { burst: 60, oneEveryMs: 1_000 };
 
 const AUTHN = '/api/v1/authn/passkey';
 const OWN = '/api/v1/users/me/passkeys';
 
 /**
- * Passkeys, where the installation offers them: signing in with one, and for a signed-in person (bearer token) their own. Adding and removing one
- * needs the password once more, so that somebody at an unattended browser can do neither. A tenant has other calls for them.
+ * Passkeys, if the installation offers them: signing in with one, and for a signed-in person (bearer token) managing their own. Adding and
+ * removing one requires the password again, so that somebody at an unattended browser can do neither. A tenant has other calls for
+ * passkeys.
  */
 export function passkeyRoutes(provider: IdentityProvider): Router {
   const routes = Router().param('id', storableOnly);

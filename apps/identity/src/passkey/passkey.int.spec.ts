@@ -17,7 +17,7 @@ beforeEach(async () => {
   userId = await identity.addUser(login);
 });
 
-/** A browser in which the person is signed in, with their calls. */
+/** A browser in which the person is signed in, with the calls that they can make. */
 async function signedIn(person = login) {
   const browser = identity.browser();
   const { access_token } = await browser.signInForTokens(person, PASSWORD);
@@ -27,7 +27,7 @@ async function signedIn(person = login) {
   return { browser, ask, options: async () => (await ask('POST', '/options', { password: PASSWORD })).body };
 }
 
-/** Adds a passkey of the person's. */
+/** Adds a passkey for the person. */
 async function addPasskey(person = login) {
   const authenticator = new SoftwareAuthenticator(ORIGIN);
   const { ask, options } = await signedIn(person);
@@ -42,7 +42,7 @@ const challenge = async (browser: Browser) =>
 const send = (browser: Browser, response: object) =>
   browser.request('POST', '/api/v1/authn/passkey', { json: { response } });
 
-/** Signs in in a new browser. */
+/** Signs in with a new browser. */
 async function signIn(authenticator: SoftwareAuthenticator, forgery?: Forgery) {
   const browser = identity.browser();
   return send(browser, authenticator.get(await challenge(browser), forgery));

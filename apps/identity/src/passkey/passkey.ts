@@ -20,7 +20,7 @@ export type Passkey = Selectable<IdentitySchema['passkey']>;
 
 const MAX_PASSKEYS = 10;
 
-/** A passkey belongs to the portal's host, and signs for its origin alone. */
+/** A passkey belongs to the portal's host, and signs only for its origin. */
 function relyingParty({ issuer }: IdentityProvider) {
   const { hostname, origin } = new URL(issuer);
   return { rpID: hostname, origin };
@@ -29,7 +29,7 @@ function relyingParty({ issuer }: IdentityProvider) {
 export const passkeysOf = ({ db }: Pick<IdentityProvider, 'db'>, userId: string): Promise<Passkey[]> =>
   db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
-/** What a browser is asked to make a passkey with. */
+/** The options with which a browser creates a passkey. */
 export async function creationOptions(provider: IdentityProvider, user: User, holder: string) {
   const present = await passkeysOf(provider, user.id);
   if (present.length >= MAX_PASSKEYS) throw tooMany();
@@ -51,7 +51,10 @@ interface NewPasskey {
   readonly response: RegistrationResponseJSON;
 }
 
-/** Adds a passkey that was made with `creationOptions`. Throws E0000001 for one that was not, that somebody has already, or too many. */
+/**
+ * Adds a passkey that was created with `creationOptions`. Throws E0000001 if it was not, if somebody has it already, or if the person has
+ * too many.
+ */
 export async function addPasskey(
   provider: IdentityProvider,
   user: User,
@@ -69,7 +72,7 @@ export async function addPasskey(
   if (registrationInfo === undefined) throw notAdded();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return provider.db.transaction().execute(async (transaction) => {
-    // One at a time for one person, so that two requests do not both add the last one.
+    // Locked, so that two requests of one person do not both add the last allowed passkey.
     await transaction.selectFrom('user').select('id').where('id', '=', user.id).forUpdate().execute();
     const present = await passkeysOf({ db: transaction }, user.id);
     if (present.length >= MAX_PASSKEYS) throw tooMany();
@@ -118,7 +121,7 @@ const tooMany = () => invalidField('passkey', [`A person may have ${MAX_PASSKEYS
 
 const notAdded = () => invalidField('passkey', ['The passkey was not accepted.']);
 
-/** What a browser is asked to sign in with. It names no account: the passkey does. */
+/** The options with which a browser signs in. They name no account: the passkey does. */
 export async function requestOptions(provider: IdentityProvider, holder: string) {
   return generateAuthenticationOptions({
     rpID: relyingParty(provider).rpID,
@@ -128,8 +131,9 @@ export async function requestOptions(provider: IdentityProvider, holder: string)
 }
 
 /**
- * The person whose passkey signed the challenge. Throws E0000004 for every other signature: of an unknown passkey, for another origin, of a challenge that was
- * used or that another browser was given, without the person's verification, or with a counter that does not grow, as of a copy.
+ * The person whose passkey signed the challenge. Throws E0000004 for any other signature: by an unknown passkey, for another origin, of a
+ * challenge that was used or issued to another browser, without verification of the person, or with a counter that does not increase, as
+ * with a copy.
  */
 export async function personOf(
   provider: IdentityProvider,
@@ -159,7 +163,7 @@ export async function personOf(
       counter: passkey.counter,
     },
   }).catch(refuseAs(provider, passkeyRefused()));
-  // Compared again: another request may have counted meanwhile.
+  // Compared again, because another request may have counted meanwhile.
   const counted = await db
     .updateTable('passkey')
     .set({ counter: authenticationInfo.newCounter, last_used_at: provider.now() })
@@ -171,7 +175,7 @@ export async function personOf(
   return user;
 }
 
-/** The library says why in its message, for the log. A copied passkey shows there. */
+/** The library's message says why; it is logged, and shows that a passkey was copied. */
 const refuseAs =
   ({ log }: IdentityProvider, refusal: Error) =>
   (error: unknown): never => {

@@ -19,8 +19,8 @@ function activationMail({ profile, status }: User, origin: string, token: string
 }
 
 /**
- * Mails a staged or deactivated user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail.
- * Throws E0000016 for any other user.
+ * Mails a staged or deactivated user a link for choosing a password. Two concurrent calls send one mail. Throws E0000016 for any other
+ * user.
  */
 export async function activateUser(provider: IdentityProvider, user: User): Promise<void> {
   await provider.db.transaction().execute(async (transaction) => {
@@ -36,7 +36,7 @@ export async function activateUser(provider: IdentityProvider, user: User): Prom
   });
 }
 
-/** `user`: as it was before. */
+/** `user` is the user before the change. */
 export async function mailActivation(provider: IdentityProvider, user: User): Promise<void> {
   const token = await issueRecoveryToken(provider, user.id, 'ACCOUNT_ACTIVATION');
   await queueMail(provider, 'activation', activationMail(user, new URL(provider.issuer).origin, token));

@@ -47,7 +47,7 @@ describe('An account without a password', () => {
     const chosen = await choose(browser, shown.body.stateToken);
     expect(chosen.body).toMatchObject({ status: 'SUCCESS', sessionToken: expect.any(String) });
     expect((await browser.signIn('new@plan.example', PASSWORD)).body.status).toBe('SUCCESS');
-    // The first password is no change that its owner has to be warned of.
+    // The owner is not warned of their first password.
     expect((await mailsTo('new@plan.example')).map(({ subject }) => subject)).toEqual([
       'Activate your Throughline account',
     ]);

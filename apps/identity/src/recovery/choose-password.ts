@@ -12,12 +12,12 @@ import { lockUnchanged, type User } from '../user/user.js';
 import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 
-/** Tries of the password by a person who has given it once already. */
+/** Guesses of the password by a person who has given it once already. */
 const OLD_PASSWORDS: Budget = { burst: 10, oneEveryMs: 60_000 };
 
 /**
- * The new password of somebody who opened a mailed link. Throws E0000011 when another password was chosen with that link meanwhile, and E0000014
- * for a password that breaks a rule.
+ * Sets the new password of somebody who opened a mailed link. Throws E0000011 if another password was chosen with that link meanwhile, and
+ * E0000014 for a password that breaks a rule.
  */
 export async function resetPassword(
   provider: IdentityProvider,
@@ -33,7 +33,7 @@ export async function resetPassword(
       .where('token_hash', '=', recovery_hash)
       .executeTakeFirst();
     if (link === undefined) throw invalidToken();
-    // The links end with the password, and their transactions with them, but not this one.
+    // A new password ends all links and their transactions, except this one.
     await db
       .updateTable('authn_transaction')
       .set({ recovery_hash: null })
@@ -43,7 +43,7 @@ export async function resetPassword(
   return proceed(provider, transaction, { user });
 }
 
-/** The new password of somebody whose password has expired. Throws E0000014 when the old one is wrong or the new one breaks a rule. */
+/** Sets the new password of somebody whose password has expired. Throws E0000014 if the old one is wrong or the new one breaks a rule. */
 export async function changePassword(
   provider: IdentityProvider,
   transaction: Transaction,
@@ -58,7 +58,7 @@ export async function changePassword(
   return proceed(provider, transaction, { user: changed });
 }
 
-/** Whether it is the password of somebody who has given it once already. Throws E0000047 after too many wrong ones. */
+/** Whether this is the password of a person who has given it once already. Throws E0000047 after too many wrong ones. */
 export async function isPasswordOf(provider: IdentityProvider, user: User, password: string): Promise<boolean> {
   const budget = `old-password:${user.id}`;
   await takeFromBudget(provider, budget, OLD_PASSWORDS);
@@ -69,18 +69,18 @@ export async function isPasswordOf(provider: IdentityProvider, user: User, passw
 
 const passwordBody = z.object({ password: storableText(1_000).min(1) });
 
-/** Throws E0000014 unless the body of the request has the password. What is no password is refused as a wrong one. */
+/** Throws E0000014 unless the body of the request has the right password. A value that cannot be a password is refused like a wrong one. */
 export const requirePasswordIn = (provider: IdentityProvider, user: User, { body }: Request): Promise<void> =>
   requirePassword(provider, user, passwordBody.safeParse(body).data?.password ?? '');
 
-/** Throws E0000014 unless it is the password of somebody who has given it once already. */
+/** Throws E0000014 unless this is the password of a person who has given it once already. */
 export async function requirePassword(provider: IdentityProvider, user: User, password: string): Promise<void> {
   if (!(await isPasswordOf(provider, user, password))) throw passwordRefused(['Password is not correct']);
 }
 
 /**
- * Sets the password. All other transactions, links, sessions and remembered devices of the person end, and so do locks. `claim` locks the account,
- * and throws when it is too late.
+ * Sets the password. It ends all other transactions, links, sessions and remembered devices of the person, and all locks. `claim` locks the
+ * account, and throws if it is too late.
  */
 async function choosePassword(
   provider: IdentityProvider,
@@ -98,7 +98,7 @@ async function choosePassword(
   });
   const at = provider.now();
   return provider.db.transaction().execute(async (db) => {
-    // First, because of its lock: a sign-in with the old password is either stored already, and ended here, or refused.
+    // First, because it locks the account: a sign-in with the old password is either stored already, and ended here, or refused.
     await claim(db);
     await db.deleteFrom('recovery_token').where('user_id', '=', user.id).execute();
     await db
@@ -107,7 +107,7 @@ async function choosePassword(
       .where('token_hash', '<>', token_hash)
       .execute();
     await endSignIns(db, user.id);
-    // The first password is the answer to a mail.
+    // The owner is not warned of their first password, which follows a mail to them.
     if (user.password_hash !== null) {
       await db
         .insertInto('password_history')
@@ -133,7 +133,7 @@ async function choosePassword(
   });
 }
 
-/** Hashing is expensive, so it takes its turn in the queue of the password checks. */
+/** Runs hashing, which is expensive, in the queue of the password checks. */
 export const inTurn = <T>({ signIns }: IdentityProvider, { id }: User, work: () => Promise<T>): Promise<T> =>
   signIns.passwordChecks.run({ place: id, lane: id }, work);
 

@@ -19,16 +19,18 @@ const changeBody = z.object({
   recovery_question: recoveryQuestion,
 });
 
-/** People remember the words, and not how they wrote them. */
+/** The answer as it is compared: people remember the words, but not how they wrote them. */
 const asCompared = (answer: string): string => answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What is stored of a question. The answer is hashed like a password. */
+/** A question in its stored form. The answer is hashed like a password. */
 export const storedQuestion = async (
   { passwords }: Pick<IdentityProvider, 'passwords'>,
   { question, answer }: RecoveryQuestion,
 ) => ({ recovery_question: question, recovery_answer_hash: await passwords.hash(asCompared(answer)) });
 
-/** Sets the question of a person whose password the caller has. Throws E0000001 for an invalid one, and E0000014 for a wrong password. */
+/**
+ * Sets the security question of a person, given their password. Throws E0000001 for an invalid question, and E0000014 for a wrong password.
+ */
 export async function changeRecoveryQuestion(provider: IdentityProvider, user: User, body: unknown): Promise<User> {
   const parsed = changeBody.safeParse(body);
   if (!parsed.success) {
@@ -47,7 +49,7 @@ export async function changeRecoveryQuestion(provider: IdentityProvider, user: U
   });
 }
 
-/** Goes on to the new password. Throws E0000087 for a wrong answer, and E0000047 after too many. */
+/** Continues with the new password after a right answer. Throws E0000087 for a wrong answer, and E0000047 after too many. */
 export async function answerRecoveryQuestion(
   provider: IdentityProvider,
   transaction: Transaction,
@@ -56,7 +58,7 @@ export async function answerRecoveryQuestion(
   const { user } = transaction;
   const verify = () => provider.passwords.verify(user.recovery_answer_hash, asCompared(answer));
   await guess(provider, {
-    // Apart from codes: an answer that somebody knows must not give them other codes to try.
+    // Counted separately from codes: somebody who knows the answer must not get more guesses of a code by it.
     budget: `recovery-answer:${user.id}`,
     isRight: () => inTurn(provider, user, verify),
     wrong: wrongAnswer,

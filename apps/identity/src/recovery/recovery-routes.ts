@@ -36,8 +36,9 @@ export const RECOVERY_PATHS = {
 } as const;
 
 /**
- * Okta's recovery: has a link mailed, exchanges its token for a state token, and that, after the security question of a person who has one, with a new password
- * for a session token. Unlike a tenant's, it accepts activation links too, so that the portal needs only one page; and both mails lead to a new password, which also unlocks.
+ * Okta's recovery: mails a link, exchanges its token for a state token, and that one (after the security question of a person who has one,
+ * and with a new password) for a session token. Unlike a tenant's, it accepts activation links too, so that the portal needs only one page.
+ * Both mails lead to a new password, which also ends locks.
  */
 export function recoveryRoutes(provider: IdentityProvider): Router {
   const routes = Router();

@@ -5,14 +5,14 @@ import { beginPasswordReset, type Beginning, type Transaction } from '../transac
 import { invalidToken } from '../wire/okta-error.js';
 
 const HOUR_MS = 60 * 60_000;
-/** A week to activate an account, as in a tenant's mail. */
+/** An account can be activated for a week, as with a tenant's mail. */
 export const LINK_LIFETIME_MS: Readonly<Record<RecoveryType, number>> = {
   ACCOUNT_ACTIVATION: 7 * 24 * HOUR_MS,
   PASSWORD: HOUR_MS,
   UNLOCK: HOUR_MS,
 };
 
-/** A token for a link that is mailed to its owner. */
+/** Issues the token for a link that is mailed to the account's owner. */
 export async function issueRecoveryToken(
   { db, now }: IdentityProvider,
   userId: string,
@@ -28,8 +28,8 @@ export async function issueRecoveryToken(
 }
 
 /**
- * Begins a transaction with the token of a link. The link stays valid until a password is chosen: a program that checks mail
- * and opens its links before the reader does not use it up. Throws E0000011 when it is unknown, used or too old.
+ * Begins a transaction with the token of a link. The link stays valid until a password is chosen, so that a program which checks mail and
+ * opens its links does not use it up before the reader does. Throws E0000011 if it is unknown, used or expired.
  */
 export async function beginRecovery(
   provider: IdentityProvider,

@@ -11,7 +11,7 @@ import { issueRecoveryToken, LINK_LIFETIME_MS } from './recovery-token.js';
 
 const MINUTE_MS = 60_000;
 const MAILS_OF_ACCOUNT: Budget = { burst: 3, oneEveryMs: 10 * MINUTE_MS };
-/** A whole office may share an address. */
+/** Generous, because a whole office may share an address. */
 const REQUESTS_OF_ADDRESS: Budget = { burst: 60, oneEveryMs: 10_000 };
 
 export interface RecoveryRequest {
@@ -21,8 +21,8 @@ export interface RecoveryRequest {
 }
 
 /**
- * Has the owner of the login mailed a link to choose a password. Resolves when the request is stored, which it is before the account is looked up:
- * neither the answer nor its time shows whether there is one. Throws E0000047 for too many requests from the address.
+ * Requests a mail with a link for choosing a password to the owner of the login. Resolves when the request is stored, before the account is
+ * looked up: neither the answer nor its time shows whether there is one. Throws E0000047 for too many requests from the address.
  */
 export async function requestRecovery(
   provider: IdentityProvider,
@@ -32,7 +32,7 @@ export async function requestRecovery(
   await queueMailRequest(provider, { kind: 'recovery-request', login: username, recoveryType });
 }
 
-/** Queues the mail of a request, if the login has an account that can choose a password and was not mailed too often. */
+/** Queues the requested mail, if the login has an account that can choose a password and was not mailed too often. */
 export async function mailIfKnown(
   provider: IdentityProvider,
   { login, recoveryType }: Extract<MailRequest, { readonly kind: 'recovery-request' }>,
@@ -70,10 +70,10 @@ export async function mailRecovery(
   await queueMail(provider, 'recovery', mail, LINK_LIFETIME_MS[recoveryType]);
 }
 
-/** Whether the person seems to have asked for it, or an administrator did and the old password is not valid any more. */
+/** Why the link is mailed: the person seems to have asked for it, or an administrator has invalidated the old password. */
 type RecoveryWords = 'recovery' | 'recoveryByAdministrator';
 
-/** It names no person, and is the same for a reset and an unlock: a new password also ends a lock. */
+/** The mail names no person, and is the same for a reset and an unlock, because a new password also ends a lock. */
 function recoveryMail(profile: UserProfile, words: RecoveryWords, origin: string, token: string): Mail {
   const say = sayTo(profile);
   return {

@@ -5,12 +5,12 @@ import { hostCookie } from '../wire/host-cookie.js';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-/** The form of a `randomSecret`. */
+/** The format of a `randomSecret`. */
 const KEY = /^[\w-]{43}$/;
 
 /**
- * Distinguishes browsers, and reveals nothing about their users. Okta has a cookie of that name for the same purpose. Strict: a link on
- * another site never carries it.
+ * A cookie that distinguishes browsers, and reveals nothing about their users. Okta has one of that name for the same purpose. It is
+ * strict, so that a link on another site never carries it.
  */
 const keyCookie = (provider: IdentityProvider) => hostCookie(provider, 'DT', { sameSite: 'strict', maxAge: YEAR_MS });
 
@@ -20,8 +20,9 @@ export function browserKeyOf(provider: IdentityProvider, request: Request): stri
 }
 
 /**
- * Whether a program without cookies sent the request, which has no session that a token could replace. A page or a link cannot make a browser
- * look like one: every browser names itself `Mozilla/…`, and what it sends on its own account cannot be taken away by who wrote the link.
+ * Whether a program without cookies sent the request: it has no session that a token could replace. A page or a link cannot make a browser
+ * look like a program, because every browser's user agent begins with `Mozilla/…`, and the author of a link cannot remove the headers that
+ * a browser adds by itself.
  */
 export const isProgram = ({ headers }: Request): boolean =>
   SENT_BY_BROWSERS.every((name) => headers[name] === undefined) && !/^mozilla\//i.test(headers['user-agent'] ?? '');

@@ -6,24 +6,24 @@ import { hostCookie } from '../wire/host-cookie.js';
 import { hashOf, randomSecret } from '../secret.js';
 import type { User } from '../user/user.js';
 
-/** A session ends when it has not been used for this long, and at the latest this long after the sign-in. */
+/** A session ends when it has not been used for the first period, and at the latest after the second one, counted from the sign-in. */
 export const SESSION_IDLE_MS = 2 * 60 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 
-/** Shown to its owner, to tell sessions apart. */
+/** Limits the user agent, which is shown to the session's owner to tell sessions apart. */
 const MAX_USER_AGENT_LENGTH = 300;
 
 /** The absolute limit of a session, which no renewal and no token exceeds. */
 export const absoluteEnd = (signedInAt: Date): Date => new Date(signedInAt.getTime() + SESSION_ABSOLUTE_MS);
 
-/** The time at which a session ends unless it is used before. */
+/** When a session ends unless it is used before. */
 export function sessionEnd({ signedInAt, lastUsedAt }: { signedInAt: Date; lastUsedAt: Date }): Date {
   return new Date(Math.min(lastUsedAt.getTime() + SESSION_IDLE_MS, absoluteEnd(signedInAt).getTime()));
 }
 
 /**
- * Okta's name for it. Lax, because the portal and its provider share an origin: the renewing iframe still sends it. Without an age:
- * how long the session may last is decided here and not by the browser.
+ * Has Okta's name for it. It is lax, because the portal and its provider share an origin: the renewing iframe still sends it. It has no
+ * age, because the provider and not the browser decides how long a session lasts.
  */
 const sessionCookie = (provider: IdentityProvider) => hostCookie(provider, 'sid', { sameSite: 'lax' });
 
@@ -46,7 +46,7 @@ export interface SsoSession {
   readonly lastUsedAt: Date;
 }
 
-/** Starts a session and returns its id, which only the browser gets. */
+/** Starts a session and returns its id, which is given only to the browser. */
 export async function openSession(
   { db, now }: IdentityProvider,
   { userId, amr, userAgent }: { readonly userId: string; readonly amr: string; readonly userAgent: string | undefined },
@@ -66,7 +66,7 @@ export async function openSession(
   return id;
 }
 
-/** The session of that id, unless it has ended or its user may no longer sign in. Reading does not prolong it. */
+/** The session with this id, unless it has ended or its user may no longer sign in. Reading does not prolong it. */
 export const findSession = (provider: IdentityProvider, id: string): Promise<SsoSession | undefined> =>
   findSessionByHash(provider, hashOf(id));
 
@@ -88,7 +88,7 @@ export async function findSessionByHash(
   return { idHash, user, amr: amr.split(' '), signedInAt, lastUsedAt };
 }
 
-/** Restarts the idle time. The absolute limit stays as the sign-in set it. */
+/** Restarts the idle time. The absolute limit does not change. */
 export async function prolongSession({ db, now }: IdentityProvider, { idHash }: SsoSession): Promise<void> {
   await db.updateTable('sso_session').set({ last_used_at: now() }).where('id_hash', '=', idHash).execute();
 }
@@ -100,8 +100,8 @@ export async function endSession({ db }: IdentityProvider, id: string): Promise<
 }
 
 /**
- * Ends all sessions of a person, the tokens that would open one, and the memory of their devices. The tokens come first, so that a session that one
- * opens meanwhile is ended as well.
+ * Ends all sessions of a person, the tokens that would open one, and all remembered devices. The tokens come first, so that a session that
+ * is opened with one meanwhile is ended as well.
  */
 export async function endSignIns(db: Transaction<IdentitySchema>, userId: string): Promise<void> {
   for (const table of ['session_token', 'sso_session', 'remembered_device'] as const) {

@@ -2,7 +2,7 @@ import { type MailText, sayIn } from '@throughline/mail-texts';
 import type { Response } from 'express';
 import { randomSecret } from '../secret.js';
 
-/* The page of a mailed link, in the colors of the portal: a page that did not look like a part of it would look like a fraud. */
+/* The page of a mailed link, in the colors of the portal: a page that looked different would be taken for a fraud. */
 
 interface Page {
   readonly status: number;
@@ -46,7 +46,7 @@ const STYLES = `
 const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
         aria-hidden="true"><path d="M2 10h14" /><circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" /><path d="M27 10h.01M33.5 10h.01" /></svg>`;
 
-/** In the browser's language. Only its own style and its own form: no script, no file, no frame around it. */
+/** Sends the page in the browser's language. It may only use its own style and its own form: no script, no file, no frame around it. */
 export function sendPage(response: Response, { status, title, body }: Page): void {
   const language = response.req.acceptsLanguages('en', 'es') === 'es' ? 'es' : 'en';
   const say = sayIn(language);

@@ -6,13 +6,13 @@ import { EXPIRED, OFFER, sendPage } from './browser-link-page.js';
 import { BROWSER_LINK_PATH, loginOfBrowserLink } from './browser-link.js';
 import { rememberSources, sourcesOf } from './sign-in-source.js';
 
-/** Under the origin of the provider: the portal's page, with its Sign In dialog and a line that says that this browser may sign in now. */
+/** Relative to the provider's origin: the portal's page with its Sign In dialog, and a line that says that this browser may sign in now. */
 const SIGN_IN_PAGE = '/?sign-in=known-browser';
 
 /**
- * The page of a mailed link, and its button, which makes the browser known for the account. The page is served here, because a tenant has no such
- * link that the console could know. Opening it does nothing: programs that check mail open links, and a browser that comes
- * from another site does not send its key.
+ * The page of a mailed link, and its button, which makes the browser known for the account. The provider serves the page, because a tenant
+ * has no such link for which the console could have one. Opening the page does nothing: programs that check mail open links, and a browser
+ * that comes from another site does not send its key.
  */
 export function browserLinkRoutes(provider: IdentityProvider): Router {
   const routes = Router();

@@ -7,15 +7,16 @@ import { sayTo, type UserProfile } from '../user/user-profile.js';
 
 const MINUTE_MS = 60_000;
 const LINK_LIFETIME_MS = 30 * MINUTE_MS;
-/** Repeated attempts cause one mail in this time. */
+/** Repeated attempts cause at most one mail in this time. */
 const MAIL_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** Under the origin of the provider. */
+/** Relative to the provider's origin. */
 export const BROWSER_LINK_PATH = '/api/v1/authn/browser';
 
 /**
- * Mails a link to an owner who has given the right password when its outcome must not be disclosed; null: it was wrong, and nobody is mailed. The browser
- * that opens the link is known from then on. Sends one mail in ten minutes, over all processes. `db` must be of a transaction.
+ * Mails a link to an owner who gave the right password when the outcome may not be disclosed; null: the password was wrong, and nobody is
+ * mailed. The browser that opens the link is known from then on. Sends at most one mail in ten minutes, over all processes. `db` must
+ * belong to a transaction.
  */
 export async function mailBrowserLink(provider: IdentityProvider, userId: string | null): Promise<void> {
   const user = userId === null ? undefined : await findUserById(provider, userId);
@@ -38,7 +39,7 @@ export async function mailBrowserLink(provider: IdentityProvider, userId: string
         .where(({ eb, or }) =>
           or([
             eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
-            // The clock was set back since.
+            // The clock has been set back since the last mail.
             eb('browser_link.issued_at', '>', at),
           ]),
         ),
@@ -51,8 +52,8 @@ export async function mailBrowserLink(provider: IdentityProvider, userId: string
 }
 
 /**
- * The login of the account of the link, or undefined when the link has expired. Opening the link does not use it up: a program may check mail
- * before its reader does.
+ * The login of the account that the link belongs to; undefined if the link has expired. Opening the link does not use it up, because a
+ * program may check mail before its reader does.
  */
 export async function loginOfBrowserLink({ db, now }: IdentityProvider, token: string): Promise<string | undefined> {
   const link = await db

@@ -8,23 +8,25 @@ import {
 } from './guess-budget.js';
 import type { SignInSource } from './sign-in-source.js';
 
-/** One of the subjects that an attempt is counted by. */
+/** A subject by which an attempt is counted. */
 export interface Counted {
   readonly subject: string;
   /** The budget that a guess is taken from. */
   readonly budget: GuessBudget | undefined;
-  /** Whether failures are counted besides guesses. A successful sign-in resets them. */
+  /** Whether failures are counted in addition to guesses. A successful sign-in resets them. */
   readonly countsFailures: boolean;
-  /** Whether too many failures lock it: only a single browser is locked. */
+  /** Whether too many failures lock the subject: only a single browser is locked. */
   readonly locks: boolean;
 }
 
 /**
- * The subjects that an attempt is counted by. The failures of the first one, from `failuresOf`, delay the answer. A browser that has signed
- * in to the account before is counted alone. Any other one is counted together with the account's other attempts from its address. At an
- * address from which nobody has signed in to the account, it is also counted together with those from other such addresses: from networks with
- * few failures (newcomers), or from the rest (strangers). It is counted
- * with all accounts of its address as well, unless it is a newcomer at an address where the account is used.
+ * The subjects by which an attempt is counted. The failures of the first one, from `failuresOf`, delay the answer.
+ * - A browser that has signed in to the account before is counted alone.
+ * - Any other browser is counted together with the account's other attempts from its address.
+ * - At an address from which nobody has signed in to the account, it is also counted together with attempts from other such addresses:
+ *   those from networks with few failures (newcomers), or from the rest (strangers).
+ * - It is also counted with the attempts for all accounts from its address, unless it is a newcomer at an address where the account is
+ *   used.
  */
 export function countedBy(
   { known, subjects }: SignInSource,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DelayedAnswers } from './delayed-answers.js';
 
-/** Pauses end when they are aborted, and not by time. */
+/** These pauses end only when they are aborted. */
 const untilGivenUp = (_ms: number, signal: AbortSignal) =>
   new Promise<void>((over) => {
     if (signal.aborted) over();

@@ -1,10 +1,10 @@
 /** Resolves early, without an error, when the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Shorter than the portal waits for a sign of life. */
+/** Shorter than the time for which the portal waits for a sign of life. */
 const SIGN_OF_LIFE_INTERVAL_MS = 4_000;
 
-/** Answers that are delayed. Each keeps a connection and some memory, so their number is limited. */
+/** Delays answers. Each delayed answer keeps a connection and some memory, so their number is limited. */
 export class DelayedAnswers {
   private readonly closing = new AbortController();
   private held = 0;
@@ -37,7 +37,7 @@ export class DelayedAnswers {
     }
   }
 
-  /** Releases all answers. No answer is delayed after this. */
+  /** Releases all answers. Later answers are not delayed. */
   close(): void {
     this.closing.abort();
   }

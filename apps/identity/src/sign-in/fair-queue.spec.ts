@@ -3,7 +3,7 @@ import { DisplacedError, FairQueue } from './fair-queue.js';
 
 const BOUNDS = { lane: 100, place: 200, all: 300 };
 
-/** A queue whose only permit is taken until `release`, and the tasks that have run since. */
+/** A queue whose only permit is taken until `release`, and the tasks that have run. */
 function heldQueue(bounds = BOUNDS, random?: () => number) {
   const queue = new FairQueue(1, bounds, random);
   const ran: string[] = [];

@@ -1,10 +1,10 @@
-/** Where a task waits. Places take turns, and so do the lanes of a place. */
+/** Where a task waits. The queue takes places in turn, and the lanes of a place in turn. */
 export interface Turn {
   readonly place: string;
   readonly lane: string;
 }
 
-/** Limits to the waiting tasks: of one lane, of all lanes of one place, in total. */
+/** The maximum number of waiting tasks: of one lane, of all lanes of one place, in total. */
 export interface QueueBounds {
   readonly lane: number;
   readonly place: number;
@@ -20,9 +20,9 @@ interface Waiting {
 export class DisplacedError extends Error {}
 
 /**
- * Runs a limited number of tasks at once. Waiting places take turns, and so do the lanes of a place, so a task waits for at most one task
- * of each other lane, however long that lane is. When the queue is full, a random task of the longest lane is removed: tasks that arrived
- * first cannot keep others out.
+ * Runs a limited number of tasks at once. It takes waiting places in turn, and the lanes of a place in turn, so a task waits for at most
+ * one task of each other lane, however long that lane is. If the queue is full, a random task of the longest lane is removed: tasks that
+ * arrived first cannot keep others out.
  */
 export class FairQueue {
   private readonly places = new Map<string, Map<string, Waiting[]>>();
@@ -91,6 +91,6 @@ const sizeOf = (line: readonly Waiting[]): number => line.length;
 const lengthOf = (lanes: ReadonlyMap<string, readonly Waiting[]>): number =>
   [...lanes.values()].reduce((sum, line) => sum + line.length, 0);
 
-/** The largest of at least one. */
+/** The largest element; there must be at least one. */
 const longest = <T>(all: Iterable<T>, size: (one: T) => number): T =>
   [...all].reduce((most, one) => (size(one) > size(most) ? one : most));

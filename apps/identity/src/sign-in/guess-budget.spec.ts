@@ -12,7 +12,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The number of guesses in a day of a client that makes one every `everyMs`. */
+/** How many guesses a client that makes one every `everyMs` gets in a day. */
 function guessesInADay(budget: GuessBudget, everyMs: number): number {
   let spent = 0;
   let guesses = 0;

@@ -8,13 +8,13 @@ export interface SessionToken {
   readonly expiresAt: Date;
 }
 
-/** Who may redeem a token: the browser of that key (hashed), and any program if a program earned it. */
+/** Who may redeem a token: the browser with this key (hashed), and any program if a program earned it. */
 export interface EarnedBy {
   readonly browserHash: string;
   readonly byProgram: boolean;
 }
 
-/** The token that a sign-in gives to its caller, to be exchanged for a session at authorize: valid once, for five minutes. */
+/** Issues the token that its caller exchanges for a session at authorize: valid once, for five minutes. */
 export async function issueSessionToken(
   { db, now }: IdentityProvider,
   { userId, browserHash, byProgram, amr }: EarnedBy & { readonly userId: string; readonly amr: string },
@@ -35,7 +35,10 @@ export async function issueSessionToken(
   return { sessionToken, expiresAt };
 }
 
-/** Redeems the token for its user. Undefined when it was used, after five minutes, and for a caller that did not earn it: the token is used up. */
+/**
+ * Redeems the token for its user, and uses it up in any case. Undefined if it was used or is older than five minutes, and for a caller that
+ * did not earn it.
+ */
 export async function redeemSessionToken(
   { db, now }: IdentityProvider,
   { sessionToken, browserKey, byProgram }: Redeeming,

@@ -19,25 +19,25 @@ type Row = Selectable<IdentitySchema['sign_in_attempt']>;
 export interface Attempt {
   readonly status: 'COUNTED';
   readonly counted: readonly Counted[];
-  /** Since when this browser is locked, because too many attempts failed in it. */
+  /** When this browser was locked, because too many attempts failed in it. */
   readonly lockedSince: Date | undefined;
-  /** How long the answer waits when the password is wrong, in ms. */
+  /** The delay of the answer if the password is wrong, in ms. */
   readonly delayMs: number;
-  /** It used the last guess of a budget. */
+  /** True if it used the last guess of a budget. */
   readonly usedUp: boolean;
 }
 
-/** An attempt for which no guess is left. Its outcome must not be disclosed. */
+/** An attempt for which no guess is left. Its outcome may not be disclosed. */
 export interface OverBudget {
   readonly status: 'OVER_BUDGET';
-  /** Until there is a guess again, in ms. */
+  /** Until another guess is allowed, in ms. */
   readonly retryAfterMs: number;
 }
 
 /**
  * Counts an attempt as failed before its password is checked, so that concurrent attempts cannot exceed the budgets; a successful one is
- * uncounted afterwards. The counts are stored in the database: they survive a restart, and all processes share them. Nothing is counted
- * when a budget is used up.
+ * uncounted afterwards. The counts are stored in the database: they survive a restart, and all processes share them. Nothing is counted if
+ * a budget is used up.
  */
 export async function beginAttempt({ db, now }: IdentityProvider, source: SignInSource): Promise<Attempt | OverBudget> {
   const subjects = subjectsOf(source);
@@ -56,7 +56,7 @@ export async function beginAttempt({ db, now }: IdentityProvider, source: SignIn
       .orderBy('subject')
       .forUpdate()
       .execute();
-    // Read after the rows were locked: another attempt may have changed their times.
+    // Read only now, because another attempt may have changed the times before the rows were locked.
     const at = now();
     const failuresOf = (subject: string): number => {
       const row = rows.find((one) => one.subject === subject);
@@ -64,7 +64,7 @@ export async function beginAttempt({ db, now }: IdentityProvider, source: SignIn
     };
     const counted = countedBy(source, failuresOf);
     const balances = counted.map((one) => {
-      // Not found when it expired and was deleted while this attempt waited for its lock.
+      // The row is missing if it expired and was deleted while this attempt waited for its lock.
       const row = rows.find(({ subject }) => subject === one.subject);
       return balanceOf(one, row, failuresOf(one.subject), at);
     });
@@ -101,7 +101,7 @@ export async function beginAttempt({ db, now }: IdentityProvider, source: SignIn
   });
 }
 
-/** All subjects that an attempt may be counted by, in the order of locking. */
+/** All subjects by which an attempt may be counted, in the order of locking. */
 function subjectsOf({ known, subjects }: SignInSource): readonly string[] {
   const { browser, pair, network, newcomers, strangers, address } = subjects;
   const touched =
@@ -113,7 +113,7 @@ function subjectsOf({ known, subjects }: SignInSource): readonly string[] {
   return touched.sort();
 }
 
-/** What a subject has left before the attempt is counted. */
+/** The state of a subject before the attempt is counted. */
 const balanceOf = (one: Counted, row: Row | undefined, failures: number, at: Date) => {
   const { budget } = one;
   const spent =
@@ -127,7 +127,10 @@ const balanceOf = (one: Counted, row: Row | undefined, failures: number, at: Dat
 const lockedSince = (until: Date | null, at: Date): Date | undefined =>
   until !== null && isYetToCome(until, at, LOCK_MS) ? new Date(until.getTime() - LOCK_MS) : undefined;
 
-/** After a wrong password: the attempt stays counted, and a browser with too many failures is locked. The answer does not disclose it. */
+/**
+ * Called after a wrong password: the attempt stays counted, and a browser with too many failures is locked. The answer does not disclose
+ * that.
+ */
 export async function failAttempt({ db, now }: IdentityProvider, { counted }: Attempt): Promise<void> {
   const locks = counted.find((one) => one.locks);
   if (locks === undefined) return;
@@ -135,14 +138,14 @@ export async function failAttempt({ db, now }: IdentityProvider, { counted }: At
     .updateTable('sign_in_attempt')
     .set({ locked_until: new Date(now().getTime() + LOCK_MS) })
     .where('subject', '=', locks.subject)
-    // A part of a failure is forgotten with every minute between the attempts.
+    // Compared with one less, because a fraction of a failure is forgotten with every minute between the attempts.
     .where('failures', '>', LOCK_AT_FAILURES - 1)
     .execute();
 }
 
 /**
- * The password was right: this attempt is uncounted, and earlier failures are forgotten. Spent guesses stay spent. The rows stay until they
- * expire: if one were deleted here and created again by another attempt, it would be locked out of order.
+ * Called after a right password: this attempt is uncounted, and earlier failures are forgotten. Spent guesses stay spent. The rows stay
+ * until they expire: if one were deleted here and created again by another attempt, rows would be locked out of order.
  */
 export const succeedAttempt = (provider: IdentityProvider, { counted }: Attempt): Promise<void> =>
   changeCounts(provider, counted, { failures: sql`0`, locked_until: null });
@@ -158,7 +161,7 @@ async function changeCounts(
 ): Promise<void> {
   const subjects = counted.map(({ subject }) => subject);
   await db.transaction().execute(async (transaction) => {
-    // An update locks rows in any order, so they are locked before, in the common order.
+    // An update locks rows in any order, so they are locked first, in the common order.
     await transaction
       .selectFrom('sign_in_attempt')
       .select('subject')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Answer } from '../testing/browser.js';
 import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
 
-const REAL = { realHash: true }; // the processor is what a flood uses up
+const REAL = { realHash: true }; // a flood uses up the processor, so the hash must be real
 const identity = runIdentity(REAL);
 
 const ATTACKER = '203.0.113.66';
@@ -12,7 +12,7 @@ const OWNER = '198.51.100.1';
 const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.status];
 
 let guesses = 0;
-/** Tries that many wrong passwords at once. The clock stands still, so their answers are delayed. */
+/** Tries this many wrong passwords at once. The clock stands still, so their answers are delayed. */
 function flood(login: string, attempts: number, address = ATTACKER, by = identity): Promise<Answer[]> {
   const answers = Array.from({ length: attempts }, () =>
     by.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address),
@@ -26,7 +26,7 @@ async function owner(login: string): Promise<string> {
   return login;
 }
 
-/** An account that is used at that address. */
+/** An account that is used from the address. */
 async function known(login: string, address: string): Promise<string> {
   await owner(login);
   await identity.browser().signIn(login, PASSWORD, address);
@@ -34,14 +34,14 @@ async function known(login: string, address: string): Promise<string> {
 }
 
 const ending: (() => void)[] = [];
-/** The wrong ones of a test are answered before the next one, also if it fails. */
+/** The attempts of a test; they are answered before the next test, also if the test fails. */
 const asked: Promise<unknown>[] = [];
 afterEach(async () => {
   await identity.secondsUntil(Promise.allSettled(asked.splice(0)));
   ending.splice(0).forEach((end) => end());
 });
 
-/** How many passwords have been compared by now, which is what takes the processor's time. */
+/** Counts how many passwords have been compared, which is what takes processor time. */
 function countComparisons() {
   const { passwords } = identity.provider;
   const compare = passwords.verify.bind(passwords);
@@ -55,7 +55,7 @@ function countComparisons() {
   return () => count;
 }
 
-/** Whether all of the wrong ones were answered. The clock stands still, so most wait for their answers. */
+/** Whether all wrong passwords were answered. The clock stands still, so most answers are delayed. */
 const areAllAnswered = (wrong: Promise<unknown>) =>
   Promise.race([wrong.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
 
@@ -137,7 +137,7 @@ describe('When the guesses are used up', () => {
     return /http:\/\/portal\.test(\/api\/v1\/authn\/browser\/\S+)/.exec(mail?.text ?? '')?.[1];
   };
 
-  /** The path of the mailed link, once it was mailed. */
+  /** The path of the mailed link, once it is mailed. */
   async function mailedLink(login: string): Promise<string> {
     for (;;) {
       const link = await linkFor(login);
@@ -225,7 +225,7 @@ describe('When the guesses are used up', () => {
 });
 
 describe('Guesses', () => {
-  /** Makes that many attempts at once, minute by minute. Returns how many were answered as wrong. */
+  /** Makes this many attempts at once, minute by minute. Returns how many were answered as wrong. */
   async function guess(login: string, { minutes, address }: { minutes: number; address: (n: number) => string }) {
     let wrongCount = 0;
     for (let minute = 0; minute < minutes; minute++) {
@@ -268,7 +268,7 @@ describe('Guesses', () => {
     for (let n = 0; n < 3; n++) await tried(n);
     for (let n = 3; n < 103; n++) expect((await tried(n)).status).toBe(401);
     expect((await tried(103)).status).toBe(429);
-    // The budget of one network is not shared with another one.
+    // One network does not share its budget with another.
     expect((await identity.browser().signIn('prefix@plan.example', 'Wr0ng-password!', OWNER)).status).toBe(401);
   });
 });

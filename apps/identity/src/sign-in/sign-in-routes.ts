@@ -22,8 +22,8 @@ const inProgress = z.object({ stateToken: typed });
 const mailed = z.object({ token: typed, relayState });
 
 /**
- * `POST /api/v1/authn`: begins a transaction with a login and password or with the token of a mailed link, or with a state token answers
- * with the present state of one.
+ * `POST /api/v1/authn`: begins a transaction with a login and password or with the token of a mailed link; with a state token, answers with
+ * the present state of its transaction.
  */
 export function signInRoutes(provider: IdentityProvider): Router {
   const routes = Router();
@@ -58,7 +58,7 @@ async function signInWith(
   request: Request,
   response: Response,
 ): Promise<object> {
-  // Before the password is checked, so that the first failure of a browser is counted for the browser and not only for its address.
+  // Done before the password is checked, so that the first failure of a browser is counted for the browser and not only for its address.
   const browserKey = keepBrowserKey(provider, request, response);
   const from = { address: request.ip ?? 'unknown', browserKey };
   const outcome = await signIn(provider, {
@@ -66,7 +66,7 @@ async function signInWith(
     password,
     ...from,
     disconnect: disconnectOf(response),
-    // A "102 Processing": the portal gives up on a provider that sends nothing.
+    // Sends "102 Processing", because the portal gives up on a provider that sends nothing.
     onWait: () => response.writeProcessing(),
   });
   if (outcome.status === 'LOCKED_OUT') {

@@ -3,20 +3,20 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
 import { loginKey } from '../user/user.js';
 
-/** A source without a sign-in for this time is unknown again. */
+/** A source without a sign-in for this long is unknown again. */
 export const KNOWN_SOURCE_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 
 /** Where an attempt comes from. */
 export interface TriedFrom {
   /** Network address. */
   readonly address: string;
-  /** Cookie of the browser; a new one if it sent none. */
+  /** The browser's cookie; a new one if it sent none. */
   readonly browserKey: string;
 }
 
-/** What the attempts for one account from one browser and address may be counted by. */
+/** The subjects by which attempts for one account from one browser and address may be counted. */
 export interface SignInSource {
-  /** Whether the account was signed in to before in this browser (`browser`), or in another one at this address (`pair`). */
+  /** Whether there was a sign-in to the account before in this browser (`browser`), or in another one at this address (`pair`). */
   readonly known: 'browser' | 'pair' | undefined;
   readonly subjects: {
     readonly browser: string;
@@ -26,12 +26,12 @@ export interface SignInSource {
     readonly network: string;
     readonly newcomers: string;
     readonly strangers: string;
-    /** All accounts. */
+    /** The address, for all accounts. */
     readonly address: string;
   };
 }
 
-/** The subjects of an attempt. Needs no database; `signInSource` finds out where the account was used before. */
+/** The subjects of an attempt, without access to the database; `signInSource` adds where the account was used before. */
 export function subjectsOf(login: string, { address, browserKey }: TriedFrom): SignInSource['subjects'] {
   return {
     browser: browserSubject(login, browserKey),
@@ -53,7 +53,7 @@ export async function signInSource(
   return { known: isKnown(browser) ? 'browser' : isKnown(pair) ? 'pair' : undefined, subjects };
 }
 
-/** The subjects of a browser, and of the address where one is given, as a source from which the account is used. */
+/** The subjects of a browser, and of the address if one is given, as sources from which the account is used. */
 export const sourcesOf = (
   login: string,
   { address, browserKey }: { readonly address?: string; readonly browserKey: string },

@@ -17,20 +17,20 @@ export interface SignInRequest extends TriedFrom {
   readonly password: string;
   /** Aborts when the client has closed the connection. */
   readonly disconnect: AbortSignal;
-  /** Called now and then while the answer is delayed. */
+  /** Called every few seconds while the answer is delayed. */
   readonly onWait: () => void;
 }
 
 /**
- * Checks a login and password (decision 0022). A right password is answered at once, a wrong one after a growing delay. After too many wrong
- * passwords the outcome is not disclosed, and the owner is mailed a link when the password was right. Neither the answer nor its timing
- * shows whether the login exists, or whether its browser is locked, to a caller without the right password. Throws E0000004 for a wrong
- * login or password, and E0000047 when the outcome is not disclosed or (`DisplacedError`) too many attempts wait.
+ * Checks a login and password (decision 0022). A right password is answered at once, a wrong one after a growing delay. After too many
+ * wrong passwords the outcome is not disclosed; if the password was right, the owner is mailed a link. To a caller without the right
+ * password, neither the answer nor its timing shows whether the login exists, or whether its browser is locked. Throws E0000004 for a wrong
+ * login or password, and E0000047 if the outcome is not disclosed or (`DisplacedError`) too many attempts wait.
  */
 export async function signIn(provider: IdentityProvider, request: SignInRequest): Promise<SignIn> {
   const { sourceLookups, passwordChecks, delayedAnswers } = provider.signIns;
   const subjects = subjectsOf(request.username, request);
-  // The look-up finds out whether the browser is known, so all browsers at an address take turns here.
+  // The look-up finds out whether the browser is known, so all browsers at an address share one place in its queue.
   const lookup = { place: subjects.address, lane: subjects.pair };
   const source = await sourceLookups.run(lookup, () => signInSource(provider, subjects));
   const outcome = await passwordChecks.run(turnOf(source), () => checkPassword(provider, request, source));
@@ -39,7 +39,7 @@ export async function signIn(provider: IdentityProvider, request: SignInRequest)
       await delayedAnswers.hold(outcome.delayMs, request.disconnect, request.onWait);
       throw authenticationFailed();
     case 'OVER_BUDGET':
-      // Also for a wrong password, so that the time of the answer does not disclose which it is.
+      // Done for a wrong password as well, so that the time of the answer does not show which it is.
       await queueMailRequest(provider, {
         kind: 'browser-link-request',
         login: request.username,
@@ -62,7 +62,7 @@ async function checkPassword(
   request: SignInRequest,
   source: SignInSource,
 ): Promise<Outcome> {
-  // The client has disconnected, so the check would be wasted.
+  // The client has disconnected, so nobody would read the result of the check.
   if (request.disconnect.aborted) return { status: 'WRONG', delayMs: 0 };
   const attempt = await beginAttempt(provider, source);
   const user = await findUserByLogin(provider, request.username);

@@ -19,7 +19,7 @@ export interface Tokens {
 interface AskedWith {
   readonly json?: unknown;
   readonly form?: object;
-  /** Sent as it is. */
+  /** The body of the answer as text. */
   readonly text?: string;
   readonly headers?: object;
   readonly signal?: AbortSignal;
@@ -32,7 +32,7 @@ const REDIRECT_URI = 'http://portal.test/login/callback';
 /** Makes the requests that the Okta client makes in a browser, with cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** The origin that a browser sends with its requests; undefined for a script. */
+  /** How `Sec-Fetch-Site` describes the request; undefined for a program, which does not send it. */
   asksFrom: 'same-origin' | 'cross-site' | 'none' | undefined = 'same-origin';
 
   constructor(
@@ -125,7 +125,7 @@ export class Browser {
     return this.request('POST', `${this.issuerPath}/v1/token`, { form });
   }
 
-  /** The whole flow from password to tokens. */
+  /** Runs the whole flow from password to tokens. */
   async signInForTokens(username: string, password: string): Promise<Tokens> {
     const { body } = await this.signIn(username, password);
     const { code } = await this.authorizeSilently({ sessionToken: body.sessionToken });

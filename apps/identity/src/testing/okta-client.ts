@@ -2,18 +2,18 @@ import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { OktaAuth } from '@okta/okta-auth-js/authn';
 import { Browser } from './browser.js';
 
-/** An identity provider that the client is tried against. */
+/** An identity provider to test the client against. */
 export interface ProviderUnderTest {
   readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Where its origin is reached. */
+  /** The address at which its origin is reached. */
   readonly address: string;
 }
 
 /**
- * The unmodified client of the portal, in a browser of its own: this transport keeps cookies, as Node's `fetch` does not, and reaches the
- * provider at its address.
+ * The portal's unmodified client, in a browser of its own: this transport keeps cookies, unlike Node's `fetch`, and reaches the provider at
+ * its address.
  */
 export function oktaClient({ issuer, clientId, redirectUri, address }: ProviderUnderTest) {
   const browser = new Browser(address, new URL(issuer).pathname);
@@ -35,14 +35,14 @@ export function oktaClient({ issuer, clientId, redirectUri, address }: ProviderU
         headers: { 'x-forwarded-for': '203.0.113.9', ...headers },
       });
       const answer = { status, responseText: text, headers: answered, responseJSON: body as object };
-      // The client takes what its transport rejects with as a refusal.
+      // The client treats a rejection of its transport as a refusal.
       return status < 400 ? answer : Promise.reject(answer);
     },
   });
   return { client, browser };
 }
 
-/** What the client rejects with, as the console reads it. */
+/** What the client rejects with, in the form in which the console reads it. */
 export async function refusalOf(call: Promise<unknown> | undefined) {
   try {
     await call;
@@ -65,6 +65,6 @@ export const functionsOf = (transaction: AuthnTransaction): string[] =>
     .map(([name]) => name)
     .sort();
 
-/** The provider's answer as it is; the client's types omit it. */
+/** The provider's raw answer, which the client's types omit. */
 export const answerOf = (transaction: AuthnTransaction) =>
   (transaction as unknown as { readonly data: Readonly<Record<string, string | undefined>> }).data;

@@ -13,7 +13,7 @@ afterEach(async () => {
   await ended;
 });
 
-/** The built provider in a process of its own. */
+/** The built provider in a separate process. */
 export async function startProvider(databaseUrl: string) {
   const port = await freePort();
   const provider = spawn(process.execPath, [resolve('dist/apps/identity/src/main.js')], {

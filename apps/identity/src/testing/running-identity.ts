@@ -19,7 +19,7 @@ import { Browser } from './browser.js';
 
 export const API_TOKEN = 'test-api-token-of-specs';
 export const PASSWORD = 'Corr3ct-horse!';
-/** The phone of people who have one. */
+/** The phone of every person who has one. */
 export const PHONE = '+15125550137';
 export const ISSUER = 'http://portal.test/oauth2/default';
 
@@ -28,7 +28,7 @@ interface IdentityOptions {
   readonly signInMethods?: readonly SignInMethod[];
   readonly rememberDeviceDays?: number;
   readonly apiToken?: string;
-  /** Of a mail server; without one, the mailbox. */
+  /** The URL of a mail server; absent: the mailbox captures mail. */
   readonly smtpUrl?: string;
 }
 
@@ -36,8 +36,8 @@ interface IdentityOptions {
 const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
 
 /**
- * The provider on its own port and database, for one spec file. Its clock stands still except for `pass`. Its password hash is cheap, except
- * with `realHash`, for a spec that needs the work of a hash.
+ * The provider on its own port and database, for one spec file. Its clock stands still except for `pass`. Its password hash is cheap,
+ * except with `realHash`, for a spec that needs the real cost of a hash.
  */
 export class RunningIdentity {
   provider!: IdentityProvider;
@@ -50,14 +50,14 @@ export class RunningIdentity {
   private time = Date.now();
   private readonly whenPaused: (() => void)[] = [];
   private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
-  /** Where it is reached; its issuer names another origin. */
+  /** The address at which it is reached; its issuer names another origin. */
   address = '';
   databaseUrl = '';
   close!: () => Promise<void>;
 
   constructor(private readonly options: IdentityOptions = {}) {}
 
-  /** With `first`: another process of the same provider, with its database and clock. */
+  /** With `first`, starts another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
     const { realHash, smtpUrl, ...settings } = this.options;
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
@@ -101,7 +101,7 @@ export class RunningIdentity {
     return new Browser(this.address);
   }
 
-  /** Sends a request as it is. */
+  /** Sends a request unchanged. */
   ask(path: string, init: RequestInit): Promise<Response> {
     return fetch(this.address + path, { redirect: 'manual', ...init });
   }
@@ -127,24 +127,24 @@ export class RunningIdentity {
     const id = await this.addUser(login);
     const enrolment = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber } };
     await this.manage('POST', `/api/v1/users/${id}/factors?activate=true`, enrolment);
-    // Nobody was sent a code within the last half minute.
+    // Lets half a minute pass, so that a code can be sent to anybody.
     this.pass({ seconds: 30 });
     return id;
   }
 
-  /** Sends the mails that are due, and lists what was sent, the newest first. */
+  /** Sends the mails that are due, and lists everything that was sent, newest first. */
   async messages(): Promise<readonly CapturedMail[]> {
     while (await sendDueMail(this.provider));
     return this.mailbox.list();
   }
 
-  /** The newest code that a phone was sent. */
+  /** The newest code that was sent to a phone. */
   async sentCode(): Promise<string> {
     const message = (await this.mailbox.list()).find(({ kind }) => kind === 'sms');
     return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code';
   }
 
-  /** Adds a user without a password, as the portal does for a referrer without an account; resolves with the id. */
+  /** Adds a user without a password, like the portal for a referrer without an account; resolves with the id. */
   async stageUser(login: string): Promise<string> {
     const { profile } = newUser(login);
     const { id } = (await (await this.manage('POST', '/api/v1/users?activate=false', { profile })).json()) as User;
@@ -161,7 +161,7 @@ export class RunningIdentity {
     for (const { until, over } of this.pauses) if (until <= this.time) over();
   }
 
-  /** Lets the clock run, second by second, until the answer arrives. Resolves with how long that took, in seconds. */
+  /** Advances the clock, second by second, until the answer arrives. Resolves with how long that took, in seconds. */
   async secondsUntil(answer: Promise<unknown>): Promise<number> {
     const ran = { seconds: 0, answered: false };
     const whenAnswered = answer.finally(() => (ran.answered = true));
@@ -207,7 +207,7 @@ export function runIdentity(options?: IdentityOptions): RunningIdentity {
   return identity;
 }
 
-/** The body that creates a user at Okta. */
+/** The body of Okta's call that creates a user. */
 export const newUser = (login: string, password = PASSWORD) => ({
   profile: { firstName: 'Rosa', lastName: 'Ngata', email: login, login, primaryPhone: '2105550143' },
   credentials: { password: { value: password } },

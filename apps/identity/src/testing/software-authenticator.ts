@@ -5,12 +5,12 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What a browser and its authenticator would do otherwise than they should. */
+/** How a browser and its authenticator deviate from correct behaviour. */
 export interface Forgery {
   readonly origin?: string;
   readonly rpId?: string;
   readonly userVerified?: boolean;
-  /** The number of signatures that it claims. */
+  /** The number of signatures that it claims to have made. */
   readonly counter?: number;
   readonly userHandle?: string;
 }

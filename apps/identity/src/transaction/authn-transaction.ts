@@ -12,18 +12,18 @@ import { allows, type Call, nextState } from './states.js';
 
 const MINUTE_MS = 60_000;
 const SIGN_IN_LIFETIME_MS = 15 * MINUTE_MS;
-/** A person has this long to choose a password; then they must open their link again. */
+/** How long a person has to choose a password; then they must open their link again. */
 const RECOVERY_LIFETIME_MS = 60 * MINUTE_MS;
 
 type Row = Selectable<IdentitySchema['authn_transaction']>;
 
-/** A sign-in or recovery in progress. Its state token is known to the browser alone. */
+/** A sign-in or recovery in progress. Only the browser has its state token. */
 export interface Transaction extends Row {
   readonly stateToken: string;
   readonly user: User;
 }
 
-/** The end of a transaction: a session token for the browser that began it. */
+/** The result of a finished transaction: a session token for the browser that began it. */
 export interface Success extends SessionToken {
   readonly status: 'SUCCESS';
   readonly user: User;
@@ -39,11 +39,11 @@ export interface Beginning {
 
 interface SignInBeginning extends Beginning {
   readonly sources: readonly string[];
-  /** What has confirmed the sign-in already. */
+  /** What has already confirmed the sign-in. */
   readonly secondFactor?: SecondFactor;
 }
 
-/** After the right password, or with a passkey: signs the person in, or begins a transaction with what they must do first. */
+/** Called after the right password, or with a passkey: signs the person in, or begins a transaction with the next required step. */
 export async function beginSignIn(
   provider: IdentityProvider,
   { user, browserKey, byProgram, relayState, sources, secondFactor }: SignInBeginning,
@@ -69,7 +69,10 @@ export async function beginSignIn(
   return ifUnchanged(provider, user, (inTransaction) => store(inTransaction, { ...begun, status }, user));
 }
 
-/** After a mailed link was opened: the person may choose a password, if they answer their question. An account that is activated has none yet. */
+/**
+ * Called after a mailed link was opened: the person may choose a password, after they have answered their security question. An account
+ * that is being activated has none yet.
+ */
 export function beginPasswordReset(
   provider: IdentityProvider,
   {
@@ -109,8 +112,8 @@ async function store({ db }: IdentityProvider, row: Row, user: User): Promise<Tr
 }
 
 /**
- * The transaction of the state token, for one of its calls. Throws E0000011 for a token that is unknown or too old, and E0000079 when the
- * call does not belong to its state, or to its factor.
+ * Finds the transaction of the state token for one of its calls. Throws E0000011 for a token that is unknown or expired, and E0000079 if
+ * the call is not allowed in its state, or for its factor.
  */
 export async function continueTransaction(
   { db, now }: IdentityProvider,
@@ -133,7 +136,7 @@ export async function continueTransaction(
   return { ...row, stateToken, user };
 }
 
-/** Changes the transaction. Throws E0000079 when another request has changed its state meanwhile. */
+/** Changes the transaction. Throws E0000079 if another request has changed its state meanwhile. */
 export async function moveTo(
   { db }: IdentityProvider,
   before: Transaction,
@@ -150,7 +153,7 @@ export async function moveTo(
   return { ...before, ...row };
 }
 
-/** After a step of the transaction was done: the next state, or the end. */
+/** Called after a step of the transaction: goes to the next state, or ends it. */
 export async function proceed(
   provider: IdentityProvider,
   before: Transaction,
@@ -166,7 +169,7 @@ export async function proceed(
   return succeed(provider, { ...before, ...changes }, user);
 }
 
-/** Resolves with whether it had not ended before. */
+/** Resolves with whether this call ended it. */
 export async function endTransaction({ db }: IdentityProvider, { token_hash, status }: Transaction): Promise<boolean> {
   const ended = await db
     .deleteFrom('authn_transaction')
@@ -191,8 +194,8 @@ async function stateAfter(
 }
 
 /**
- * Stores the result of a sign-in while the account is locked. Throws E0000004 if the password or the state of the account has changed since it was
- * read: a change of either ends all sign-ins that are stored, and this one is not stored yet.
+ * Stores the result of a sign-in while the account is locked. Throws E0000004 if the password or the state of the account has changed since
+ * it was read: such a change ends all stored sign-ins, but this one is not stored yet.
  */
 const ifUnchanged = <Result>(
   provider: IdentityProvider,
@@ -204,7 +207,7 @@ const ifUnchanged = <Result>(
     return store({ ...provider, db });
   });
 
-/** How the person signed in (RFC 8176), by the second factor. */
+/** How the person signed in (RFC 8176), for each second factor. */
 const AMR = {
   SMS: 'pwd sms mfa',
   TOTP: 'pwd otp mfa',

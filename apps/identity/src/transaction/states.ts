@@ -21,16 +21,16 @@ export const CALLS = {
 export type Call = keyof typeof CALLS;
 
 interface StateRules {
-  /** The call that the client names `next`; its function has the name of the call. */
+  /** The call that the client names `next`; the client's function has the call's name. */
   readonly next?: Call;
   readonly resend?: Call;
-  /** The state to which `previous` leads. */
+  /** The state that `previous` leads to. */
   readonly previous?: TransactionState;
   /** Calls that belong to one of the listed factors, or that depend on a policy. */
   readonly others?: readonly Call[];
 }
 
-/** What each state offers, and so which calls it allows. `cancel` and `introspect` are allowed in all of them. */
+/** The calls that each state allows. `cancel` and `introspect` are allowed in all of them. */
 export const STATES: Readonly<Record<TransactionState, StateRules>> = {
   MFA_ENROLL: { others: ['enroll', 'skip'] },
   MFA_ENROLL_ACTIVATE: { next: 'activate', resend: 'resendActivation', previous: 'MFA_ENROLL' },
@@ -51,12 +51,14 @@ export function allows(state: TransactionState, call: Call): boolean {
 export interface SignInFacts {
   readonly userStatus: UserStatus;
   readonly hasActiveFactor: boolean;
-  /** Verified or skipped in this transaction. */
+  /** True if it was verified or skipped in this transaction. */
   readonly secondFactorDone: boolean;
   readonly policy: SecondFactorPolicy | undefined;
 }
 
-/** What a person with the right password must do next. An enrolled factor comes before everything else, also before a new password. */
+/**
+ * The next required step of a person with the right password. An enrolled factor comes before everything else, also before a new password.
+ */
 export function nextState({
   userStatus,
   hasActiveFactor,

@@ -30,8 +30,8 @@ import { relayed, transactionView } from './transaction-view.js';
 const stateBody = z.object({ stateToken: storableText(1000).min(1), passCode: storableText(100).optional() });
 
 /**
- * The calls that continue a sign-in: second factor, back, cancel. Each states what it does in the state that `STATES` allows it in, and answers
- * with the transaction as it is then.
+ * The calls that continue a sign-in: second factor, back, cancel. Each handler acts in the states in which `STATES` allows it, and answers
+ * with the transaction after it.
  */
 export function transactionRoutes(provider: IdentityProvider): Router {
   const routes = Router();
@@ -82,7 +82,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
     return proceed(provider, transaction, { second_factor });
   });
 
-  /** The code of an authenticator app needs no challenge before it. */
+  /** The code of an authenticator app needs no challenge first. */
   on('verify', async (transaction, { passCode, factorId, remember }) => {
     const factor = await factorOf(transaction, factorId);
     const isPhone = factor.factor_type === 'sms';
@@ -103,7 +103,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
     });
   }
 
-  /** The factor of the address, if it is one of the person's. Only the one that is being enrolled may be unconfirmed. */
+  /** The factor in the path, if it belongs to the person. Only the factor that is being enrolled may be unconfirmed. */
   async function factorOf({ user_id, status }: Transaction, factorId: string) {
     const wanted = status === 'MFA_ENROLL_ACTIVATE' ? 'PENDING_ACTIVATION' : 'ACTIVE';
     const factor = (await factorsOf(provider, user_id)).find((one) => one.id === factorId && one.status === wanted);
@@ -114,7 +114,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   return routes;
 }
 
-/** The person may have confirmed a factor elsewhere since the sign-in began: the password alone neither replaces nor skips it. */
+/** The person may have confirmed a factor elsewhere since the sign-in began: then the password alone neither replaces nor skips it. */
 function requireNone(confirmed: readonly Factor[]): void {
   if (confirmed.length > 0) throw wrongState();
 }
@@ -123,6 +123,6 @@ interface StepRequest {
   readonly body: unknown;
   readonly factorId: string;
   readonly passCode: string | undefined;
-  /** The person wants not to be asked again in this browser. */
+  /** True if the person does not want to be asked again in this browser. */
   readonly remember: boolean;
 }

@@ -7,7 +7,7 @@ import { signedInView, type User } from '../user/user.js';
 import type { Success, Transaction } from './authn-transaction.js';
 import { type Call, CALLS, STATES } from './states.js';
 
-/** A transaction as Okta's authn endpoints answer it. */
+/** A transaction in the format of Okta's authn endpoints. */
 export async function transactionView(provider: IdentityProvider, transaction: Transaction | Success) {
   if (transaction.status === 'SUCCESS') {
     const { status, expiresAt, sessionToken, relayState, user } = transaction;
@@ -28,7 +28,7 @@ export async function transactionView(provider: IdentityProvider, transaction: T
 
 export const relayed = (relayState: string | null) => (relayState === null ? {} : { relayState });
 
-/** A link that the client turns into a function: only one with exactly one method is. */
+/** A link that the client turns into a function, for which it must have exactly one method. */
 export const link = ({ issuer }: IdentityProvider, path: string, name?: string) => ({
   ...(name !== undefined && { name }),
   href: `${new URL(issuer).origin}${path}`,
@@ -47,7 +47,7 @@ async function embedded(provider: IdentityProvider, transaction: Transaction, fa
   return { user: signedInView(user), ...(await offered(provider, status, user, factor)) };
 }
 
-/** What the person chooses from, or must keep to. */
+/** What the state offers the person: factors to choose from, or rules for a password. */
 async function offered(
   provider: IdentityProvider,
   status: Exclude<TransactionState, 'RECOVERY'>,

@@ -11,7 +11,7 @@ export type StatusChange = 'suspend' | 'unsuspend' | 'deactivate' | 'expire_pass
 
 const WITH_PASSWORD = ['ACTIVE', 'PASSWORD_EXPIRED', 'RECOVERY'] as const;
 
-/** From which states each change leads to which. */
+/** The states in which each change is allowed, and the state that it leads to. */
 const CHANGES: Readonly<Record<StatusChange, { readonly from: readonly UserStatus[]; readonly to: UserStatus }>> = {
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
   unsuspend: { from: ['SUSPENDED'], to: 'ACTIVE' },
@@ -24,14 +24,13 @@ const CHANGES: Readonly<Record<StatusChange, { readonly from: readonly UserStatu
 };
 
 /**
- * Changes what the person may do. Sessions, links and unfinished sign-ins end, and access tokens with the sessions; a deactivation deletes the
- * factors and passkeys as well. Throws E0000038 when the
- * change does not apply to the account's state.
+ * Changes whether the person may sign in. It ends sessions with their access tokens, links and unfinished sign-ins; a deactivation deletes
+ * the factors and passkeys as well. Throws E0000038 if the change is not allowed in the account's state.
  */
 export async function changeStatus({ db }: IdentityProvider, { id }: User, change: StatusChange): Promise<void> {
   const { from, to } = CHANGES[change];
   await db.transaction().execute(async (transaction) => {
-    // First, because it locks the account, as a new password does: a sign-in is either stored already, and ended here, or refused.
+    // First, because it locks the account, like a new password: a sign-in is either stored already, and ended here, or refused.
     const { numUpdatedRows } = await transaction
       .updateTable('user')
       .set({ status: to })
@@ -41,7 +40,7 @@ export async function changeStatus({ db }: IdentityProvider, { id }: User, chang
     if (numUpdatedRows === 0n) throw wrongUserStatus();
     await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
     await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
-    // An intruder may have added a passkey, which stays valid after a new password.
+    // An intruder may have added a passkey, which would stay valid after a new password.
     if (change === 'deactivate') await deleteFactorsOf(transaction, id);
     await endSignIns(transaction, id);
   });
@@ -52,7 +51,7 @@ export async function unlockUser({ db, now }: IdentityProvider, { id }: User): P
   await db.updateTable('user').set({ unlocked_at: now() }).where('id', '=', id).execute();
 }
 
-/** The person enrols a factor again at the next sign-in, if their group needs it. Their passkeys are deleted as well. */
+/** Deletes the factors and passkeys. The person enrols a factor again at the next sign-in, if their group requires one. */
 export const deleteFactors = (provider: IdentityProvider, user: User): Promise<void> =>
   provider.db.transaction().execute(async (db) => {
     if ((await deleteFactorsOf(db, user.id)) === 0n) return;

@@ -5,7 +5,7 @@ import { isGuessable } from './guessable-password.js';
 /** Long enough for any passphrase, and short enough for cheap hashing. In UTF-16 units. */
 const MAX_LENGTH = 256;
 
-/** The rules as a tenant describes them to its client. What is applied is below. */
+/** The rules in the format in which a tenant describes them to its client. The rules that are applied are below. */
 export const PASSWORD_POLICY = {
   complexity: { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1, excludeUsername: true },
   age: { historyCount: 4 },
@@ -20,8 +20,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The faults of a new password, one sentence each; empty if it may be used. The rules of the specification
- * (access §5), and two more: no common password with decoration, and no part of the login.
+ * What is wrong with a new password, one sentence each; empty if it may be used. The rules of the specification (access §5), and two more:
+ * not a common password with decoration, and no part of the login.
  */
 export function passwordFaults(password: string, login: string): string[] {
   if (password.length > MAX_LENGTH) return [`New password is limited to ${MAX_LENGTH} characters`];
@@ -36,11 +36,11 @@ export function passwordFaults(password: string, login: string): string[] {
 
 export interface PasswordHash {
   hash(password: string): Promise<string>;
-  /** Without a stored hash the same work is done, so that the time of the answer does not disclose which accounts exist. */
+  /** Without a stored hash the same amount of work is done, so that the time of the answer does not show which accounts exist. */
   verify(storedHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** Argon2id with the package's defaults, which are OWASP's: 19 MiB, two passes, one lane. A spec may take a cheaper `cost`. */
+/** Argon2id with the package's defaults, which are those of OWASP: 19 MiB, two passes, one lane. A spec may pass a cheaper `cost`. */
 export async function argon2PasswordHash(cost?: Options): Promise<PasswordHash> {
   const decoy = await hash(randomSecret(), cost);
   return {

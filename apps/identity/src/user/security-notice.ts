@@ -8,12 +8,12 @@ import { sayTo } from './user-profile.js';
 interface Change {
   /** A sentence without a full stop. */
   readonly subject: MailText;
-  /** What was changed. */
+  /** The text that says what was changed. */
   readonly words: MailText;
   readonly values?: MailValues;
 }
 
-/** Mails the owner of an account that its sign-in was changed. `provider` has the `db` of the transaction that changes it. */
+/** Mails the owner of an account that its sign-in was changed. `provider` must have the `db` of the transaction that changes it. */
 export async function sendSecurityNotice(
   provider: IdentityProvider,
   { profile }: Pick<User, 'profile'>,

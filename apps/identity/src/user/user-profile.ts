@@ -10,21 +10,24 @@ const email = text(100)
   .transform(withCanonicalDomain)
   .pipe(z.email({ pattern: z.regexes.unicodeEmail }));
 
-/** An address with its domain as DNS compares it: full-width letters, other dots and the ASCII form are spellings of the same domain. */
+/**
+ * The address with its domain in the form that DNS compares: full-width letters, other dots and the ASCII form are spellings of the same
+ * domain.
+ */
 export function withCanonicalDomain(address: string): string {
   return withDomain(address, (domain) => domainToUnicode(domainToASCII(domain)));
 }
 
 export const withAsciiDomain = (address: string): string => withDomain(address, domainToASCII);
 
-/** The address as it is if it has no domain, or an invalid one. */
+/** The unchanged address if it has no domain, or an invalid one. */
 function withDomain(address: string, spell: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   return at === 0 ? address : address.slice(0, at) + (spell(domain) || domain);
 }
 
-/** A person's profile under Okta's attribute names; other attributes are refused, as by a tenant whose schema lacks them. */
+/** A person's profile under Okta's attribute names; other attributes are refused, as by a tenant whose schema does not have them. */
 export const userProfile = z.strictObject({
   firstName: name,
   lastName: name,
@@ -42,5 +45,5 @@ export type UserProfile = z.infer<typeof userProfile>;
 /** The name shown to others. */
 export const fullName = (profile: UserProfile): string => `${profile.firstName} ${profile.lastName}`;
 
-/** Says the texts of mails and text messages to the person, in their language. */
+/** Renders the texts of mails and text messages in the person's language. */
 export const sayTo = ({ locale }: UserProfile) => sayIn(languageOf(locale));

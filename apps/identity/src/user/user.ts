@@ -7,12 +7,14 @@ import { userProfile, withAsciiDomain, withCanonicalDomain } from './user-profil
 
 export type User = Selectable<IdentitySchema['user']>;
 
-/** Logins are compared without regard to case and to the spelling of letters and domains, so that a mailbox has one account. */
+/**
+ * The key by which logins are compared: it ignores case and the spelling of letters and domains, so that a mailbox has only one account.
+ */
 export const loginKey = (login: string): string => withCanonicalDomain(login.normalize('NFKC').trim().toLowerCase());
 
 /**
- * An account from before `loginKey` folded spellings may still have the key that it was created with: as it was typed, or with the ASCII form of
- * its domain. It is found by that key first, because another account may have the folded one.
+ * An account that is older than the folding of `loginKey` may still have the key that it was created with: the login as typed, or with the
+ * ASCII form of its domain. That key is tried first, because another account may have the folded one.
  */
 export function findUserByLogin({ db }: Pick<IdentityProvider, 'db'>, login: string): Promise<User | undefined> {
   const key = loginKey(login);
@@ -42,13 +44,13 @@ export const lockUnchanged = (db: Transaction<IdentitySchema>, { id, status, pas
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** With the right password. One that has expired is good for choosing another. */
+/** Whether the person may sign in with the right password. An expired password is only good for choosing another. */
 export const maySignIn = ({ status }: User): boolean => status === 'ACTIVE' || status === 'PASSWORD_EXPIRED';
 
 export const findUsersById = ({ db }: IdentityProvider, ids: readonly string[]): Promise<User[]> =>
   db.selectFrom('user').selectAll().where('id', 'in', ids).orderBy('login_key').execute();
 
-/** Those whose login, first or last name begins with the text, by login, after the given one. */
+/** Users whose login, first or last name begins with the text, sorted by login, starting after the given one. */
 export function listUsers(
   { db }: IdentityProvider,
   { startingWith, limit, after }: { readonly startingWith: string; readonly limit: number; readonly after: string },
@@ -72,7 +74,7 @@ export function listUsers(
 
 const profileChanges = z.object({ profile: userProfile.partial() });
 
-/** Changes the attributes that are given. Throws E0000001 for one that is invalid, and for a login that is taken. */
+/** Changes the given attributes. Throws E0000001 for one that is invalid, and for a login that is taken. */
 export async function updateProfile({ db }: IdentityProvider, { id, profile }: User, body: unknown): Promise<User> {
   const parsed = profileChanges.safeParse(body);
   if (!parsed.success) {
@@ -99,7 +101,7 @@ export async function updateProfile({ db }: IdentityProvider, { id, profile }: U
 export const loginTaken = () =>
   invalidField('login', ['login: An object with this field already exists in the current organization']);
 
-/** A person in Okta's answer to a sign-in, for their own browser. */
+/** A person in Okta's answer to a sign-in, for the person's own browser. */
 export function signedInView({ id, password_changed_at, profile }: User) {
   const { login, firstName, lastName, locale } = profile;
   return {

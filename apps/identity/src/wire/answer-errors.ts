@@ -44,7 +44,7 @@ function asOktaError(error: unknown): OktaError {
   return new OktaError(500, 'E0000009', 'Internal Server Error');
 }
 
-/** Express and its parsers give a fault of the sender (bad JSON, bad percent-encoding, too large) a 4xx status. */
+/** Express and its parsers give an error that the sender caused (bad JSON, bad percent-encoding, too large) a 4xx status. */
 function isClientFault(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500;

@@ -9,8 +9,8 @@ export interface HostCookie {
 }
 
 /**
- * The cookie of that name. Over https its name begins with `__Host-`: a browser then accepts it from this origin only, so that
- * another subdomain cannot set one.
+ * The cookie of that name. Over https its name begins with `__Host-`: browsers then accept it only from this origin, so that another
+ * subdomain cannot set one.
  */
 export function hostCookie({ issuer }: IdentityProvider, plainName: string, given: CookieOptions): HostCookie {
   const secure = issuer.startsWith('https:');

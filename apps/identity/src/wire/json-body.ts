@@ -4,7 +4,7 @@ import { repeatedNameIn } from '@throughline/platform';
 import { json, urlencoded } from 'express';
 import { malformedBody } from './okta-error.js';
 
-/** Throws E0000003 for bytes that are no UTF-8: decoding would replace them, so that one password would be as good as another. */
+/** Throws E0000003 for bytes that are not UTF-8: decoding would replace them, so that different passwords would become equal. */
 function requireUtf8(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
   if (charset !== 'utf-8' || !isUtf8(body)) throw malformedBody();
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@throughline/platform';
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 
-/** An id that the API has set. Any other value of the header is not logged. */
+/** Matches an id that the API has set. Any other value of the header is not logged. */
 const CORRELATION_ID = /^[\w-]{8,64}$/;
 
 /** One line per request: the route's pattern, never the URL, which carries session tokens and codes; no body, no login. */

@@ -79,7 +79,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/v1/authn/cancel': { stateToken: 'x' },
 };
 
-/** Every request, once for each part that is made invalid. `cookie`: of a browser with a session. */
+/** Every request, once for each part that is made invalid. `cookie` belongs to a browser with a session. */
 function* requests(cookie: string): Generator<readonly [what: string, path: string, init: RequestInit]> {
   for (const [path, given] of GETS) {
     for (const [name] of Object.entries(given)) {
@@ -179,7 +179,7 @@ describe('A malformed request', () => {
       requestCount++;
       const { status } = await identity.ask(path, init);
       if (status >= 500) faults.push(`${status} ${what} ${JSON.stringify(init.body ?? path).slice(0, 200)}`);
-      // No attempt must wait for earlier ones.
+      // An attempt must not be delayed by earlier ones.
       if (path === '/api/v1/authn') identity.pass({ minutes: 15 });
     }
     expect(requestCount).toBeGreaterThan(500);

@@ -13,14 +13,14 @@ export class OktaError extends Error {
 /** E0000003. */
 export const malformedBody = () => new OktaError(400, 'E0000003', 'The request body was not well-formed.');
 
-/** E0000001. `field` is the part of the request that is wrong, each cause a sentence about it. */
+/** E0000001. `field` is the invalid part of the request, and each cause a sentence about it. */
 export const invalidField = (field: string, causes: readonly string[]) =>
   new OktaError(400, 'E0000001', `Api validation failed: ${field}`, causes);
 
 /** E0000004. The text is from the specification's error catalogue (access §8). */
 export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
 
-/** E0000004. The same answer for every cause. */
+/** E0000004. Every cause gets the same answer. */
 export const passkeyRefused = () => new OktaError(401, 'E0000004', 'This passkey was not accepted.');
 
 /** E0000011. The text is from the specification's error catalogue (access §8). */
@@ -30,14 +30,14 @@ export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token 
 export const passwordRefused = (causes: readonly string[]) =>
   new OktaError(403, 'E0000014', 'Update of credentials failed', causes);
 
-/** E0000068. A wrong code and one that has expired are not told apart. */
+/** E0000068. The same answer for a wrong code and an expired one. */
 export const invalidPasscode = () => new OktaError(403, 'E0000068', 'Invalid Passcode/Answer');
 
 /** E0000087. */
 export const wrongAnswer = () =>
   new OktaError(403, 'E0000087', 'The recovery question answer did not match our records.');
 
-/** E0000079. The call does not belong to the state of its transaction. */
+/** E0000079. The call is not allowed in the state of its transaction. */
 export const wrongState = () =>
   new OktaError(403, 'E0000079', 'This operation is not allowed in the current authentication state.');
 
@@ -72,5 +72,5 @@ export const guessesUsedUp = (retryAfter: number) =>
     'Too many wrong passwords were tried. If yours is right, open the link that we have sent to your e-mail address.',
   );
 
-/** E0000009. The database is away; `answerErrors` adds when to try again. */
+/** E0000009. The database is unavailable; `answerErrors` adds when to try again. */
 export const unavailable = () => new OktaError(503, 'E0000009', 'Service Unavailable');

@@ -7,11 +7,11 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 /** Text of a request that may be stored in the database. */
 export const storableText = (longest: number) => z.string().max(longest).refine(isStorable, 'is no text');
 
-/** A whole number of a query, in plain decimal digits: `Number` would also read `0x10`, `1e3`, a blank and an empty text. */
+/** A whole number in a query, in plain decimal digits: `Number` would also read `0x10`, `1e3`, a blank and an empty text. */
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(least).max(most));
 
-/** A parameter of a query that says yes or no. Throws E0000001 for anything else, which would be taken for one of them. */
+/** A boolean parameter of a query. Throws E0000001 for any other value, so that it is not taken for one of the two. */
 export function queryFlag(query: Readonly<Record<string, unknown>>, name: string, byDefault: boolean): boolean {
   const given = query[name] ?? String(byDefault);
   if (given === 'true' || given === 'false') return given === 'true';
