@@ -53,11 +53,11 @@ export class AppModule {
         AccessLogModule,
         CommandModule,
       ],
-      // Of nouns that need no providers of their own.
+      // Controllers of nouns that need no providers of their own.
       controllers: [AdminActController, BannerController, FailureController],
       providers: [
         { provide: APP_FILTER, useClass: FailureFilter },
-        // In this order: the limit is per caller.
+        // The order matters, because the limit is per caller.
         { provide: APP_GUARD, useClass: IdentifyGuard },
         { provide: APP_GUARD, useClass: WriteLimitGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInTime },

@@ -31,14 +31,14 @@ import { headersOfEveryAnswer, leanAnswersToFetch, noStore, securityHeaders } fr
 
 /**
  * How long an idle connection is kept open: longer than clients and proxies keep theirs (Caddy two minutes, others one). If this end closed
- * it first, a request sent at that moment would be lost.
+ * it first, a request that is sent at that moment would be lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/** A provider may replace a picture under its name: browsers ask again after this. */
+/** A provider may replace a picture under its name, so browsers ask again after this time. */
 const PICTURE_MAX_AGE_MS = 3_600_000;
 
-/** Bytes. Below this, compression does not make a response arrive sooner. */
+/** Below this many bytes, compression does not make a response arrive sooner. */
 const MIN_COMPRESSED_BYTES = 1_000;
 /** From 0 to 11. Saves three quarters of what 11 saves, and takes a tenth of a millisecond for a page of a list. */
 const BROTLI_QUALITY = 4;
@@ -67,7 +67,7 @@ export async function openApi(
   });
   app.disable('x-powered-by');
   app.set('query parser', parseQuery);
-  // No response may be cached, so none needs a tag to revalidate it by.
+  // No response may be cached, so none needs an ETag.
   app.set('etag', false);
   app.setGlobalPrefix('api');
   app.useWebSocketAdapter(new LiveAdapter(app, config));
@@ -77,14 +77,14 @@ export async function openApi(
   const placeOf = (request: Request) => placeOfCaller(request, config.proxyHops);
   const callerOf = (request: Request) => callerKey(request, config.proxyHops);
   const limitPerCaller = concurrentRequests(callerOf);
-  // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
+  // Limits each address as well: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests(placeOf, MAX_OPEN_PER_ADDRESS);
   app.use(
     '/api',
     leanAnswersToFetch,
     noStore,
     allowedMethods,
-    // Before a body is read: a request that is refused costs no parsing.
+    // Run before a body is read, so that a refused request costs no parsing.
     ...[limitPerAddress.refuse, limitPerCaller.refuse, refusedBefore(callerOf)].map(exceptHealth),
     ...jsonBody(placeOf),
     ...[limitPerAddress.count, limitPerCaller.count].map(exceptHealth),
@@ -106,21 +106,21 @@ interface App {
   use(...handlers: (RequestHandler | RequestHandler[])[]): unknown;
 }
 
-/** What comes before every route: the log, headers, and the identity provider. */
+/** Mounts what comes before every route: the log, headers, and the identity provider. */
 export function serveFront(app: App, config: ApiConfig, logger: Logger): void {
   const https = config.publicOrigin.startsWith('https:');
   app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }), requireHost(config.publicOrigin));
-  // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
+  // Mounted before bodies are parsed and headers set, because the provider's responses are passed on unchanged.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
   app.use(securityHeaders, compressResponses);
 }
 
-/** The console's pages and files, and the answer for every other address outside /api. */
+/** Mounts the console's pages and files, and the answer for every other path outside /api. */
 export function servePages(app: App, config: ApiConfig, consoleFolder: string): void {
   app.use(outsideApi(consolePages(consoleFolder, consoleConfig(config), originsOf(config))), outsideApi(notFound));
 }
 
-/** Pages of the mail that is captured while no mail server is set; nothing if there is one. */
+/** Mounts the pages of captured mail; nothing if a mail server is configured. */
 async function capturedMail({ config, database: { pool }, logger }: Engines): Promise<RequestHandler> {
   if (config.smtpUrl !== undefined) return (_request, _response, next) => next();
   logger.warn('mail is captured, not sent: anybody that can reach this portal can read it at /dev/mailbox');
@@ -137,12 +137,15 @@ const outsideApi =
   (request, response, next) =>
     request.path === '/api' || request.path.startsWith('/api/') ? next() : handler(request, response, next);
 
-/** A supervisor must not be refused for others behind its address. Checks that run at the same time are one (`Readiness`). */
+/**
+ * Health checks are not limited, because a supervisor must not be refused for other callers behind its address. Checks that run at the same
+ * time share one execution (`Readiness`).
+ */
 const exceptHealth =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     request.path.startsWith('/health/') ? next() : handler(request, response, next);
 
-/** For every address outside /api: NestJS answers for those below it. */
+/** The answer for every path outside /api; NestJS answers for those below it. */
 const notFound: RequestHandler = (request, response) =>
   sendFailure(response, failureOf(new NotFoundException(), request.correlationId));

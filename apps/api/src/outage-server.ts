@@ -15,11 +15,11 @@ interface Options {
   readonly consoleFolder: string;
 }
 
-/** Whether the engines can be opened later, without a change by hand. */
+/** Whether the engines may become available later, without a change by hand. */
 export const isEngineOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable || storageOutageOf(error) !== null;
 
-/** Listens in place of an API that waits for its engines: serves pages and /health/live, and answers every other route with 503. */
+/** Listens instead of an API that waits for its engines: serves pages and /health/live, and answers every other route with 503. */
 export function outageServer({ config, logger, consoleFolder }: Options): Server {
   const app = express().disable('x-powered-by').set('etag', false);
   serveFront(app, config, logger);
@@ -37,6 +37,6 @@ export function outageServer({ config, logger, consoleFolder }: Options): Server
 const answerOutage: RequestHandler = (request, response) =>
   sendFailure(response, failureOf(new StoreUnavailable('not-written'), request.correlationId));
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 const answerFailure: ErrorRequestHandler = (error, request, response, _next) =>
   sendFailure(response, failureOf(error, request.correlationId));

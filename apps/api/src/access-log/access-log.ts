@@ -10,11 +10,11 @@ import { GroupCommit } from './group-commit.js';
 
 export interface Access {
   readonly caller: Caller;
-  /** Its name in the audit: 'Referral', 'Files', … */
+  /** The name of the screen in the audit: 'Referral', 'Files', … */
   readonly screen: string;
-  /** Of what is shown: an access with another outcome has none, so that the audit of a referral does not list it. */
+  /** The referrals whose data is shown. Absent for an access with another outcome, so that the audit of a referral does not list it. */
   readonly referralIds?: readonly string[];
-  /** 'shown' if left out. */
+  /** Absent: 'shown'. */
   readonly outcome?: AccessOutcome;
   /** A `KeyedHash` of the input of an open look-up. */
   readonly inputHash?: string;
@@ -25,14 +25,14 @@ export interface Access {
 /** Rows that are about to be sent live. */
 export interface SentRows {
   readonly referralIds: readonly string[];
-  /** Of all followers that they are sent to. */
+  /** The `followId` of all followers to whom they are sent. */
   readonly followIds: readonly string[];
 }
 
 /** Entries of a referral that the audit shows, newest first. */
 const MAX_ENTRIES_SHOWN = 500;
 
-/** Live rows wait for their entry, and people do not see that they are late. */
+/** Live rows wait for their entry, and people do not notice the delay. */
 const RECORD_SENT_TIMEOUT_MS = 5_000;
 
 /** Who viewed what (docs/promises.md 1.8). An access is recorded before the data is sent: a read that cannot be recorded fails. */
@@ -61,7 +61,7 @@ export class AccessLog {
     });
   }
 
-  /** Suggested searches show names. Most searches that people type get none, and are not recorded. */
+  /** Recorded because suggested searches show names. Most searches have no suggestions, and are not recorded. */
   async recordSuggested(
     { caller, screen }: Pick<Access, 'caller' | 'screen'>,
     suggestions: readonly SuggestedSearch[],

@@ -59,13 +59,13 @@ export class AccountController {
     return this.executeOnOwnAccount({ type: 'ChooseLanguage', data: body }, context);
   }
 
-  /** For clients other than the console, whose pages carry the same values. */
+  /** For clients other than the console, whose pages contain the same values. */
   @Serves(accountRoutes.readConfig)
   readConfig() {
     return consoleConfig(this.config);
   }
 
-  /** The account is that of the token, never one that the request names. */
+  /** Executes a command on the account of the token, never on one that the request names. */
   private executeOnOwnAccount(command: AccountCommand, context: CommandContext) {
     const { userId } = context.actor;
     if (userId === null) throw signInRequired();

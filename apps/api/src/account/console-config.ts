@@ -2,7 +2,7 @@ import type { ConsoleConfig } from '@throughline/contracts';
 import { RELEASE, SIGN_IN_CALLBACK } from '@throughline/platform';
 import type { ApiConfig } from '../engines/engines.js';
 
-/** GET /config, which is also written into each page: what the console needs before it can call anything. */
+/** GET /config, which is also written into each page: what the console needs before it can make any call. */
 export const consoleConfig = (config: ApiConfig): ConsoleConfig => ({
   issuer: config.oidcIssuer,
   clientId: config.oidcClientId,
@@ -19,9 +19,9 @@ export const consoleConfig = (config: ApiConfig): ConsoleConfig => ({
   },
   operatorEmailDomain: config.operatorEmailDomain,
   operatorCompanyId: config.operatorCompanyId,
-  // A tenant has other calls for both.
+  // Only for the embedded provider: a tenant has other calls for these two.
   authenticatorApps: config.identityUrl !== undefined && config.signInMethods.includes('totp'),
   passkeys: config.identityUrl !== undefined && config.signInMethods.includes('passkey'),
-  // Shown in the footer (access specification, section 9).
+  // The console shows it in the footer (access specification, section 9).
   version: `v${RELEASE}`,
 });

@@ -17,7 +17,7 @@ export class CreateUser extends Command<CommandResult<null>> {
   constructor(
     readonly body: CreateUserBody,
     readonly caller: Caller,
-    /** The caller, if they still may. */
+    /** Resolves with the caller if they still have the right. */
     readonly stillAllowed: () => Promise<Caller>,
     readonly context: CommandContext,
   ) {
@@ -26,8 +26,8 @@ export class CreateUser extends Command<CommandResult<null>> {
 }
 
 /**
- * Records that an account is asked for, and the worker opens it: neither the answer nor its time says whether the address has one already
- * (docs/promises.md 1.2).
+ * Records the request for an account, which the worker opens: neither the answer nor its time shows whether the address has an account
+ * already (docs/promises.md 1.2).
  */
 @CommandHandler(CreateUser)
 export class CreateUserHandler implements ICommandHandler<CreateUser> {
@@ -42,7 +42,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
   async execute({ body, caller, stillAllowed, context }: CreateUser): Promise<CommandResult<null>> {
     const requester = requesterOf(caller);
     if (requester.manages !== null) {
-      // As an act on an account: whom somebody takes in must not outlast their right to.
+      // Runs one at a time like acts on accounts: somebody whose right was taken away must not be able to let another person in.
       return oneAtATime(this.database.db, 'admins', async () => {
         const now = requesterOf(await stillAllowed());
         if (now.manages !== requester.manages) throw notAllowed();
@@ -81,7 +81,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
     );
   }
 
-  /** Throws 429 above the limit. Each attempt is recorded, with a hash of the address alone. */
+  /** Throws 429 above the limit. Each attempt is recorded with only a hash of the address. */
   private async limit(caller: Caller, email: string): Promise<void> {
     const screen = 'Registration';
     const inputHash = await this.lookUps.count(caller, screen, mailboxOf(email));

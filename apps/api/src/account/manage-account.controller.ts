@@ -114,7 +114,7 @@ export class ManageAccountController {
     return this.manage(request, () => ({ type: 'OrderSignInAct', data: request.body }));
   }
 
-  /** `tasksTo`: user id of who is to have the person's open tasks. */
+  /** `tasksTo` is the user id of the person who gets the open tasks. */
   private manage(
     { params: { id }, stillAllowed, context }: Act,
     commandFrom: ManageUser['commandFrom'],

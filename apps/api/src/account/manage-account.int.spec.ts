@@ -103,7 +103,7 @@ describe('An administrator', () => {
       act('staff2', 'role', role(false), 'admin'),
       act('admin', 'role', role(false), 'staff2'),
     ]);
-    // Whose right is gone may not take away another's.
+    // An administrator who has lost the right cannot take away another's.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     const left: Name = answers[0].status === 200 ? 'admin' : 'staff2';
     if (left === 'staff2') await act('admin', 'role', role(true), 'staff2');
@@ -362,7 +362,7 @@ it('A person who lost the right to manage accounts a moment ago cannot invite an
   const email = 'ada.okoye@people.example';
   const registrant = { lastName: 'Okoye', firstName: 'Ada', email, phone: '6025550188', state: 'AZ', company: 26 };
   const { status } = await post(api, '/okta/create', { ...registrant, reason: 'Friend' }, { as: 'staff2' });
-  // As an ordinary person they may ask for an account, whose company is a claim.
+  // A person without the right can still request an account, whose company is then only a claim.
   const asked = (await requests()).filter((request) => request.email === email);
   if (status === 200) expect(asked).toMatchObject([{ companyId: null, claimedCompanyId: 26 }]);
   else expect([status, asked]).toEqual([403, []]);

@@ -29,23 +29,23 @@ interface Facts {
   readonly tasksTo: Colleague | null;
 }
 
-/** An administrative act on the account of a user. What the identity provider has to do for it, the worker has done. */
+/** An administrative act on a user's account. The worker makes the requests to the identity provider that follow from it. */
 export class ManageUser extends Command<CommandResult<null>> {
   constructor(
     readonly userId: string,
-    /** User id of who is to have the person's open tasks; null: the queue. */
+    /** User id of the person who gets the open tasks; null: the queue. */
     readonly tasksTo: string | null,
-    /** The caller, if they still may. */
+    /** Resolves with the caller if they still have the right. */
     readonly stillAllowed: () => Promise<Caller>,
     readonly context: CommandContext,
-    /** The command, from the facts that this handler gathers. */
+    /** Makes the command from the facts that this handler gathers. */
     readonly commandFrom: (facts: Facts) => ManageAccount,
   ) {
     super();
   }
 }
 
-/** Refused as by the rules of the account, so that who made it impossible is found in the log. */
+/** A decider that refuses like the account's own rules, so that the event which made the act impossible is found in the log. */
 const refusing = (refusal: DomainError): typeof accountDecider => ({
   ...accountDecider,
   decide: () => {
@@ -62,8 +62,8 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
   ) {}
 
   /**
-   * One act at a time: a right that another takes away meanwhile is gone for this one, and two admins who take each other's away do not both succeed.
-   * Throws 404 for a person whom the caller does not manage, as for an unknown one.
+   * Runs one act at a time: an act whose right was taken away by the previous one is refused, and of two admins who take away each other's
+   * right only one succeeds. A person whom the caller does not manage is a 404, like an unknown one.
    */
   execute(command: ManageUser): Promise<CommandResult<null>> {
     return oneAtATime(this.database.db, 'admins', () => this.act(command));
@@ -85,8 +85,8 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
   }
 
   /**
-   * The colleague, or `item-task/not-an-assignee` if they work no tasks or are the person themselves. A site administrator always gets this refusal,
-   * because they may not learn who works tasks, and manage nobody who has any.
+   * The colleague who gets the tasks. Throws `item-task/not-an-assignee` if they work no tasks or are the person themselves. A site
+   * administrator always gets this refusal, because they may not learn who works tasks, and nobody whom they manage has any.
    */
   private async colleagueOf(userId: string, colleagueId: string, asker: Actor): Promise<Colleague | DomainError> {
     const isTold = mayAdminister(asker) && colleagueId !== userId;
@@ -101,7 +101,7 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
     return (await readState(this.store, accountDecider, userId)).state.account;
   }
 
-  /** By the log, because the read model may be behind: an admin that it does not know yet is not counted. */
+  /** Read from the log, because the read model may be behind: an admin that it does not have yet would not be counted. */
   private async countOtherAdmins(userId: string): Promise<number> {
     const others = (await listAdmins(this.database.db)).filter((id) => id !== userId);
     const accounts = await Promise.all(others.map((id) => this.accountOf(id)));

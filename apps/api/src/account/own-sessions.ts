@@ -26,7 +26,7 @@ export class OwnSessions {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `token`: that of the request, which names its session. Throws 503 if the provider cannot be reached. */
+  /** `token` is that of the request; its session is the current one. Throws 503 if the provider cannot be reached. */
   async list(userId: string, token: string): Promise<UserSessions> {
     const sessions = await this.ask((identity) => listSessions(identity, userId));
     const { sid } = decodeJwt(token);
@@ -42,9 +42,9 @@ export class OwnSessions {
     };
   }
 
-  /** Null: all of them. Throws 404 for a session that is not the caller's or has ended. */
+  /** Null ends all of them. Throws 404 for a session that is not the caller's or has ended. */
   async end(userId: string, sessionId: string | null): Promise<CommandResult<null>> {
-    // First, because a request that is repeated after an outage of the log must not find its session ended.
+    // Read before the session is ended: if the log is unavailable, the request fails here, and its repetition still finds the session.
     const position = await this.store.head();
     if (sessionId === null) {
       await this.ask((identity) => endSessions(identity, userId));

@@ -31,7 +31,7 @@ import { SignInStates } from './sign-in-states.js';
 
 const MAY_READ_OTHERS: readonly Role[] = ['staff', 'admin'];
 
-/** Reads of accounts. What a caller may not see is answered like what does not exist. */
+/** Reads of accounts. An account that the caller may not see is answered like one that does not exist. */
 @Injectable()
 export class People {
   constructor(
@@ -52,7 +52,7 @@ export class People {
     return this.readModels.readAt(minPosition, async (db) => this.show(await findAccountByEmail(db, email), caller));
   }
 
-  /** Records the access. Throws 404 for an account that is not there, or not for the caller. */
+  /** Records the access. Throws 404 for an account that does not exist, or that the caller may not see. */
   private async show(account: Account | undefined, caller: Caller): Promise<User> {
     const own = account?.userId === caller.actor.userId;
     if (!account || !(own || mayReadOther(caller, account))) throw notFound('user');
@@ -78,7 +78,7 @@ export class People {
     return { rows: await this.signInStates.of(rows), rowCount };
   }
 
-  /** GET /users/groups/{id}. Only an admin gives groups of another company; nobody else reads what it has. */
+  /** GET /users/groups/{id}. Only an admin enrols people in groups of another company, so nobody else can list them. */
   async groups(
     userId: string,
     { company, minPosition }: z.output<typeof listGroupsQuery>,

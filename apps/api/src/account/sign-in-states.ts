@@ -3,10 +3,10 @@ import type { User } from '@throughline/contracts';
 import { IDENTITY_ADMIN, type IdentityAdmin, type Logger, statusesOf } from '@throughline/platform';
 import { LOGGER } from '../engines/engines.js';
 
-/** A list does not wait longer for a provider that does not answer. */
+/** A list does not wait longer than this for a provider that does not answer. */
 const TIMEOUT_MS = 2_000;
 
-/** By the provider's status of a user. */
+/** The state for each status of a user at the provider. */
 const STATES: Readonly<Record<string, User['signInState']>> = {
   STAGED: 'invited',
   PROVISIONED: 'invited',
@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, User['signInState']>> = {
   DEPROVISIONED: 'deactivated',
 };
 
-/** Whether people can sign in, as the identity provider says (docs/decisions/0074-who-can-sign-in.md). */
+/** Whether people can sign in, according to the identity provider (docs/decisions/0074-who-can-sign-in.md). */
 @Injectable()
 export class SignInStates {
   constructor(
@@ -26,7 +26,7 @@ export class SignInStates {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asks once for all of them. Without an answer, the states are null. */
+  /** Asks the provider once for all of them. Without an answer, the states are null. */
   async of(users: readonly User[]): Promise<User[]> {
     const statuses = await this.statusesOf(users.map(({ id }) => id));
     return users.map((user) => ({ ...user, signInState: STATES[statuses.get(user.id) ?? ''] ?? null }));

@@ -18,7 +18,7 @@ const enroll = (userId = PENDING_USER, phone = '6025550182') =>
 const activate = (userId = PENDING_USER) =>
   post(api, `/okta/users/${userId}/factors/sms1/activate`, { stateToken, passCode: ' 123456 ' });
 
-/** What the provider is asked by a request. */
+/** The calls to the provider that a request causes. */
 async function stepsOf(request: () => Promise<unknown>) {
   const before = api.identity.steps.length;
   await request();

@@ -23,7 +23,7 @@ interface Enrolment {
   readonly correlationId: string;
 }
 
-/** Hands steps of a sign-in on to the identity provider, and says its refusals in the words and codes of this API. */
+/** Passes steps of a sign-in to the identity provider, and translates its refusals to the words and codes of this API. */
 @Injectable()
 export class SignInSteps {
   constructor(
@@ -31,7 +31,7 @@ export class SignInSteps {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One call of the provider's authentication API. Throws its refusal, and 503 for an answer that makes no sense. */
+  /** Makes one call of the provider's authentication API. Throws its refusal, and 503 for an answer that cannot be parsed. */
   async take(path: string, body: object, correlationId: string): Promise<Transaction> {
     const response = await fetchWithin(TIMEOUT_MS, authnUrl(this.config, path), {
       method: 'POST',
@@ -54,10 +54,13 @@ export class SignInSteps {
     return { status, sessionToken: sessionToken ?? null };
   }
 
-  /** Has a code sent to a phone. The sign-in must be one that asks for a phone: who has one enrolled cannot replace it with the password alone. */
+  /**
+   * Has a code sent to a phone. The sign-in must be in the state that enrols a phone: a person with an enrolled phone cannot replace it
+   * with the password alone.
+   */
   async enroll({ phone, ...of }: Enrolment & { readonly phone: string }) {
     const { stateToken, correlationId } = of;
-    // Another code, or another phone after a typing mistake.
+    // The person wants another code, or another phone after a typing mistake.
     if ((await this.requireOwner(of)) === 'MFA_ENROLL_ACTIVATE') {
       await this.take('/previous', { stateToken }, correlationId);
     }
@@ -77,7 +80,7 @@ export class SignInSteps {
     return { status: 'ACTIVE' } as const;
   }
 
-  /** The state of the sign-in. Throws 403 unless it is this user's, and one that enrols a phone (docs/promises.md 1.3). */
+  /** The state of the sign-in. Throws 403 unless it belongs to this user and enrols a phone (docs/promises.md 1.3). */
   private async requireOwner({ userId, stateToken, correlationId }: Enrolment): Promise<string> {
     const { status, _embedded } = await this.take('', { stateToken }, correlationId);
     if (_embedded?.user?.id !== userId || !ENROLLING.includes(status)) throw invalidToken();
@@ -95,7 +98,7 @@ const oktaError = z.object({
 
 const invalidToken = () => new HttpError(403, 'identity/invalid-token', 'Invalid token provided');
 
-/** What the provider refuses, with its own words: the specification's error catalogue is written in them (section 8). */
+/** The provider's refusal in its own words, which are those of the specification's error catalogue (section 8). */
 function refusalOf(answer: unknown, retryAfter: string | null | undefined): HttpError {
   const { data } = oktaError.safeParse(answer);
   if (data === undefined) return identityUnavailable();

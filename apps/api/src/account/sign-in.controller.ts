@@ -9,7 +9,7 @@ import { SignInSteps } from './sign-in-steps.js';
 
 type SignInRequest<Name extends keyof typeof signInRoutes> = RouteRequest<(typeof signInRoutes)[Name]>;
 
-/** Steps of a sign-in. Whoever has its state token may take them, signed in or not: the provider decides what the state allows. */
+/** Steps of a sign-in. Anybody who has the state token may take them, signed in or not: the provider decides what the state allows. */
 @Controller()
 export class SignInController {
   constructor(

@@ -20,7 +20,7 @@ const switchOn = (bannerId: string, from: string, to: string) =>
     { text: `The ${bannerId}`, from, until: to, seen: OFF, reason: 'Upgrade' },
     { as: 'admin' },
   );
-/** By an administrator who sees what is planned. */
+/** Switches a banner off, with the present values as `seen`. */
 async function switchOff(bannerId: BannerId): Promise<void> {
   const { text, from, until } = (await readState(api.engines.store, bannerDecider, bannerId)).state;
   const body = { seen: { text, from, until }, reason: 'Done' };
@@ -67,7 +67,7 @@ describe('The banners', () => {
     });
   });
 
-  // What PostgreSQL cannot store would park the banner's stream: nobody could switch it off any more.
+  // A time that PostgreSQL cannot store would park the banner's stream, and nobody could switch the banner off any more.
   it.each([
     ['0000-01-01T00:00:00Z', 'From must be a time.'],
     ['1900-01-01T00:00:00+14:00', 'From must be a time.'],

@@ -2,7 +2,7 @@ import { type CatalogueFault, MAX_CATALOGUE_FILE_BYTES, MAX_CATALOGUE_LINES } fr
 import { type CatalogueItem, type ItemOption, shortened } from '@throughline/domain';
 import { type CsvFileLine, CsvFileReader, foldedHeading, UnreadableFile } from '@throughline/platform';
 
-/** By column: the field of an item. */
+/** The field of an item that each column has. */
 export const ITEM_COLUMNS = {
   id: 'id',
   category: 'itemCategory',
@@ -24,10 +24,10 @@ export type OptionColumn = keyof typeof OPTION_COLUMNS;
 export type Column = ItemColumn | OptionColumn;
 export const COLUMNS = [...Object.keys(ITEM_COLUMNS), ...Object.keys(OPTION_COLUMNS)] as readonly Column[];
 
-/** Of any encoding: in UTF-16 there is a zero byte between the two characters. */
+/** Matches in any encoding: UTF-16 has a zero byte between the two characters. */
 const LINE_END = /\r\u0000?\n|\n|\r/;
 
-/** The lines that are not empty; or why the file cannot be read at all. */
+/** The lines that are not empty; or a text that says why the file cannot be read at all. */
 export function linesOf(file: Uint8Array): readonly CsvFileLine[] | string {
   const lineCount = Buffer.from(file).toString('latin1').split(LINE_END).length;
   if (lineCount > MAX_CATALOGUE_LINES + 1)
@@ -44,7 +44,7 @@ export function linesOf(file: Uint8Array): readonly CsvFileLine[] | string {
   }
 }
 
-/** Characters. */
+/** Maximum characters of a name that is quoted. */
 const MAX_ANSWERED_NAME = 50;
 
 const COLUMN_OF: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [foldedHeading(column), column]));

@@ -40,11 +40,11 @@ const listed = (values: 'all' | readonly (string | number)[]) => (values === 'al
 export interface ParsedCatalogue {
   /** Empty if there are faults. */
   readonly items: Catalogue;
-  /** In the order of the lines. */
+  /** Sorted by line. */
   readonly faults: readonly CatalogueFault[];
 }
 
-/** Reads an uploaded file: all its items, or all its faults. `pictures`: the names of the pictures that an item may have. */
+/** Reads an uploaded file: returns all its items, or all its faults. `pictures`: the names of the pictures that an item may have. */
 export function parseCatalogueCsv(file: Uint8Array, pictures: ReadonlyMap<string, string>): ParsedCatalogue {
   const lines = linesOf(file);
   if (typeof lines === 'string') return refused(1, lines);
@@ -66,10 +66,10 @@ const refused = (line: number, fault: string): ParsedCatalogue => ({
   faults: [{ line, column: null, fault }],
 });
 
-/** Stands for bytes that are text in no encoding that is read. */
+/** Replaces bytes that are not valid in the encoding of the file. */
 const UNREADABLE = '\ufffd';
 
-/** Such as `="A4927"` or `=TEXT(A1,"0000")`, which a spreadsheet program writes of a cell that shows A4927. */
+/** Matches a formula that a spreadsheet program wrote instead of the value of a cell, such as `="A4927"` or `=TEXT(A1,"0000")`. */
 const WRITTEN_FORMULA = /^[=＝+＋@＠-].*["(]/;
 const IS_FORMULA = 'is a formula of a spreadsheet program. Write what it shows, in a column that is formatted as text.';
 const LOOKS_LIKE_FORMULA = 'begins like a formula. Put an apostrophe before it if it is text.';
@@ -84,9 +84,9 @@ interface ReadItem {
 class RowReader {
   readonly items: CatalogueItem[] = [];
   readonly faults: CatalogueFault[] = [];
-  /** Faulty ones too, so that their options are not reported as well. */
+  /** Includes faulty items, so that their options are not reported as well. */
   private readonly known = new Map<string, ReadItem>();
-  /** A line could not be read: the options below may be those of its item. */
+  /** True after a line that could not be read: the options below may belong to its item. */
   private isIncomplete = false;
 
   constructor(
@@ -170,7 +170,7 @@ class RowReader {
   private reportIssues(line: number, columns: Readonly<Record<string, string>>, { issues }: z.ZodError): void {
     for (const { path, message } of issues) {
       const column = Object.keys(columns).find((name) => columns[name] === path[0]) ?? null;
-      // A message by `plainWords` begins with the path, which the column states already.
+      // The messages of `plainWords` begin with the path, which the column already tells.
       const words = path.join('.');
       this.report(line, column, message.startsWith(words) ? message.slice(words.length + 1) : message);
     }
@@ -184,7 +184,7 @@ class RowReader {
 const groupNumber = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : NaN);
 
 const ERROR_VALUE = /^#(N\/A|REF!|VALUE!|DIV\/0!|NUM!|NULL!|NAME\??|SPILL!|CALC!|FIELD!|BUSY!|#+)$|^Err:\d{3}$/i;
-/** Of English and Spanish programs. */
+/** Month names of English and Spanish programs. */
 const MONTH = '(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sept?|oct|nov|dec|dic)';
 const DATE_OF_PROGRAM = new RegExp(
   [
@@ -196,7 +196,7 @@ const DATE_OF_PROGRAM = new RegExp(
   'i',
 );
 
-/** What a spreadsheet program made of a cell that an item or an option would keep. */
+/** How a spreadsheet program has spoiled a cell that an item or an option would keep. */
 function spoiledBy(column: Column, text: string): string | undefined {
   if (ERROR_VALUE.test(text)) return 'is an error value of a spreadsheet program. Write the text itself.';
   if ((column === 'item' || column === 'option name') && DATE_OF_PROGRAM.test(text))
@@ -206,7 +206,7 @@ function spoiledBy(column: Column, text: string): string | undefined {
   return undefined;
 }
 
-/** `AZ VA`, `7, 9`; empty means all. What is no entry stays as it is, and the schema says so. */
+/** `AZ VA`, `7, 9`; empty means all. An invalid entry stays as it is, and the schema reports it. */
 function entriesOf<Entry>(cell: string, entry: (text: string) => Entry): 'all' | Entry[] {
   const parts = cell.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length === 0 || cell.toLowerCase() === 'all' ? 'all' : parts.map(entry);

@@ -24,7 +24,7 @@ type CatalogueRequest<Name extends keyof typeof catalogueRoutes> = RouteRequest<
 
 const MAX_ANSWERED_FAULTS = 100;
 
-/** What can be ordered, its versions, and the companies that people work for. */
+/** The items that can be ordered, the versions of the catalogue, and the companies that people work for. */
 @Controller()
 export class CatalogueController {
   constructor(
@@ -57,7 +57,7 @@ export class CatalogueController {
     });
   }
 
-  /** The faults of a file, or what it would change. Both take the request itself, because its body is a stream. */
+  /** The faults of a file, or what it would change. Both routes pass on the request itself, because its body is a stream. */
   @Serves(catalogueRoutes.checkVersion)
   async checkVersion(_: CatalogueRequest<'checkVersion'>, @Req() request: Request): Promise<CheckedCatalogue> {
     const { items, faults } = await uploadedCatalogue(ofCsv(request), this.supplied.titles);
@@ -99,7 +99,7 @@ function ofCsv(request: Request): Request {
   return request;
 }
 
-/** A picture that this installation does not have is left out. */
+/** An item without a picture if this installation does not have its picture. */
 function itemsByCategory(items: readonly CatalogueItem[], titles: ReadonlyMap<string, string>): ItemsByCategory {
   const byCategory: ItemsByCategory = {};
   for (const { id, itemCategory, item, description, hcpcs, image, options } of items) {

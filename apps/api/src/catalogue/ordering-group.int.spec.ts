@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const admin = { as: 'admin' } as const;
 const reason = 'New contract';
-/** By an administrator who has seen what is withheld now. */
+/** Changes what is withheld, with the present values as `seen`. */
 const change = async (groupId: OrderingGroupId, withheld: string[]) => {
   const { state: seen } = await readState(api.engines.store, orderingGroupDecider, groupKey(groupId));
   return post(api, '/ordering-groups', { groupId, withheld, seen, reason }, admin);

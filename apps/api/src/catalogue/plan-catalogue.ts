@@ -58,7 +58,10 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
     return planned.with(versionId);
   }
 
-  /** With every activation that is in the log (docs/decisions/0079-a-planned-version-of-the-catalogue-is-not-activated-unseen.md). */
+  /**
+   * Reads from the log, so that every activation is included
+   * (docs/decisions/0079-a-planned-version-of-the-catalogue-is-not-activated-unseen.md).
+   */
   private async readActive() {
     await this.readModels.reach(await this.store.head());
     return this.catalogue.read();

@@ -10,30 +10,31 @@ import {
 import { canonicalJson } from '@throughline/event-store';
 import { mayLearn } from './changed-meanwhile.js';
 
-/** What a command says in `seen`, if it says the position of the log that its author's screen had read. */
+/** The `seen` of a command that states up to which position of the log its author's screen had read. */
 interface Seen {
   readonly position?: number | undefined;
   readonly [name: string]: unknown;
 }
 
-/** The state of the decider, and what became of its values after the position that the author of a command saw. */
+/** The state of the decider, and the changes of its values after the position that the author of a command saw. */
 interface Since<State> {
   readonly state: State;
-  /** By name, those that were changed since. */
+  /** The values that were changed since, by name. */
   readonly changed: ReadonlyMap<string, ChangedValue>;
 }
 
 interface ChangedValue {
-  /** As it was at the position. */
+  /** The value at the position. */
   readonly first: unknown;
-  /** As it was before each change by others, the latest first. */
+  /** The value before each change by others, latest first. */
   readonly before: readonly unknown[];
 }
 
 /**
- * The decider, for a command that says at which position of the log its author looked: also what others have changed since and changed back counts as
- * changed. A right that was given and taken away again would else come back by a dialog that was opened before both. The command is refused if it would
- * be refused, or do something else, had its author seen one of the values in between (decision 0101).
+ * Wraps the decider for a command that states up to which position of the log its author had read: a value that others have changed since
+ * and changed back counts as changed as well. Otherwise a right that was given and taken away again would come back through a dialog that
+ * was opened before both. The command is refused if it would be refused, or would do something else, had its author seen one of the values
+ * in between (decision 0101).
  */
 export function knowingWhatChangedBack<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -53,11 +54,12 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
       const { position, metadata } = event as unknown as Recorded;
       if (seen?.position === undefined || position <= seen.position) return { state: next, changed };
       const [was, now] = [valuesIn(state), valuesIn(next)];
-      // What somebody may not learn of does not refuse their act: it would tell where a person was before.
+      // A change that the author may not learn of does not refuse their act, because the refusal would reveal, for example, at which
+      // company a person was before.
       const names = Object.keys(now).filter(
         (name) => name in seen && !isSame(was[name], now[name]) && mayLearn(author, name, metadata),
       );
-      // What its author changed themself, they saw before. Of a list they may have changed another entry.
+      // Authors have seen the values that they changed themselves. In a list they may have changed another entry.
       const isOwn = author.userId !== null && metadata.actor.userId === author.userId;
       const after = (name: string): ChangedValue => {
         const { first, before } = changed.get(name) ?? { first: was[name], before: [] };
@@ -75,7 +77,7 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
         values: unseenOf(value, seen?.[name]).filter((one) => !isSame(one, now[name])),
       }));
       for (let nth = 0; unseen.some(({ values }) => nth in values); nth += 1) {
-        // The latest of all, then those before.
+        // The latest unseen values first, then earlier ones.
         const then = unseen
           .filter(({ values }) => nth in values)
           .map(({ name, values }) => [name, values[nth]] as const);
@@ -92,8 +94,8 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
 }
 
 /**
- * The values in between that the author of the command did not see. A read may include more than its position says: who saw another value than that of the
- * position saw that one later, or the present one.
+ * The values in between that the author of the command did not see. A read may include more than its position states: an author who saw
+ * another value than the one at the position saw it later, or saw the present one.
  */
 function unseenOf({ first, before }: ChangedValue, seen: unknown): readonly unknown[] {
   if (isSame(first, seen)) return before;
@@ -106,7 +108,10 @@ function unseenOf({ first, before }: ChangedValue, seen: unknown): readonly unkn
   );
 }
 
-/** Whether the same is decided. Throws the refusal of values that changed, but not that it is done already: the real act is still to be done. */
+/**
+ * Whether the decision is the same. Throws the refusal for values that changed, but not the one for an act that is done already: the real
+ * act is still to be done.
+ */
 function isDecided(decide: () => readonly DomainEvent[], decided: readonly DomainEvent[]): boolean {
   try {
     return canonicalJson(decide()) === canonicalJson(decided);
@@ -116,5 +121,5 @@ function isDecided(decide: () => readonly DomainEvent[], decided: readonly Domai
   }
 }
 
-/** `orderingGroup` is `ordering-group` in codes. */
+/** The noun of a category in codes, such as `ordering-group` for `orderingGroup`. */
 const nounOf = (category: string): string => category.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

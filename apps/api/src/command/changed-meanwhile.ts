@@ -21,10 +21,10 @@ import type { EventStore } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
 import { asRead, itemNames, whoAndWhen } from './names-in-refusals.js';
 
-/** By whom a field was changed last, and when. */
+/** Who last changed a field, and when. */
 type LastChange = Recorded['metadata'] | undefined;
 
-/** Of an act that is refused: its stream and its author, who reads the refusal. */
+/** The stream and the author of a refused act; the author reads the refusal. */
 interface OfRefused {
   readonly decider: { readonly category: string };
   readonly id: string;
@@ -37,9 +37,9 @@ export interface RefusedAct<State, Command, Event extends DomainEvent> extends O
 }
 
 /**
- * The refusal of an act that would overwrite what somebody else changed meanwhile: `errors` says by the path of each field who changed it, when,
- * from what the author saw to what. It is not kept as the outcome of the command, as its words are personal data: a repeated request is decided
- * again. Null: what it is to do its author has done already.
+ * The refusal of an act that would overwrite what somebody else changed meanwhile. `errors` has a message for the path of each field: who
+ * changed it, when, and from what the author saw to what. The refusal is not stored as the result of the command, because its words are
+ * personal data: a repeated request is decided again. Null: the author has done themselves what the act would do.
  */
 export async function changedMeanwhile<State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -50,16 +50,16 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   if (isDone) {
     const done = await whatMadeItSo(store, act);
     if (isBy(act.author, done)) return null;
-    // Of a value that never was as its author says, `changes` has nothing.
+    // `changes` has no entry for a value that never was as the author states.
     for (const { path } of fields) if (changes.has(path)) changes.set(path, done);
   }
-  // Before the reader's rights are asked: only a value that never was has no change.
+  // Taken before changes are removed that the reader may not learn of: a value without a change here never was as stated.
   const everSeen = new Set(changes.keys());
   for (const { path } of fields) if (!mayLearn(act.author, path, changes.get(path))) changes.delete(path);
   const errors: Record<string, string> = {};
   for (const { path, seen, now } of fields) {
     const inWords = async (value: FieldValue) => valueInWords(await asRead(store, path, value), path);
-    // A value that never was is quoted as it was sent: an id of anybody would become a name.
+    // A value that never was is quoted as it was sent: otherwise any id in it would be replaced by a name.
     const before = everSeen.has(path) ? await inWords(seen) : valueInWords(seen, path);
     const change = await whoAndWhen(store, changes.get(path), act.author);
     errors[path] = changedThis(change, before, await inWords(now));
@@ -81,8 +81,8 @@ export const mayLearn = (reader: Actor, path: string, change: LastChange): boole
   (path === 'active' && change !== undefined && maySeeQueue(change.actor));
 
 /**
- * The refusal of an act that is not possible since somebody else acted. Not kept either, for the same reason. The event: its author did it themself,
- * and the act is done already (`DoneAlready`), or they know of it (`PassedOver`).
+ * The refusal of an act that is no longer possible because somebody else acted. It is not stored either, for the same reason. Returns the
+ * event if the author did it themselves: the act is then done already (`DoneAlready`), or the author knows of the event (`PassedOver`).
  */
 export async function forestalled(
   store: EventStore,
@@ -104,14 +104,14 @@ export async function forestalled(
   return new HttpError(409, code, words(by, await itemNames(store, category, ofAct)));
 }
 
-/** Refuses an act by what is known outside of its decider. */
+/** Refuses an act because of facts that its decider does not have. */
 export async function refuse(store: EventStore, of: OfRefused, refusal: DomainError): Promise<never> {
   if (!(refusal instanceof Forestalled)) throw refusal;
   const worded = await forestalled(store, of, refusal);
   throw worded instanceof HttpError ? worded : refusal;
 }
 
-/** Of what a policy did because the order was corrected: the correction, with its author and its time. Of anything else: the event itself. */
+/** The metadata of the correction if the event is what a policy did because the order was corrected; otherwise that of the event itself. */
 export async function whatLedTo(
   store: EventStore,
   metadata: Recorded['metadata'],
@@ -126,7 +126,7 @@ export async function whatLedTo(
 
 const isBy = ({ userId }: Actor, change: LastChange): boolean => userId !== null && change?.actor.userId === userId;
 
-/** The event by which all that the act is to do was done. In a list, others may have changed other entries since. */
+/** The event with which everything was done that the act would do. In a list, others may have changed other entries since. */
 async function whatMadeItSo<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   { decider: { category, initialState, evolve, decide }, id, command }: RefusedAct<State, Command, Event>,
@@ -149,7 +149,7 @@ async function whatMadeItSo<State, Command, Event extends DomainEvent>(
   return by;
 }
 
-/** Whether the author of the act made every change of the fields since they were as the act says that its author saw them. */
+/** Whether the author made all changes of the fields since these had the values that the act states. */
 export async function areOwn<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   { decider: { category, initialState, evolve, valuesOf }, id, command, author }: RefusedAct<State, Command, Event>,
@@ -173,7 +173,7 @@ export async function areOwn<State, Command, Event extends DomainEvent>(
   return [...isOwn.values()].every(Boolean);
 }
 
-/** By field, the last event that changed it; none of a field that never was as the author says that they saw it. */
+/** The last event that changed each field; no entry for a field that never had the value that the author states. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   { decider, id, command, author }: RefusedAct<State, Command, Event>,
@@ -199,7 +199,7 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
     }
     before = values;
   }
-  // Whether it ever was so is no more for a reader who may not learn of it (`mayLearn`).
+  // For a reader who may not learn of the change (`mayLearn`), it makes no difference whether the value ever was as stated.
   if (maySeeQueue(author))
     for (const { path } of fields) if (path in before && !everSeen.has(path)) changes.delete(path);
   return changes;

@@ -1,6 +1,6 @@
 import type { Actor } from '@throughline/domain';
 
-/** What a command takes from outside the domain: gathered once per `Idempotency-Key` and the same each time the key is used. */
+/** What a command needs from outside the domain: gathered once per `Idempotency-Key`, and the same each time the key is used. */
 export interface CommandFacts {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -24,7 +24,7 @@ export class CommandResult<T> {
   constructor(
     readonly data: T,
     readonly position: number,
-    /** The command's events are in one stream, which knows its id: were it executed again, this would be the result. */
+    /** True if the command's events are in one stream, which has its id: executing it again would give the same result. */
     readonly isRecorded = false,
   ) {}
 

@@ -29,8 +29,8 @@ export async function executeCommand<State, Decided, Event extends DomainEvent>(
 }
 
 /**
- * With the position to read from: that of the events, or the log's head if there was nothing to do, because the events that made it so may
- * not be projected yet.
+ * The result with the position to read from: that of the events, or the log's head if there was nothing to do, because the events that made
+ * it so may not be projected yet.
  */
 export async function resultOf(
   store: Pick<EventStore, 'head'>,
@@ -40,9 +40,10 @@ export async function resultOf(
 }
 
 /**
- * The same, with the events: for an answer that says more than their position (see `resultOf`). What is to be done and was done already by the
- * same person, with another key, is a success without an event; done by somebody else, it is refused, because the reason of this act would be lost
- * (decision 0111). What the act would pass over is no reason to refuse it if its author did that themself (decision 0101).
+ * Like `executeCommand`, but returns the events, for an answer that contains more than their position (see `resultOf`). If the same person
+ * has already done it with another key, the result is a success without an event; if somebody else has done it, the act is refused, because
+ * its reason would be lost (decision 0111). What the author did themselves is no reason to refuse an act that would ignore it (decision
+ * 0101).
  */
 export async function decideOn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
@@ -82,8 +83,8 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
 }
 
 /**
- * Throws the refusal, with who made the act impossible. Its author did: what they saw with that, to decide again. Null: what the act is to do they have done
- * already.
+ * Throws the refusal, with who made the act impossible. If that was the author, returns a `seen` that includes it, so that the act is
+ * decided again. Null: the author has already done what the act would do.
  */
 async function seenWithOwn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
@@ -110,7 +111,7 @@ function requireSame([done]: readonly Recorded[], { userId }: Actor): void {
 /** What the events of a command say of it, and what becomes of it if it was sent before. */
 type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first'>;
 
-/** A command whose facts are all in the request: it is passed to its noun's decider as it is, and answered with null. */
+/** A command whose facts are all in the request: it is passed to its noun's decider unchanged, and answered with null. */
 export class ExecuteCommand<
   State = unknown,
   Decided = unknown,
@@ -118,7 +119,7 @@ export class ExecuteCommand<
 > extends Command<CommandResult<null>> {
   constructor(
     readonly decider: Decider<State, Decided, Event>,
-    /** Of the stream. */
+    /** The id of the stream. */
     readonly id: string,
     readonly command: Decided,
     readonly context: CommandContext,

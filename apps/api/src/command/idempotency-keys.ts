@@ -12,11 +12,11 @@ import { type CommandContext, type CommandFacts, CommandResult } from './command
 export interface KeyUse {
   readonly key: string;
   readonly actor: string;
-  /** Of the request as it was sent. An earlier release knows this one alone, and may be asked the same while both run. */
+  /** Hash of the request as it was sent. An earlier release, which may run beside this one, only compares this hash. */
   readonly requestHash: string;
-  /** Of the request as it was understood. */
+  /** Hash of the parsed request. */
   readonly parsedHash: string;
-  /** A repetition asks the command again whether what it did still stands, before it gets the first answer. */
+  /** True if a repetition must first ask the command whether its effect still stands, before it gets the first answer. */
   readonly mayBeUndone: boolean;
   /** Asks for the answer; a request that has not arrived is not to be carried out. */
   readonly withdraws: boolean;
@@ -33,8 +33,8 @@ const RETENTION = '7 days';
 const PURGE_INTERVAL_MS = 3_600_000;
 
 /**
- * Keeps a node that hangs from blocking the others. The session that holds a lock is ended after longer than a command can take; a request
- * that waits for the lock is answered before that, and may be repeated.
+ * These limits keep a node that hangs from blocking the others. The session that holds a lock is ended after longer than a command can
+ * take; a request that waits for the lock is answered earlier, and may be repeated.
  */
 const MAX_LOCKS = 16;
 const IDLE_SESSION_TIMEOUT_MS = 15_000;
@@ -43,7 +43,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** Always true; as a side effect, the transaction's commit does not wait for the disk. */
 const ASYNCHRONOUS_COMMIT = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
 
-/** The id of the advisory lock of a key. The connection holds the lock, so it is released when the process dies. */
+/** The id of the advisory lock of a key. The lock belongs to the connection, so it is released when the process dies. */
 const lockOf = (key: string) => sql`hashtextextended(${`idempotency key ${key}`}, 0)`;
 
 type Connection = Kysely<ApiSchema>;
@@ -57,7 +57,7 @@ type Connection = Kysely<ApiSchema>;
  */
 @Injectable()
 export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** A pool of its own: a lock occupies a connection while its command waits for others. */
+  /** A separate pool, because a lock occupies a connection while its command waits for others. */
   private readonly locks;
   private purging?: NodeJS.Timeout;
 
@@ -79,7 +79,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       if (outcome === 'released') continue;
       if (outcome instanceof HttpError) throw outcome;
       if (outcome.outcome === 'rejected') throw new DomainError(outcome.code, outcome.message);
-      // Key, caller and request are those of the first use, and so is the type of the data.
+      // Key, caller and request are the same as at the first use, and so is the type of the data.
       return new CommandResult(outcome.data as T, outcome.position);
     }
   }
@@ -94,7 +94,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     return this.locks.close();
   }
 
-  /** Deletes old keys. A request that is repeated after this is a new command to the API; its stream still knows its id. */
+  /** Deletes old keys. A request that is repeated later is a new command to the API; its stream still has its id. */
   async purge(): Promise<void> {
     await sql`delete from idempotency_key where created_at < now() - ${RETENTION}::interval`
       .execute(this.locks.db)
@@ -104,7 +104,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
 type Execute<T = unknown> = (facts: CommandFacts, first?: CommandContext['first']) => Promise<CommandResult<T>>;
 
-/** `released`: the previous use was refused before a decision, and released the key. */
+/** `released`: the previous use was refused before a decision, and gave the key back. */
 async function useKey(
   db: Connection,
   use: KeyUse,
@@ -127,7 +127,7 @@ async function useKey(
     const executed = await outcomeOf(() => execute(facts, answer === null ? undefined : { answer: answer.data }));
     if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
-      // An earlier use may have been executed, although it was not answered: a repetition must find what it did.
+      // An earlier use may have been executed without being answered, so the key is kept: a repetition must find what it did.
       if (isFirst) await release(db, use);
       return executed;
     }
@@ -136,12 +136,12 @@ async function useKey(
     else await store(db, use, outcome);
     return outcome;
   } finally {
-    // After the outcome is committed, so that the next use sees it. A lost connection has released its lock already.
+    // After the result is committed, so that the next use sees it. A lost connection has released its lock already.
     if (!isUnlocked) await sql`select pg_advisory_unlock(${lockOf(use.key)})`.execute(db).catch(() => undefined);
   }
 }
 
-/** True for the first use of a key. It locks the key in the statement that makes it visible to others. */
+/** True for the first use of a key. The same statement locks the key and makes it visible to others. */
 async function reserve(db: Connection, use: KeyUse, facts: CommandFacts): Promise<boolean> {
   const { key, actor, requestHash, parsedHash } = use;
   const reserved = await db
@@ -158,12 +158,12 @@ async function reserve(db: Connection, use: KeyUse, facts: CommandFacts): Promis
   return reserved.length > 0;
 }
 
-/** A statement of its own, because the next one must see what the previous holder has committed. */
+/** A separate statement, because the next one must see what the previous holder has committed. */
 async function lock(db: Connection, { key }: KeyUse): Promise<void> {
   await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
 }
 
-/** The first answer, unless what it says does not stand any more. Of several acts in one, some may stand. */
+/** The stored answer, unless its effect does not stand any more. If one request has several acts, some of them may stand. */
 function stillStands(executed: Executed | HttpError, answer: StoredOutcome): StoredOutcome | HttpError {
   if (executed instanceof HttpError) return executed;
   const { outcome } = executed;
@@ -171,11 +171,11 @@ function stillStands(executed: Executed | HttpError, answer: StoredOutcome): Sto
   return isSame ? answer : outcome;
 }
 
-/** The answer was JSON, in which what is not there is left out. */
+/** Compared as JSON, because the stored answer was JSON, which omits undefined values. */
 const sameData = (one: unknown, other: unknown): boolean =>
   canonicalJson(JSON.parse(JSON.stringify(one ?? null))) === canonicalJson(other ?? null);
 
-/** Null if the previous use has released the key. */
+/** Null if the previous use has given the key back. */
 async function firstUse(
   db: Connection,
   { key, actor, requestHash, parsedHash }: KeyUse,
@@ -189,7 +189,7 @@ async function firstUse(
   return first;
 }
 
-/** After a refusal that came before any decision, the key can be used again, also for another request. */
+/** Makes the key usable again, also for another request, after a refusal that came before any decision. */
 async function release(db: Connection, { key }: KeyUse): Promise<void> {
   await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
 }
@@ -199,8 +199,8 @@ async function store(db: Connection, { key }: KeyUse, answer: StoredOutcome): Pr
 }
 
 /**
- * Stores and unlocks in one statement whose commit does not wait for the disk: for a command that its stream knows. A use that comes between
- * unlock and commit, or after a crash of the server that loses the outcome, finds it again by the command's id. False if the key was deleted
+ * Stores and unlocks in one statement whose commit does not wait for the disk, for a command that its stream has recorded. A use between
+ * unlock and commit, or after a crash of the server that loses the result, finds it again by the command's id. False if the key was deleted
  * meanwhile: it is still locked.
  */
 async function storeAndUnlock(db: Connection, { key }: KeyUse, answer: StoredOutcome): Promise<boolean> {
@@ -224,7 +224,7 @@ interface Executed {
   readonly isRecorded: boolean;
 }
 
-/** Throws every other error on: the command may have been executed or not, so nothing is stored. */
+/** Rethrows every other error: it is unknown whether the command was executed, so nothing is stored. */
 async function outcomeOf(execute: () => Promise<CommandResult<unknown>>): Promise<Executed | HttpError> {
   try {
     const { data, position, isRecorded } = await execute();

@@ -215,7 +215,7 @@ describe('An Idempotency-Key', () => {
     const said = { ...order, form: 'general', memberInfo: Object.fromEntries(Object.entries(memberInfo).reverse()) };
     const again = { ...said, referralInfo: { ...referralInfo, sendNotificationsFlag: true, phone: ' 5125550100 ' } };
     expect((await post(api, '/referrals/create/', again, { ...as, key })).body).toEqual(first.body);
-    // An earlier release has stored the first request, byte for byte.
+    // An earlier release has stored only the hash of the exact bytes.
     await db.updateTable('idempotency_key').set({ parsed_hash: null }).where('key', '=', key).execute();
     expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
     expect((await post(api, '/referrals/create/', again, { ...as, key })).status).toBe(409);

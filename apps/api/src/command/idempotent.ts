@@ -55,7 +55,7 @@ export function newCommandContext(request: Request, { meanwhile }: Pick<Route, '
 
 const withdraws = (request: Request): boolean => request.get(WITHDRAW_HEADER) !== undefined;
 
-/** What such a request did somebody else can undo. An addition stays, and so does what is its author's alone. */
+/** Whether somebody else can undo the effect of such a request. An addition stays, and so does what belongs to its author alone. */
 const mayBeUndone = (meanwhile: Route['meanwhile']): boolean => meanwhile === 'seen' || meanwhile === 'step';
 
 @Injectable()
@@ -97,7 +97,7 @@ class IdempotentInterceptor implements NestInterceptor<CommandResult<unknown>, C
     return this.hash.of('request', JSON.stringify([method, path, body]));
   }
 
-  /** Over what was understood: the order of the fields, and a default that is named, make no other command. */
+  /** Hashes the parsed request: the order of the fields, and stating a default, do not make another command. */
   private parsedHashOf(route: Route, request: Request): string {
     const { params, query, body } = partsOf(route, request);
     const sent: unknown = request.body;

@@ -19,7 +19,7 @@ import {
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 
-/* The names by which a refusal says who did what to which item. */
+/* The names with which a refusal says who did what to which item. */
 
 export async function whoAndWhen(
   store: EventStore,
@@ -33,7 +33,7 @@ export async function whoAndWhen(
   return { who, when, isOwn: false };
 }
 
-/** The provider's people can see who made any change. Everybody else can see only the names of people of their own company. */
+/** The provider's staff can see who made any change. Everybody else can see only the names of people of their own company. */
 const mayBeNamed = ({ userId, companyId }: Actor, reader: Actor): boolean =>
   maySeeQueue(reader) || userId === null || companyId === (reader.companyId ?? undefined);
 
@@ -42,7 +42,7 @@ function strangerOf({ companyId }: Actor): string {
   return company ? `Somebody at ${company.name}` : 'Somebody';
 }
 
-/** The name of the person, or what stands for who is none. */
+/** The name of the person, or the words for an actor that is not a person. */
 export async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
   return (actor.userId !== null && (await nameOfPerson(store, actor.userId))) || nameOf(actor);
 }
@@ -52,7 +52,7 @@ async function nameOfPerson(store: EventStore, userId: string): Promise<string |
   return account && fullName(account);
 }
 
-/** The text of a note as its reader sees it, and a company or a person by the name. */
+/** A value as its reader sees it: the visible text of a note, and the name instead of the id of a company or a person. */
 export async function asRead(store: EventStore, path: string, value: FieldValue): Promise<FieldValue> {
   if (path === 'assignee' && typeof value === 'string') return (await nameOfPerson(store, value)) ?? value;
   if (path === 'noteText' && typeof value === 'string') return plainOf(value);
@@ -61,7 +61,7 @@ export async function asRead(store: EventStore, path: string, value: FieldValue)
 
 const COMPANY_IDS = ['companyId', 'claimedCompanyId'];
 
-/** The items of a case as its order names them, and as its dialogs do. */
+/** The names of a case's items, as in its order and in the dialogs. */
 export async function itemNames(store: EventStore, category: string, caseId: string): Promise<ItemName> {
   if (category === recertificationDecider.category) {
     const { state } = await readState(store, recertificationDecider, caseId);

@@ -26,21 +26,22 @@ import { HttpError } from '../http/http-error.js';
 import { mayLearn, type RefusedAct, whatLedTo } from './changed-meanwhile.js';
 import { nameOfActor, whoAndWhen } from './names-in-refusals.js';
 
-/** What a command made of a value. */
+/** A value before a command and after it. */
 interface Made {
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** An event that changed what was made, and the metadata of what led to it (`whatLedTo`). */
+/** An event that changed the effect of the command, and the metadata of its cause (`whatLedTo`). */
 interface Undoing {
   readonly event: Recorded;
   readonly led: Recorded['metadata'];
 }
 
 /**
- * For a request that is repeated, because its answer was lost: refuses it with `request/changed-since` if a person has changed since what it did.
- * Its author does not know that it was done, and would be told that it is so. What a timer did, such as ending a hold on its day, is no reason.
+ * Refuses a request that is repeated because its answer was lost with `request/changed-since`, if a person has changed its effect since.
+ * Its author does not know that it was done, and the stored answer would tell them that it still is. An effect of a timer, such as ending a
+ * hold on its day, does not count.
  */
 export async function requireStanding<State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -51,7 +52,7 @@ export async function requireStanding<State, Command, Event extends DomainEvent>
   const led = await Promise.all(
     [...changes].map(async ([path, event]) => ({ path, event, led: await whatLedTo(store, event.metadata, act.id) })),
   );
-  // What a policy did followed from an act of somebody, who may be in another stream.
+  // An event of a policy follows from an act of a person, which may be in another stream.
   const undone = led.filter(({ led: { actor, causationId } }) => actor.userId !== null || causationId !== null);
   undone.sort((one, other) => Date.parse(other.led.at) - Date.parse(one.led.at));
   const [last] = undone;
@@ -60,7 +61,10 @@ export async function requireStanding<State, Command, Event extends DomainEvent>
   throw new HttpError(409, 'request/changed-since', await wordsOf(store, { events, did }, last, paths, act.author));
 }
 
-/** The events of the stream, the one by which a command made something, and by field the last change of what is not as it was made. */
+/**
+ * The events of the stream, the event with which the command had its effect, and for each field that no longer has the value that the
+ * command gave it, its last change.
+ */
 async function sinceDone<State, Command, Event extends DomainEvent>(
   store: EventStore,
   { decider, id, command }: RefusedAct<State, Command, Event>,
@@ -95,7 +99,10 @@ async function sinceDone<State, Command, Event extends DomainEvent>(
   return { events, did, changes };
 }
 
-/** What was done is said to those who can see who made any change (`whoAndWhen`), and whether it was changed, and by whom, as in every other refusal. */
+/**
+ * Says what was done to readers who can see who made any change (`whoAndWhen`). Whether it was changed, and by whom, is said as in every
+ * other refusal.
+ */
 async function wordsOf(
   store: EventStore,
   { events, did }: { readonly events: readonly Recorded[]; readonly did: Recorded | undefined },
@@ -114,7 +121,7 @@ async function wordsOf(
   return doneAndUndone({ ...done, when: doneAt }, { ...undone, when: inCentralTime(led.at) });
 }
 
-/** An event as the audit tells it, or another of its command which has the reason. Null: the audit has no words for it. */
+/** The words of the audit for an event, or for another event of its command that has the reason. Null: the audit does not show it. */
 async function toldOf(
   store: EventStore,
   events: readonly Recorded[],
@@ -134,10 +141,10 @@ async function toldOf(
   return told;
 }
 
-/** Under which the audit has the reason of an event. */
+/** The labels under which the audit shows the reason of an event. */
 const REASONS: readonly string[] = ['Reason', 'Stopped reason'];
 
-/** The referral or the recertification before an event of it; null: it is of none. */
+/** The referral or the recertification just before one of its events; null: the event belongs to none. */
 async function caseBefore(store: EventStore, { stream, position }: Recorded): Promise<CaseAsOf | null> {
   const [category = '', id] = stream.split(/-(.*)/s);
   if (!CASE_STREAMS.includes(category)) return null;
@@ -150,7 +157,10 @@ const CASE_STREAMS: readonly string[] = [referralDecider, itemTaskDecider, recer
   ({ category }) => category,
 );
 
-/** For a request that came to nothing because it was so already: decides whether it still is, and does nothing. */
+/**
+ * A decider for a repeated request that had changed nothing because everything was as wanted already: checks whether it still is, and does
+ * nothing.
+ */
 export const onlyStanding = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
 ): Decider<State, Command, Event> => ({
@@ -161,7 +171,7 @@ export const onlyStanding = <State, Command, Event extends DomainEvent>(
   },
 });
 
-/** Of a list, others may have changed other entries. */
+/** In a list, others may have changed other entries. */
 function isStillMade({ before, after }: Made, now: unknown): boolean {
   if (!Array.isArray(after) || !Array.isArray(now)) return isSame(after, now);
   const was: readonly unknown[] = Array.isArray(before) ? before : [];

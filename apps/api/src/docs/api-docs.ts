@@ -11,7 +11,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 /** The rest of that package is not served, and not in the production image. */
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Without inline scripts and styles: the policy allows the API's own files only. */
+/** Has no inline scripts or styles, because the policy allows only the API's own files. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>

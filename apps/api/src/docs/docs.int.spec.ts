@@ -10,7 +10,7 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** What Express really serves under /api. */
+/** The routes that Express serves under /api. */
 function servedRoutes(app: INestApplication): string[] {
   const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
   return router.stack.flatMap(({ route }) =>
@@ -41,7 +41,7 @@ describe('The documentation', () => {
         empty: false,
       });
     }
-    // Nothing else of its package is served.
+    // No other file of the package is served.
     for (const asset of ['oauth2-redirect.html', 'swagger-ui.js', 'package.json']) {
       expect((await fetch(`${api.origin}/api/docs/${asset}`)).status).toBe(404);
     }

@@ -17,8 +17,8 @@ export interface JsonSchema {
 }
 
 /**
- * As a client sends it (`input`) or receives it (`output`). A schema that is a function is described as any value. What a client sends has no other
- * fields: the API refuses them.
+ * The schema of what a client sends (`input`) or receives (`output`). A schema that is a function is described as any value. A client must
+ * not send other fields: the API refuses them.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
@@ -31,6 +31,6 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return described as JsonSchema;
 }
 
-/** Of a JSON body; null: the route has none. */
+/** The schema of a JSON body; null: the route has none. */
 export const bodySchemaOf = ({ body, documentedBody = body }: Route): JsonSchema | null =>
   documentedBody ? jsonSchemaOf(documentedBody, 'input') : null;

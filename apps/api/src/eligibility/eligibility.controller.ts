@@ -44,7 +44,7 @@ export class EligibilityController {
     private readonly tickets: LookUpTickets,
   ) {}
 
-  /** A ticket for one order (ordering specification, section 4, Eligibility; docs/promises.md 1.4). */
+  /** Issues a ticket for one order (ordering specification, section 4, Eligibility; docs/promises.md 1.4). */
   @Serves(eligibilityRoutes.lookUp)
   async lookUp({ body: { companyId, medicaidId, dateOfBirth }, caller }: EligibilityRequest<'lookUp'>) {
     const programme = formOfRewards(companyId)?.lookUp?.programme;
@@ -60,8 +60,8 @@ export class EligibilityController {
   }
 
   /**
-   * Whether the benefit of an order was redeemed. It redeems nothing: the worker does, after the order is recorded, and a call that comes earlier
-   * waits for it. A caller that has the order's ticket may repeat the call.
+   * Whether the benefit of an order was redeemed. This call redeems nothing: the worker does, after the order is recorded, and a call that
+   * comes earlier waits for it. A caller that has the order's ticket may repeat the call.
    */
   @Serves(eligibilityRoutes.redeem)
   async redeem({ body }: EligibilityRequest<'redeem'>): Promise<RedemptionAnswer> {
@@ -86,14 +86,14 @@ export class EligibilityController {
     });
   }
 
-  /** The request itself is passed on, because its body is streamed to the file store. */
+  /** Passes on the request itself, because its body is streamed to the file store. */
   @Serves(eligibilityRoutes.importMembers)
   importMembers({ query, context }: EligibilityRequest<'importMembers'>, @Req() request: Request) {
     if (!request.is(MEMBERS_FILE_TYPE)) throw new UnsupportedMediaTypeException();
     return this.commands.execute(new UploadMembers(query, request, context));
   }
 
-  /** The worker stops soon after. Members that it has registered by then stay registered. */
+  /** The worker stops soon afterwards. Members that it has registered by then stay registered. */
   @Serves(eligibilityRoutes.cancelImport)
   cancelImport({ params: { id: importId }, body, context }: EligibilityRequest<'cancelImport'>) {
     const command = { type: 'CancelImport', data: { importId, ...body, at: context.at } } as const;

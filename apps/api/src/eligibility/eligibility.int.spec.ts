@@ -29,7 +29,7 @@ const tell = (id: string, command: EligibilityCommand) =>
     context: systemContext(randomUUID(), new Date().toISOString()),
   });
 
-/** A new member, and the ticket that a look-up of them gave. */
+/** A new member, and a ticket from a look-up of them. */
 async function found(): Promise<{ readonly member: EligiblePatient; readonly ticket: string }> {
   const member = await register(api.engines, aMember());
   return { member, ticket: (await lookUp(member)).body.data.id };
@@ -285,7 +285,7 @@ describe('The outcome of a redemption', () => {
       ['24 hours 1 minute', 404],
     ] as const) {
       await expire(ago);
-      // Those that are kept no longer are deleted with the next look-up.
+      // The next look-up deletes tickets that are past their retention.
       await found();
       expect((await redemption(ticket, referralId)).status).toBe(status);
     }

@@ -8,7 +8,7 @@ import { aDiaperOrder, aMember, eligiblePatientIdOf, register } from '../testing
 import { until } from '../testing/until.js';
 import { startWorker } from '../testing/built-processes.js';
 
-/** As many as one address may send in a minute, nearly. */
+/** Nearly as many as one address may send in a minute. */
 const ORDERS = 50;
 
 describe(`${ORDERS} orders at once for one benefit`, () => {

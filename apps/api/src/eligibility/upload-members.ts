@@ -12,7 +12,7 @@ import { takeUpload } from '../http/limits/take-upload.js';
 
 const LIMITS = { maxBytes: MAX_MEMBERS_FILE_BYTES, tooLarge: () => new PayloadTooLargeException() };
 
-/** POST /eligible-patients/imports: streams a file of members to the file store, from where the worker reads it. Returns the import's id. */
+/** POST /eligible-patients/imports: streams a file of members to the file store, where the worker reads it. Returns the import's id. */
 export class UploadMembers extends Command<CommandResult<string>> {
   constructor(
     readonly query: UploadMembersQuery,
@@ -30,7 +30,10 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** The command's id is the import's: when a request is repeated under its key, the stream names the first copy and the second is deleted. */
+  /**
+   * The import's id is that of the command: if a request is repeated under its key, the stream names the first copy of the file, and the
+   * second one is deleted.
+   */
   async execute({ query, request, context }: UploadMembers): Promise<CommandResult<string>> {
     const { files, store } = this;
     const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));

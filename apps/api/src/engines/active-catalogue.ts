@@ -12,7 +12,7 @@ import { readCache } from '../cache/read-cache.js';
 import { valueDoesNotExist } from '../http/existing-values.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
 
-/** An activated version, and what is withheld from a group, counts at every node at most this much later. */
+/** An activated version, and what is withheld from a group, applies at every node at most this much later. */
 const ACTIVE_TTL_MS = 1_000;
 
 interface OfferedCatalogue {
@@ -21,7 +21,7 @@ interface OfferedCatalogue {
   readonly items: Catalogue;
 }
 
-/** What is offered now: the version that was activated last, or the supplied catalogue if none was. */
+/** What is offered now: the last activated version, or the supplied catalogue if none was activated. */
 @Injectable()
 export class ActiveCatalogue {
   private readonly active;
@@ -43,13 +43,13 @@ export class ActiveCatalogue {
     return (await this.active.fetch('active'))?.items ?? [];
   }
 
-  /** Throws 400 for the number of a group of orders that has no name and that no item is for. */
+  /** Throws 400 for the number of a group of orders that has no name and no items. */
   async requireGroup(groupId: number | null | undefined): Promise<void> {
     if ((groupId ?? null) !== null && !groupsOfOrders(await this.items()).includes(groupId!))
       throw valueDoesNotExist('groupId');
   }
 
-  /** What this person may order for a member on behalf of a group. `account`: null for an anonymous caller. */
+  /** The items that this person may order for a member on behalf of a group. `account` is null for an anonymous caller. */
   async itemsFor(
     question: CatalogueQuestion,
     account: Pick<Account, 'groups'> | null,
@@ -58,7 +58,7 @@ export class ActiveCatalogue {
     return orderableItems(items, withheld, question, account?.groups ?? []);
   }
 
-  /** Not from the cache. */
+  /** Reads without the cache. */
   async read(): Promise<OfferedCatalogue> {
     const version = await findActiveCatalogue(this.database.db);
     return version ?? { versionId: null, items: this.supplied.items };

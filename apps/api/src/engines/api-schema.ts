@@ -3,7 +3,7 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { CommandFacts } from '../command/command-context.js';
 
-/** The read models, and the API's own tables beside them. */
+/** The read models, and the API's own tables. */
 export interface ApiSchema extends ReadModelSchema {
   access_log: AccessLogTable;
   live_access: LiveAccessTable;
@@ -17,17 +17,17 @@ interface IdempotencyKeyTable {
   key: string;
   /** User id; empty for an anonymous caller. */
   actor: string;
-  /** Keyed hash over method, path and body: tells whether a key is used for another request, without keeping the request. */
+  /** Keyed hash over method, path and body: tells whether a key is used for another request, without storing the request. */
   request_hash: string;
-  /** The same over what was understood of it. Null: stored by a release that did not know it. */
+  /** Keyed hash over the parsed request. Null: stored by a release that did not have this column. */
   parsed_hash: string | null;
   facts: CommandFacts;
-  /** Null until the command has an outcome. */
+  /** Null until the command has a result. */
   answer: StoredOutcome | null;
   created_at: Generated<Date>;
 }
 
-/** A command's outcome as it was first answered. */
+/** A command's result as it was first answered. */
 export type StoredOutcome =
   | { readonly outcome: 'written'; readonly data: unknown; readonly position: number }
   | { readonly outcome: 'rejected'; readonly code: `${string}/${string}`; readonly message: string };
@@ -52,11 +52,11 @@ export interface AccessLogTable {
   referral_ids: readonly string[];
   screen: string;
   outcome: AccessOutcome;
-  /** Keyed hash: tells network addresses apart without keeping them. */
+  /** Keyed hash: distinguishes network addresses without storing them. */
   address_hash: string;
   /** Keyed hash of the input of an open look-up. */
   input_hash: string | null;
-  /** Set when a topic is followed live from this access on: referred to by `live_access`. */
+  /** Set when a topic is followed live from this access on; `live_access` refers to it. */
   follow_id: string | null;
 }
 
@@ -75,18 +75,18 @@ const ACCESS_LOG_TABLES = [
      for each statement execute function access_log_is_append_only()`,
 ];
 
-/** As rate-limiter-flexible requires it. Unlogged: a crash resets the counts, and counting costs no flush to disk. */
+/** In the form that rate-limiter-flexible requires. Unlogged: a crash resets the counts, and counting does not wait for the disk. */
 const RATE_LIMIT_TABLES = [
   `create unlogged table rate_limit (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
 ];
 
 interface LookUpTicketTable {
-  /** Keyed hash: reading the table does not give a usable ticket. */
+  /** Keyed hash, so that reading the table does not give a usable ticket. */
   ticket_hash: string;
   eligible_patient_id: string;
   programme: RewardProgramme;
   expires_at: Date;
-  /** Command id of the order that it was spent on; null while it can be spent. */
+  /** Id of the command that spent the ticket on its order; null while it can be spent. */
   spent_by: Generated<string | null>;
   referral_id: Generated<string | null>;
 }
@@ -98,19 +98,19 @@ const LOOK_UP_TICKET_TABLES = [
   `create index look_up_ticket_expires_at on look_up_ticket (expires_at)`,
 ];
 
-/** Rows that were sent live to all followers of a topic, in one entry. */
+/** Rows that were sent live to all followers of a topic, as one entry. */
 interface LiveAccessTable {
   id: GeneratedAlways<number>;
   at: Generated<Date>;
   /** Referrals whose data was in the rows. */
   referral_ids: readonly string[];
-  /** The followers, as `follow_id` of their entries in `access_log`. */
+  /** The followers, by the `follow_id` of their entries in `access_log`. */
   follow_ids: readonly string[];
 }
 
 /**
- * A change of a list is sent to every person that has it open, many times a second. An entry per person and change would outgrow the rest
- * of the database, so a follower is recorded once, when they join, and each change refers to that entry.
+ * A change of a list is sent to every person who has it open, many times a second. An entry per person and change would outgrow the rest of
+ * the database, so a follower is recorded once, when they join, and each change refers to that entry.
  */
 const LIVE_ACCESS_TABLES = [
   `alter table access_log add column follow_id uuid`,
@@ -145,7 +145,7 @@ interface TaskPresenceTable {
   expires_at: Date;
 }
 
-/** Unlogged: what it says is outdated after seconds. */
+/** Unlogged, because its content is outdated after seconds. */
 const TASK_PRESENCE_TABLES = [
   `create unlogged table task_presence
      (socket_id text primary key, task_id text not null, user_id text not null, name text not null,

@@ -26,7 +26,7 @@ export async function openEngines(
   config: ApiConfig,
   logger = createLogger('api', config),
 ): Promise<Engines & AsyncDisposable> {
-  // First, because a fault in the catalogue file is more likely than an engine that is down.
+  // Read first, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
   const files = await openFileStore(config.filesUrl);
   const store = await openEventStore(config.eventStoreUrl);
@@ -54,7 +54,7 @@ export async function openEngines(
   };
 }
 
-/** Without a limit of time: a worker that leads may be building indexes, and this waits for it. */
+/** Without a time limit, because a worker that leads may be building indexes, and this waits for it. */
 async function prepareTables({ databaseUrl }: ApiConfig, head: number): Promise<void> {
   const { pool, db, close } = openDatabase<ApiSchema>(databaseUrl, { max: 1 });
   try {

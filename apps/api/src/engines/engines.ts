@@ -14,10 +14,10 @@ export const CATALOGUE = Symbol('catalogue');
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type ApiDatabase = Database<ApiSchema>;
 
-/** No statement of a request takes longer. */
+/** No statement of a request may take longer. */
 export const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** What is opened before the application is created. Classes take the parts that they need, by the tokens above. */
+/** The engines that are opened before the application is created. Classes inject the ones that they need, by the tokens above. */
 export interface Engines {
   readonly config: ApiConfig;
   readonly logger: Logger;

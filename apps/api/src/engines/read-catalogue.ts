@@ -5,12 +5,12 @@ import { type Catalogue, htmlOf } from '@throughline/domain';
 import { type Config, readConfigFile } from '@throughline/platform';
 import { z } from 'zod';
 
-/** The supplied items, which are offered until a version is activated, and texts for all pictures. */
+/** The supplied items, which are offered until a version is activated, and text alternatives for all pictures. */
 export interface IllustratedCatalogue {
   readonly items: Catalogue;
   /** File name of each picture → its text alternative, which is the picture's own title. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Texts that a new note can begin with, in HTML: `note-templates.json` beside the catalogue, if it is there. */
+  /** Texts that a new note can start with, in HTML: `note-templates.json` beside the catalogue, if it exists. */
   readonly noteTemplates: readonly NoteTemplate[];
 }
 
@@ -35,7 +35,7 @@ export function readCatalogue(config: Pick<Config, 'catalogueFile'>): Promise<Il
 
 const templatesFile = z.strictObject({ templates: z.array(noteTemplate.strict()) });
 
-/** The file has plain text. */
+/** The file contains plain text. */
 async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return [];
@@ -47,7 +47,7 @@ async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]>
   }
 }
 
-/** Of every picture, because a catalogue that is uploaded later may name another one. */
+/** The titles of all pictures, because a catalogue that is uploaded later may use other ones. */
 async function titlesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder).catch(() => []);
   const titles = new Map<string, string>();

@@ -9,15 +9,15 @@ import { type ApiDatabase, DATABASE } from './engines.js';
 export class ReadModels {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  /** Reads once the read models have reached `minPosition`. Throws as `reach` does. */
+  /** Reads once the read models have reached `minPosition`. Throws like `reach`. */
   async readAt<Found>(minPosition: number, read: (db: ApiDatabase['db']) => Promise<Found>): Promise<Found> {
     await this.reach(minPosition);
     return read(this.database.db);
   }
 
   /**
-   * Waits until the read models have reached `minPosition`, for two seconds at most. Throws 503 ("try again") past that: a read of older rows would
-   * be one without the change that its caller has made.
+   * Waits until the read models have reached `minPosition`, for at most two seconds. Then throws 503 ("try again"): older rows would lack
+   * the change that the caller has just made.
    */
   async reach(minPosition: number): Promise<void> {
     if (!(await waitUntilProjected(this.database.db, minPosition))) throw notProjectedYet();
@@ -30,7 +30,7 @@ export const notProjectedYet = () =>
     retryAfterSeconds: 2,
   });
 
-/** Reads a list. A search may take long, and is canceled when its reader has gone on to another; other pages take milliseconds. */
+/** Reads a list. A search may take long, and is canceled if its reader has moved on to another one; other pages take milliseconds. */
 export const readList = <List>(
   { pool, adHoc }: ApiDatabase,
   { search, gone }: { readonly search: string; readonly gone: AbortSignal },

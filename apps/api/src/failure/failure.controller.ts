@@ -54,7 +54,7 @@ export class FailureController {
   ) {
     const listed = (await failuresIn(this.database.db)).find(({ row }) => row.key === key);
     if (!listed) {
-      // What was tried again, or discarded, with this request is not among the failed work any more.
+      // The failure that this request has retried or discarded before is no longer listed.
       const done = await readState(this.store, failureDecider, context.seed);
       if (done.revision >= 0) return new CommandResult(null, await this.store.head());
       throw notFound('failure');
@@ -118,7 +118,7 @@ interface Happened {
   readonly since: Date;
 }
 
-/** The referral or recertification that work is about. The id of a notification's mail begins with the stream (`mailIdOf`). */
+/** The referral or recertification that the work is about. The id of a notification's mail begins with the stream (`mailIdOf`). */
 function caseOf({ referralId, stream, mailId }: Readonly<Record<string, unknown>>): string | null {
   const idIn = (of: unknown) => (typeof of === 'string' ? of.split('-')[1] : undefined);
   return [referralId, idIn(stream), idIn(mailId)].find(isCaseId) ?? null;

@@ -55,7 +55,7 @@ describe('Work that failed', () => {
   it('is discarded if it is a mail, until the mail fails again', async () => {
     expect((await act('discard', 'job/check.1')).body.code).toBe('failure/must-be-done');
     expect((await listed(await act('discard', 'job/mail.1'))).map(({ key }) => key)).not.toContain('job/mail.1');
-    // The answer was lost: what was discarded is not among the failed work any more.
+    // The answer was lost; the discarded failure is no longer listed.
     const key = randomUUID();
     await saveFailedJobs(db, [failed('mail.2', 'send-referral-mail')]);
     for (const _ of [1, 2]) {

@@ -13,7 +13,7 @@ const api = await startApi();
 afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
-/** An order without a sign-in, and the cookie of its answer. */
+/** Submits an order without a sign-in, and uses the cookie of its answer. */
 async function send(form: BrokenForm) {
   const { body, headers } = await post<string>(api, '/referrals/create', anOrder());
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -5,13 +5,13 @@ import { type ApiConfig, CONFIG } from '../engines/engines.js';
 export interface LinkedFile {
   readonly referralId: string;
   readonly fileId: number;
-  /** Whom the link was made for. */
+  /** The person for whom the link was made. */
   readonly userId: string;
 }
 
 const LINK_LIFETIME_MS = 60_000;
 
-/** Signed links of one person to one file each. The link proves who follows it, because a browser then sends no access token. */
+/** Signed links, each for one person and one file. The link proves who follows it, because a browser then sends no access token. */
 @Injectable()
 export class FileLinks {
   constructor(@Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>) {}

@@ -39,7 +39,7 @@ export class FileController {
     return this.reads.readSubmissionPdf(request);
   }
 
-  /** The content comes from outside: the headers keep a browser from running it or from guessing another type. */
+  /** The content comes from outside: the headers prevent a browser from running it or guessing another type. */
   @Serves(fileRoutes.fetch)
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const as = { as: 'referrer' } as const;
 const PDF = Buffer.from('%PDF-1.7 of the specs');
 
-/** What the worker does after a submission. */
+/** Stores the submission PDF like the worker after a submission. */
 async function keepPdf(referralId: string): Promise<number> {
   const at = new Date().toISOString();
   const stored = await api.engines.files.put(PDF);

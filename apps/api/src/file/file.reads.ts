@@ -42,7 +42,7 @@ export class FileReads {
     });
   }
 
-  /** GET /pdf/referral/{id}/generate: whether the submission PDF exists. The worker makes it once for every referral. */
+  /** GET /pdf/referral/{id}/generate: whether the submission PDF exists. The worker generates it once for every referral. */
   readSubmissionPdf({ params: { id }, query: { minPosition }, caller }: FileRequest<'readSubmissionPdf'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.requireSubmission(caller, id);
@@ -51,7 +51,7 @@ export class FileReads {
   }
 
   /**
-   * GET /files/{token}: the content of a linked file, for the person that the link was made for. A browser saves it under the referral's id
+   * GET /files/{token}: the content of a linked file, for the person for whom the link was made. A browser saves it under the referral's id
    * (ordering specification, section 7).
    */
   async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
@@ -66,7 +66,7 @@ export class FileReads {
     });
   }
 
-  /** What was taken from the person since the link was made counts. Their next attempt to open the file says what it was. */
+  /** Rights that the person lost after the link was made count. Their next attempt to open the file says what changed. */
   private async mayStillRead({ userId, referralId }: LinkedFile, caller: Caller): Promise<boolean> {
     try {
       const person = await this.callers.findPerson(userId);

@@ -8,7 +8,7 @@ import { receivePdf } from './receive-pdf.js';
 
 /** A file that was received and stored. It is deleted again after the request unless an event names it. */
 export interface ReceivedFile extends StoredFile {
-  /** Does an event of the log name this stored file? If that is unknown, the worker's sweeper decides later. */
+  /** Whether an event of the log names this stored file. If that is unknown, the worker's sweeper decides later. */
   recorded: boolean | 'unknown';
 }
 

@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { HttpError } from '../http/http-error.js';
 import { takeUpload } from '../http/limits/take-upload.js';
 
-/** Everything in a form but its file: boundaries, headers, the user id. */
+/** The size of everything in a form except its file: boundaries, headers, the user id. */
 const MAX_FORM_OVERHEAD_BYTES = 16 * 1024;
 const FORM_LIMITS = { files: 1, fields: 5, fieldSize: 200, fieldNameSize: 100, headerPairs: 20 };
 
@@ -18,8 +18,9 @@ export interface ReceivedForm {
 }
 
 /**
- * Streams the file of a form (`multipart/form-data`: `file`, `userId`) to the file store, and stops as soon as it is too big or is found not
- * to be a PDF. When it rejects, nothing stays stored. Throws an `HttpError`: 413, 415, 408, or 400 for a form that is cut off or malformed.
+ * Streams the file of a form (`multipart/form-data`: `file`, `userId`) to the file store, and stops as soon as it is too big or turns out
+ * not to be a PDF. If it rejects, nothing stays stored. Throws an `HttpError`: 413, 415, 408, or 400 for a form that is cut off or
+ * malformed.
  */
 export function receivePdf(request: Request, files: FileStore): Promise<ReceivedForm> {
   const limits = { maxBytes: MAX_UPLOAD_BYTES + MAX_FORM_OVERHEAD_BYTES, tooLarge };
@@ -31,12 +32,12 @@ async function parseForm(body: Readable, { headers }: Request, files: FileStore)
   let userId = '';
   let stored: Promise<StoredFile> | undefined;
   let failure: Error | undefined;
-  /** Ends the parser and every reader that waits for more of the form. The first failure is the one that is thrown. */
+  /** Ends the parser and every reader that waits for more of the form. The first failure is thrown. */
   const fail = (error: Error) => {
     failure ??= error;
     form.destroy(error);
   };
-  // The parser does not end itself after all of its errors.
+  // After some of its errors the parser does not end by itself.
   form.on('error', () => fail(malformed()));
   /**
    * Handles an event of the parser. An exception in a handler fails the form; thrown through the parser, it would end the process. After a
@@ -75,7 +76,7 @@ async function parseForm(body: Readable, { headers }: Request, files: FileStore)
   } catch {
     const kept = await stored?.catch(() => undefined);
     if (kept) await files.delete(kept.storageName);
-    // The sender's fault comes first; then that of the store, or of a malformed form.
+    // A fault of the sender comes first; then a failure of the store, or a malformed form.
     throw body.errored instanceof HttpError ? body.errored : (failure ?? malformed());
   }
 }
@@ -88,7 +89,7 @@ function openParser(headers: Request['headers']): Busboy {
   }
 }
 
-/** Passes the bytes on from the PDF's header. Throws as soon as they cannot be those of a PDF of the allowed size. */
+/** Passes the bytes on from the PDF's header. Throws as soon as they cannot be a PDF of the allowed size. */
 async function* pdfOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   let head: Buffer | null = Buffer.alloc(0);
@@ -109,7 +110,7 @@ async function* pdfOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (head !== null) throw notPdf();
 }
 
-/** The file's bytes. A file that ends before its form does makes the form malformed. */
+/** The file's bytes. If the file ends before its form does, the form is malformed. */
 async function* untilCutOff(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* file;

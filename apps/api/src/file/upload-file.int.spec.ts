@@ -35,9 +35,9 @@ interface Sending {
   readonly userId?: string;
   readonly fileType?: string;
   readonly minPosition?: number;
-  /** After the path. */
+  /** A slash after the path. */
   readonly slash?: '/';
-  /** Of which node. */
+  /** The origin of the node to send to. */
   readonly origin?: string;
 }
 
@@ -71,7 +71,7 @@ async function upload(id: string, name: string, sending: Sending = {}): Promise<
   return { status: response.status, headers: response.headers, body: (await response.json()) as never };
 }
 
-/** An order, and the cookie that its answer carried. */
+/** Submits an order; returns its id and the cookie of the answer. */
 async function submit(as?: Name) {
   const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { ...(as && { as }) });
   const cookie = headers.getSetCookie()[0]?.split(';')[0];
@@ -84,7 +84,7 @@ const storedFiles = async () => {
   const entries = await readdir(fileURLToPath(api.engines.config.filesUrl), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
-/** Whether `act` leaves as many files as there were. */
+/** Checks that `work` leaves no additional files. */
 async function keepingNothing(work: () => Promise<unknown>): Promise<void> {
   const before = await storedFiles();
   await work();
@@ -105,7 +105,7 @@ const executeCommand = (id: string, command: FileCommand) =>
     },
   });
 
-/** A request whose body the spec writes by hand. */
+/** A request whose body the spec writes byte by byte. */
 function raw(id: string, headers: Readonly<Record<string, string>>): ClientRequest {
   const url = new URL(`${api.origin}/api${pathOf(id, 'raw.pdf')}`);
   const request = httpRequest(url, {
@@ -167,7 +167,7 @@ describe('A file', () => {
       expect((await upload(id, 'c.pdf', { as: 'stranger' })).status).toBe(404);
       const minPosition = Number(headers.get(POSITION_HEADER));
       const reads = [`/referrals/referral/${id}`, `/pdf/referral/${id}/files`, `/pdf/referral/${id}/generate`];
-      // At once: each waits for the projector, whose statement must not wait for the lock until it times out.
+      // Sent at the same time: each waits for the projector, whose statement must not run into its timeout while it waits for the lock.
       const answers = await Promise.all(
         reads
           .flatMap((read) => [read, `${read}?minPosition=${minPosition}`])
@@ -296,7 +296,7 @@ describe('A repeated upload', () => {
     const first = await upload(id, 'a.pdf', { as: 'referrer', key });
     await keepingNothing(async () => {
       expect((await upload(id, 'a.pdf', { as: 'referrer', key })).body).toEqual(first.body);
-      // The position to read from makes no other command.
+      // Another `minPosition` does not make another command.
       const again = await upload(id, 'a.pdf', { as: 'referrer', key, minPosition: 1, slash: '/' });
       expect(again.body).toEqual(first.body);
       const another = await upload(id, 'a.pdf', { as: 'referrer', key, bytes: Buffer.from('%PDF-other') });
@@ -336,7 +336,7 @@ describe('An anonymous submitter', () => {
     await until(async () => (await get(api, `/referrals/referral/${id}/submission`, { headers })).status === 200);
     const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, { headers });
     expect(JSON.stringify(body)).not.toMatch(/Diaz|Rosa|Ruiz|example|Shower/);
-    // Of the referral itself they see only the public part.
+    // They see only the public part of the referral.
     expect((await get(api, `/referrals/referral/${id}`, { headers })).status).toBe(401);
     expect((await get(api, `/pdf/referral/${id}/files`, { headers })).status).toBe(401);
   });

@@ -8,7 +8,7 @@ import { decideOn, resultOf } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import type { ReceivedFile } from './pdf-upload.interceptor.js';
 
-/** POST /pdf/referral/{id}/upload/fileName/{name} (ordering specification, sections 5 and 7): records a file that is stored already. */
+/** POST /pdf/referral/{id}/upload/fileName/{name} (ordering specification, sections 5 and 7): records a file that is already stored. */
 export class UploadFile extends Command<CommandResult<UploadAnswer>> {
   constructor(
     readonly referralId: string,
@@ -46,7 +46,7 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
     }
   }
 
-  /** Nothing was recorded because the referral has this very file under this name: returns its id. */
+  /** Called if nothing was recorded, because the referral has the same file under this name: returns the id of that file. */
   private async fileIdOf(referralId: string, fileName: string): Promise<number> {
     const { state } = await readState(this.store, fileDecider, referralId);
     const file = uploadNamed(state, fileName);

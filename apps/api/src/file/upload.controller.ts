@@ -18,8 +18,8 @@ import { PdfUploadInterceptor } from './pdf-upload.interceptor.js';
 import { UploadFile } from './upload-file.js';
 
 /**
- * Refuses an upload before any of its body is read, and again after it. Where the read models do not know the referral yet, its owner is read from the log, so
- * that a person can attach files right after submitting, on any node.
+ * Refuses an upload before any of its body is read, and checks again afterwards. If the read models do not have the referral yet, its owner
+ * is read from the log, so that a person can attach files right after submitting, on any node.
  */
 @Injectable()
 class UploadGuard implements CanActivate {
@@ -40,8 +40,8 @@ class UploadGuard implements CanActivate {
 }
 
 /**
- * For callers that may read the referral, and for the browser that has just submitted it. Guard and interceptor are those of the class, so
- * they run before the idempotency of the method, which hashes the received file.
+ * Uploads by callers that may read the referral, and by the browser that has just submitted it. Guard and interceptor belong to the class,
+ * so they run before the idempotency of the method, which hashes the received file.
  */
 @Controller()
 @UseGuards(UploadGuard)

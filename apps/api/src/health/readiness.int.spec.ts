@@ -44,7 +44,7 @@ describe('Readiness', () => {
       });
     await pool.query('delete from stream_head where hash = $1', [hash]);
     await pool.query("update consumer_checkpoint set position = position + 1000000 where status = 'active'");
-    // As beyond events of EventStoreDB's own, of which a log may have any number behind its last one.
+    // The read models may be beyond the last event, because EventStoreDB may write any number of its own events after it.
     expect((await checkReady()).status).toBe(200);
     await pool.query("update consumer_checkpoint set position = position - 1000000 where status = 'active'");
   });

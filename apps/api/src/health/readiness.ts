@@ -9,7 +9,7 @@ import { discoveryUrl } from '../identity/identity-provider.js';
 
 export interface Check {
   readonly ok: boolean;
-  /** What is wrong or will be, or how far behind something is; for operators. */
+  /** For operators: what is wrong or will be, or how far something is behind. */
   readonly detail?: string;
 }
 
@@ -45,7 +45,7 @@ export class Readiness {
       checkOf(() => this.discover()),
       checkOf(() => this.requireLiveProjector()),
     ]);
-    // A node serves until the end: a warning does not make it fail.
+    // A warning does not make the check fail: the node serves until the certificate expires.
     const warnings = this.certificates.warnings.join(' ');
     const certificates = { ok: true, ...(warnings && { detail: warnings }) };
     return { database, eventStore, identity, readModels, certificates };
@@ -69,7 +69,7 @@ export class Readiness {
     if (silentSeconds === null) throw new Error('the read models are being built');
     if (silentSeconds > MAX_PROJECTOR_SILENCE_SECONDS)
       throw new Error(`the projector was last seen ${Math.round(silentSeconds)} s ago`);
-    // Which stream shows it is not for everybody.
+    // The answer does not name the stream that shows it, because it is public.
     if (await signOfOtherLog(this.database.db, this.store)) throw new Error(OF_ANOTHER_LOG);
     return `${(await this.store.head()) - position} positions behind`;
   }

@@ -8,8 +8,8 @@ export const historyStreams = (referralId: string): readonly string[] =>
   HISTORY_CATEGORIES.map((category) => `${category}-${referralId}`);
 
 /**
- * Verifies the hash chains of a referral or a recertification: of the stream that begins it, and of every stream that has events or had been seen to have some.
- * `heads` must have been read before this call. What this proves: docs/decisions/0010-what-the-chain-proves.md.
+ * Verifies the hash chains of a referral or a recertification: of the stream that begins it, and of every stream that has events now or is
+ * known to have had some. `heads` must have been read before this call. What this proves: docs/decisions/0010-what-the-chain-proves.md.
  */
 export async function checkChains(
   store: EventStore,

@@ -22,8 +22,8 @@ export class HistoryController {
   ) {}
 
   /**
-   * Every event, each access to the referral, and whether its streams are intact. Reads the log itself, so there is no position to wait for. Streams
-   * that were emptied are reported; streams that never existed are a 404.
+   * Every event, each access to the referral, and whether its streams are intact. Reads the log itself, so there is no position to wait
+   * for. Streams that were emptied are reported; a referral without any stream is a 404.
    */
   @Serves(historyRoutes.read)
   async read({ params, query: { asOf }, caller }: HistoryRequest<'read'>): Promise<ReferralHistory> {

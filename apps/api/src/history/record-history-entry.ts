@@ -8,7 +8,7 @@ import { executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import { notFound } from '../http/http-error.js';
 
-/** POST /history/create: staff add to a referral's history what happened outside the portal. */
+/** POST /history/create: staff add something that happened outside the portal to a referral's history. */
 export class RecordHistoryEntry extends Command<CommandResult<null>> {
   constructor(
     readonly body: RecordHistoryBody,

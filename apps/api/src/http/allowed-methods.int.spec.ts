@@ -8,7 +8,7 @@ afterAll(() => api.close());
 const ask = (method: string, path: string) =>
   fetch(`${api.origin}/api${path}`, { method, headers: { 'content-type': 'application/json' } });
 
-/** Each parameter of an address has a value that stands in no other address. */
+/** A path of the route, with a parameter value that occurs in no other path. */
 const addressOf = (route: (typeof ROUTES)[number]) => pathOf(route).replaceAll(/\{\w+\}/g, '1-1');
 const ADDRESSES = [...new Set(ROUTES.map(addressOf))];
 const statedAt = (address: string) =>

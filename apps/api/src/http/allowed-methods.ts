@@ -2,7 +2,7 @@ import { MethodNotAllowedException } from '@nestjs/common';
 import { methodOf, pathOf, ROUTES } from '@throughline/contracts';
 import type { RequestHandler } from 'express';
 
-/** Sorts after every character of a word, so that an address in words comes before one that has a parameter in place of a word. */
+/** Sorts after every character of a word, so that a path with a word comes before one that has a parameter in the same place. */
 const PARAMETER = '~';
 
 const templates = ROUTES.map((route) => ({
@@ -10,7 +10,7 @@ const templates = ROUTES.map((route) => ({
   template: pathOf(route).replaceAll(/\{\w+\}/g, PARAMETER),
 }));
 
-/** As the router reads addresses: a parameter is anything but a slash, and letters are of any case. */
+/** Matches paths like the router: a parameter is anything except a slash, and case does not matter. */
 const ADDRESSES = [...new Set(templates.map(({ template }) => template))].sort().map((address) => ({
   pattern: new RegExp(`^${address.replaceAll(PARAMETER, '[^/]+')}/?$`, 'i'),
   methods: templates
@@ -19,13 +19,13 @@ const ADDRESSES = [...new Set(templates.map(({ template }) => template))].sort()
 }));
 
 /**
- * The methods of an address under /api; none: no route has it. An address in words is never one with a parameter as well: `/notes/create` is not
- * the notes of a referral that is called `create`, whatever the method.
+ * The methods of a path under /api; empty: no route has it. A path with words is never also one with a parameter: `/notes/create` does not
+ * mean the notes of a referral with the id `create`, whatever the method.
  */
 export const methodsAt = (path: string): readonly string[] =>
   ADDRESSES.find(({ pattern }) => pattern.test(path))?.methods ?? [];
 
-/** Under /api: refuses a method that the address does not have, before a route with a parameter is tried in its place. */
+/** Refuses, under /api, a method that the path does not have, before a route with a parameter could match it. */
 export const allowedMethods: RequestHandler = ({ method, path }, response, next) => {
   const methods = methodsAt(path);
   if (methods.length === 0 || methods.includes(method)) return next();

@@ -41,8 +41,8 @@ import { type Answer, call, get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
 
 /*
- * Every command that says what its author saw, against a change of the same values that its author has not seen. The table does not compile
- * without one of them, and nothing but a GET compiles without saying what becomes of it then (`meanwhile` of its route).
+ * Every command that states what its author saw, against a change of the same values that its author has not seen. The table does not
+ * compile unless it has all of them, and no route except a GET compiles without stating what happens then (`meanwhile`).
  */
 
 const api = await startApi();
@@ -58,19 +58,19 @@ type SaysWhatWasSeen = {
 
 interface Race<E extends SaysWhatWasSeen> {
   readonly as?: Name;
-  /** What both screens show. */
+  /** The values that both screens show. */
   readonly old: RequestOf<E>;
-  /** What is changed first, and then by somebody whose screen is as old. */
+  /** The body of the first request, and of the second, whose author has the same old screen. */
   readonly first: object;
   readonly second: object;
-  /** By field, the message to the second person. Null: both changes are kept, because they are of a list. */
+  /** The message to the second person for each field. Null: both changes are kept, because they concern different entries of a list. */
   readonly told: Readonly<Record<string, string>> | null;
-  /** The values in the log after both. */
+  /** The values in the log after both requests. */
   readonly then: object;
-  /** What can be changed from the old screen all the same, because it is of another field. */
+  /** A change that is accepted from the old screen, because it is of another field. */
   readonly apart?: object;
   readonly values: () => Promise<object>;
-  /** Makes the values what both screens show, where the act itself cannot. Resolves with the status. */
+  /** Restores the values that both screens show, if the act itself cannot. Resolves with the status. */
   readonly back?: () => Promise<number>;
 }
 
@@ -90,7 +90,7 @@ const [template] = api.engines.catalogue.noteTemplates;
 const BANNER_OFF = { text: null, from: null, until: null };
 const NEWS = { from: '2026-01-01T00:00:00.000Z', until: '2199-01-01T00:00:00.000Z' };
 
-/** Those whose body has `seen`. */
+/** The commands whose body has `seen`. */
 const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: () => Promise<Race<E>> } = {
   'POST /users/user/{id}/profile': () =>
     Promise.resolve({
@@ -179,7 +179,7 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
     }),
 };
 
-/** Two requests that would do different things to the same, and the code with which the second is refused. */
+/** Two conflicting requests, and the code with which the second one is refused. */
 type OtherRace = () => Promise<readonly [first: Answer<unknown>, second: Answer<unknown>, code: string]>;
 
 const staff = { as: 'staff' } as const;
@@ -198,8 +198,8 @@ async function aTask(): Promise<string> {
 }
 
 /**
- * Items that were stopped, taken up again and stopped again, for another reason and then for the same, and the act of somebody who saw the first
- * stop. Some say which one it was, others the reason alone.
+ * Items that were stopped, taken up again and stopped again, for another reason and then for the same one, and an act by somebody who saw
+ * the first stop. Some acts state which stop it was, others only its reason.
  */
 async function stoppedMeanwhile(path: string, more: object) {
   const taskId = await aTask();
@@ -243,8 +243,8 @@ async function stoppedMeanwhile(path: string, more: object) {
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * An act on a task that somebody else has put on hold since its author looked: it is refused. It is not refused if the author saw the hold, put it
- * there themself, or does not say what they saw.
+ * An act on a task that somebody else has put on hold since its author looked: it is refused. It is not refused if the author saw the hold,
+ * put the task on hold themselves, or does not state what they saw.
  */
 async function heldMeanwhile(act: (taskId: string, seen?: object) => Promise<Answer<unknown>>) {
   const hold = { until: dayIn(9), reason: 'In hospital' };
@@ -270,13 +270,13 @@ async function heldMeanwhile(act: (taskId: string, seen?: object) => Promise<Ans
   return [first, refused, 'item-task/put-on-hold'] as const;
 }
 
-/** Of an act whose author says that they saw what never was. */
+/** For an act whose author states a `seen` that never was: the refusal names nobody. */
 function saysNothingOfWho({ status, body }: Answer<unknown>) {
   expect(status).toBe(409);
   expect(JSON.stringify(body)).not.toMatch(/Park|Orr|Central Time/);
 }
 
-/** Refusals that name no field. */
+/** The messages of refusals that name no field. */
 const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'catalogue/compared-with-another': new RegExp(
     `^You activated another version on ${WHEN}\\. Compare the file with it first\\.$`,
@@ -290,11 +290,11 @@ const REFUSED_WITH: Readonly<Record<string, RegExp>> = {
   'item-task/put-on-hold': new RegExp(
     `^Gus Orr put this task on hold on ${WHEN}, until \\d\\d/\\d\\d/\\d{4}: “In hospital”\\.$`,
   ),
-  // Nobody else has saved it.
+  // It says “you”, because a view belongs to one person.
   'account/view-changed': /^You have saved another view of this name meanwhile\.$/,
 };
 
-/** Those whose requests the specification has in other words, or that are no JSON. */
+/** Commands whose requests have other fields in the specification, or are not JSON. */
 const OTHERS = {
   'POST /referrals/update': async () => {
     const referralId = await aReferral();
@@ -316,9 +316,9 @@ const OTHERS = {
       post(api, `/tasks/${taskId}/hold`, { until: dayIn(days), reason, seen: { until: null, reason: null } }, { as });
     const first = await hold(9, 'admin');
     const refused = await hold(20, 'staff');
-    // One's own page may be late.
+    // The author's own change is accepted, because their page may be late.
     expect((await hold(20, 'admin')).status).toBe(200);
-    // But not where one's own change came after somebody else's, which the older page has not seen.
+    // It is refused if the author's own change came after somebody else's, which their older page does not show.
     const seen = { until: dayIn(20), reason };
     expect((await post(api, `/tasks/${taskId}/hold`, { until: dayIn(30), reason, seen }, staff)).status).toBe(200);
     expect((await hold(40, 'staff')).status).toBe(409);
@@ -334,7 +334,7 @@ const OTHERS = {
     const changed = await holdOn({ until: dayIn(20) }, hold, 'admin');
     const second = await resume({ seen: hold });
     expect((await resume({ seen: hold }, 'admin')).status).toBe(200);
-    // A program may say nothing, nor send a body.
+    // A program may omit `seen`, and the whole body.
     expect((await holdOn({}, { until: null, reason: null })).status).toBe(200);
     expect((await resume()).status).toBe(200);
     return [changed, second, 'item-task/changed-meanwhile'];
@@ -379,7 +379,7 @@ const OTHERS = {
     const second = await assign('u-staff', [taken, free]);
     expect(second.of(free)).toEqual({ taskId: free, assigned: true });
     const refused = second.of(taken);
-    // Per task, what a request for this task alone is answered.
+    // The answer for each task is the one that a request for this task alone gets.
     const body = { ...second.answer.body, ...refused } as unknown as Answer<unknown>['body'];
     return [first.answer, { ...second.answer, status: 409, body }, 'item-task/changed-meanwhile'];
   },
@@ -573,7 +573,7 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
   });
 
   it.each(Object.entries(RACES))('%s, nor what somebody changed and changed back', async (endpoint, prepare) => {
-    // The race for it has moved the person.
+    // The race of this route has moved the person to another company.
     await actOnAccount(api, 'colleague', 'company', { companyId: 12 });
     const { old, first, second, told, apart, values, back } = (await prepare()) as Race<SaysWhatWasSeen>;
     const { body } = old as { readonly body: { readonly seen: object } };
@@ -586,7 +586,7 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     const makeOld = back ?? (async () => (await act({ seen: await presentOf(body.seen) })).status);
     const isUntouched = isSame(await values(), {});
     if (!isUntouched) expect(await makeOld()).toBe(200);
-    // Other races have left the premises otherwise.
+    // Earlier races may have changed the premises.
     const seen = isUntouched ? body.seen : await presentOf(body.seen);
 
     const position = await api.engines.store.head();
@@ -594,13 +594,13 @@ describe('What somebody changed meanwhile is not overwritten by', () => {
     expect(await makeOld()).toBe(200);
     expect(await presentOf(seen)).toEqual(seen);
     if (apart) expect((await act({ ...apart, seen: { ...seen, position } }, 'staff2')).status).toBe(200);
-    // Of a list, others may have changed other entries.
+    // In a list, others may have changed other entries.
     const wanted = told === null ? first : second;
     const refused = await act({ ...wanted, seen: { ...seen, position } }, 'staff2');
     expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/\/changed-meanwhile$/)]);
     expect(refused.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
     expect(refused.body.errors?.[Object.keys(first)[0]!]).toMatch(new RegExp(`^${WHO_AND_WHEN} `));
-    // Who looks again knows of it.
+    // An author who looks again has seen it.
     const again = { ...wanted, seen: { ...(await presentOf(seen)), position: await api.engines.store.head() } };
     expect((await act(again, 'staff2')).status).toBe(200);
   });
@@ -629,7 +629,7 @@ describe('Who says at which position they looked', () => {
       primaryPhone: present,
       secondaryPhone,
     } = accountDecider.valuesOf!(state, {} as never) as Profile;
-    // As somebody says who looked before all of this.
+    // The `seen` of an author who looked before all of this.
     const seen = {
       firstName,
       lastName,
@@ -648,7 +648,7 @@ describe('Who says at which position they looked', () => {
     expect(await setPhone('6025550122', 'admin', before)).toBe(409);
     expect(await setPhone('6025550122', 'staff2', before)).toBe(200);
     expect(await setPhone(null, 'admin')).toBe(200);
-    // Their own number is what somebody else has taken away.
+    // The number that somebody else took away is the author's own.
     expect(await setPhone('6025550133', 'staff2', before)).toBe(409);
   });
 
@@ -656,7 +656,7 @@ describe('Who says at which position they looked', () => {
     const before = await api.engines.store.head();
     const { state } = await readState(api.engines.store, accountDecider, userId);
     const { firstName, lastName, secondaryPhone } = accountDecider.valuesOf!(state, {} as never) as Profile;
-    // Another one when the test is tried again.
+    // Differs if the test is run again.
     const phone = `602555${1000 + (before % 9000)}`;
     expect(await setPhone(phone, 'admin')).toBe(200);
     const rest = { firstName, lastName, secondaryPhone };
@@ -699,7 +699,7 @@ describe('Who says at which position they looked', () => {
 
   it('does not learn, as a site administrator, to which company a person was moved and back', async () => {
     const { userId: id } = PEOPLE.colleague;
-    // Other races have left both otherwise, and who moves has no groups.
+    // Earlier races may have changed both accounts; a person who is moved must have no groups.
     await actOnAccount(api, 'siteAdmin', 'reactivate');
     await actOnAccount(api, 'siteAdmin', 'role', { admin: false, siteAdmin: true });
     await actOnAccount(api, 'colleague', 'role', { admin: false, siteAdmin: false });
@@ -767,7 +767,7 @@ it('Who says what they saw says it of everything that the act is about, and of n
   ];
   for (const [path, body, saying] of bodies) {
     for (const seen of saying) {
-      // As text: no object literal has the key `__proto__`.
+      // Written as text, because no object literal has a member `__proto__`.
       const sent = `${JSON.stringify(body).slice(0, -1)},"seen":${seen}}`;
       const headers = { 'content-type': 'application/json' };
       const answer = await call(api, 'POST', path, { ...staff, headers, body: sent });
@@ -777,7 +777,7 @@ it('Who says what they saw says it of everything that the act is about, and of n
   expect((await post(api, '/tasks/assign', { userId, taskIds: [taskId, other] }, staff)).status).toBe(200);
 });
 
-/** An act on a message that somebody has answered, and somebody reopened, since its author looked. */
+/** An act on a message that somebody has answered and reopened since its author looked. */
 async function answeredUnread(act: 'answer' | 'close', body: object) {
   const id = await aMessage();
   const path = `/messages/${id}`;
@@ -811,7 +811,7 @@ async function twoItems() {
     record: (...itemIds: number[]) =>
       post(api, `/tasks/${id}-1/outcome`, { outcome: 'created', seen: { hold: null, itemIds } }, { as: who }),
   });
-  /** What the worker does when the order was corrected. */
+  /** Places the corrected items, like the worker. */
   const place = async () => {
     for await (const event of api.engines.store.readStream(`referral-${id}`)) {
       if (!(ITEMS_CORRECTED as readonly string[]).includes(event.type)) continue;
@@ -876,7 +876,7 @@ describe('An outcome of all items of a task', () => {
       () => moved.as('staff').move(1, 1, 'Select Items'),
       () => moved.as('admin').stop(2, 1),
     );
-    // Where it went from there is not the question.
+    // The author saw it in the task, and it does not matter where it went from there.
     expect((await moved.as('staff').record(1, 2)).status).toBe(200);
   });
 
@@ -920,7 +920,7 @@ describe('An outcome of all items of a task', () => {
     await succeeds(() => as('admin').remove(1));
     const gone = 'Shower chair was removed from the order by Gus Orr on WHEN\\.';
     refusedWith(await as('staff').record(1, 2), 'item-task/not-in-task', gone);
-    // Nor by who removed it: they know.
+    // The person who removed it knows that, so their outcome is accepted.
     await succeeds(() => as('admin').record(1, 2));
     const types: string[] = [];
     for await (const { type, data } of api.engines.store.readStream(`itemTask-${id}`)) {
@@ -979,7 +979,8 @@ describe('A tracking number', () => {
     expect([status, body.code]).toEqual([409, 'referral/numbered-meanwhile']);
     const given = new RegExp(`^Gus Orr gave Shower chair the tracking number UPS 990001 on ${WHEN}\\.$`);
     expect(body.message).toMatch(given);
-    // Its own author neither, if their page does not know of it: its answer was lost, and they have corrected the number.
+    // The author is refused for their own number as well, if their page does not show it: its answer was lost, and they have corrected the
+    // number.
     const own = await track('admin', '990003', [1, 2], seen);
     expect([own.status, own.body.code]).toEqual([409, 'referral/numbered-meanwhile']);
     expect(own.body.message).toMatch(
@@ -989,7 +990,7 @@ describe('A tracking number', () => {
     );
     expect((await track('admin', '990003', [1, 2], { ...seen, numbers: ['990001'] })).status).toBe(200);
     expect((await track('staff', '990004', [1], { ...seen, numbers: ['990001', '990003'] })).status).toBe(200);
-    // The same number once more is nothing new.
+    // The same number once more changes nothing.
     expect((await track('staff', '990001', [1], seen)).status).toBe(200);
     expect((await post(api, `/referrals/referral/${id}/tracking`, parcel('990005', [1]), staff)).status).toBe(200);
   });
@@ -1012,7 +1013,7 @@ async function aMessage(): Promise<string> {
   return (await open()).at(-1)!.inquiryId;
 }
 
-/** Of the same subject: an act, another that is not possible after it, and the words in which that one is refused. */
+/** A step of a story about one subject. */
 type Step = readonly [path: string, body: object, as: Name];
 const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second: Step, words: string]>>> = {
   'answering a message that was answered': async () => {
@@ -1181,7 +1182,7 @@ it('Who made somebody lose the tasks, and when, is said to an administrator who 
   expect((await assign('admin')).body.message).toMatch(
     /^Dee Park can be given no tasks\. They were deactivated by you on /,
   );
-  // The audit is not for them.
+  // This reader may not see the audit.
   expect((await assign('staff2')).body.message).toBe('Tasks can only be given to people who work the queue.');
   await actOnAccount(api, 'staff', 'reactivate');
 });
@@ -1191,7 +1192,7 @@ it('Somebody who is deactivated while they are given several tasks gets no more 
   const assignees = api.app.get(Assignees);
   const find = assignees.find.bind(assignees);
   let asked = 0;
-  // Once for all of them, and once for each.
+  // The person is looked up once for the whole request, and once for each task.
   const finding = jest.spyOn(assignees, 'find').mockImplementation(async (...given) => {
     asked += 1;
     if (asked === 3) expect((await actOnAccount(api, 'staff', 'deactivate')).status).toBe(200);
@@ -1207,7 +1208,7 @@ it('Somebody who is deactivated while they are given several tasks gets no more 
   await actOnAccount(api, 'staff', 'reactivate');
 });
 
-/** What a body says that its author saw. */
+/** The fields of a body that state what its author saw. */
 const SEEN = ['seen', 'parentId', 'previousType'];
 
 it.each(ROUTES.filter((route) => methodOf(route) !== 'GET').map((route): [string, Route] => [route.endpoint, route]))(

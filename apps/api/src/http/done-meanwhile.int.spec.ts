@@ -9,7 +9,10 @@ import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { call, get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
 
-/* An act whose outcome is there already, because somebody else was faster: its reason would be lost without a word (decision 0111). */
+/*
+ * Acts whose effect is there already because somebody else was faster: they are refused, because their reason would be lost (decision
+ * 0111).
+ */
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -41,7 +44,7 @@ async function aMessage(): Promise<string> {
   return (await open()).at(-1)!.inquiryId;
 }
 
-/** The act, and the words in which it is refused after it was done by Gus Orr: of the whole, or of its field. */
+/** The act, and the words of its refusal after Gus Orr has done it: of the whole act, or of its field. */
 const ACTS: Readonly<Record<string, () => Promise<readonly [path: string, body: object, words: string]>>> = {
   'canceling a version of the catalogue': async () => {
     const header = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
@@ -129,7 +132,7 @@ describe('Done by somebody else meanwhile, it is not answered as done, but refus
     const expected = words.replace('WHEN', WHEN).replaceAll(/[()]/g, '\\$&');
     expect(said).toContainEqual(expect.stringMatching(new RegExp(`^${expected}$`)));
     expect((await act('staff2', key)).body).toEqual(refused.body);
-    // The first answer was lost, and the page was reloaded.
+    // The author repeats their own act, because the first answer was lost and the page was reloaded.
     expect((await act('admin')).status).toBe(200);
     expect(await api.engines.store.head()).toBe(head);
   });
@@ -200,14 +203,14 @@ describe('A site administrator', () => {
       expect(status).toBe(switches < 0 ? 400 : 409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
     }
-    // Not even whether the value was true once: the person was moved away and back.
+    // The refusal does not even reveal whether the value was true once: the person was moved away and back.
     for (const companyId of [26, 12])
       expect((await actOnAccount(api, 'colleague', 'company', { companyId })).status).toBe(200);
     for (const forged of [{ admin: true }, { siteAdmin: true }, { companyId: 26 }, { companyId: 40 }]) {
       const { status, body } = await deactivate({ seen: { ...seen, switches: 2, ...forged } });
       expect(status).toBe(409);
       expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
-      // A company has its name, and not its number.
+      // A company is named, and not numbered.
       if ('companyId' in forged) expect(body.errors?.['companyId']).toMatch(/ to “[^”]+”\.$/);
     }
     const groups = ['Case Managers', 'Gus Orr did it. No group'];
@@ -258,14 +261,14 @@ describe('A site administrator', () => {
   });
 });
 
-/** An act of Gus Orr whose answer is lost, and what somebody else then does to it. */
+/** An act of Gus Orr whose answer is lost, and what somebody else then does to its effect. */
 const UNDONE: Readonly<
   Record<
     string,
     () => Promise<{
       readonly act: Request;
       readonly undo: Request | (() => Promise<Request>);
-      /** What the act did, and what was done to it; left out: they are in no audit, or another entry has the same. */
+      /** What the act did, and what was done to its effect; absent: the audit does not show them, or another entry has the same words. */
       readonly words?: readonly [string, string];
     }>
   >
@@ -467,7 +470,7 @@ describe('A request that is sent again because its answer was lost', () => {
     const item = { referralId: caseOf(taskId), itemIds: [1] };
     const succeeds = async (path: string, body: object) =>
       expect((await post(api, path, body, { as: 'staff2' })).status).toBe(200);
-    // What goes on with it is no reason.
+    // Further work on the task does not undo its opening.
     await succeeds(`/tasks/${taskId}/claim`, {});
     expect((await open()).body).toEqual(opened);
     await succeeds(`/tasks/${taskId}/stop`, { itemIds: [1], reason: 'Moved away' });
@@ -515,7 +518,7 @@ describe('A request that is sent again because its answer was lost', () => {
       expect(answer.status).toBe(200);
     };
     for (const _ of [1, 2]) expect((await track()).status).toBe(200);
-    // Another parcel is no reason.
+    // Another parcel does not undo the first one.
     const another = { ...parcel, number: '990002', seen: { ...parcel.seen, numbers: ['990001'] } };
     const second = await post(api, `/referrals/referral/${id}/tracking`, another, { as: 'staff2' });
     expect([second.status, (await track()).status]).toEqual([200, 200]);
@@ -683,7 +686,7 @@ describe('A request that is sent again because its answer was lost', () => {
     expect((await actOnAccount(api, 'colleague', 'reactivate')).status).toBe(200);
     const { status, body } = await mine();
     expect([status, body.code]).toEqual([409, 'request/changed-since']);
-    // Nor why.
+    // The refusal does not reveal why.
     const somebody = `Somebody at ${companyOf(PEOPLE.admin.companyId)?.name}`;
     expect(body.message).toMatch(
       new RegExp(`^You did this on ${WHEN}\\. It was changed since then, by ${somebody} on ${WHEN}\\. ${LOOK_AGAIN}$`),

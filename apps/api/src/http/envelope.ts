@@ -26,7 +26,7 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unk
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<Success<unknown> | StreamableFile> {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
-    // Before anything is read. The answer to a command is the same each time: its position is that of its events.
+    // Read before anything else. Only for reads: the answer to a command is the same each time, and has the position of its events.
     const includes = http.getRequest<Request>().method === 'GET' ? notifiedPosition(this.database.db) : null;
     if (includes !== null) response.setHeader(POSITION_HEADER, String(includes));
     return next.handle().pipe(
@@ -52,7 +52,7 @@ export class FailureFilter implements ExceptionFilter {
     const { correlationId } = host.switchToHttp().getRequest<Request>();
     const failure = failureOf(error, correlationId);
     if (failure.unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
-    // The status of a download that breaks half way is already sent: only a cut connection can tell the client.
+    // The status of a download that fails half way is already sent: only a cut connection can tell the client.
     if (response.headersSent) {
       response.destroy();
       return;
@@ -61,7 +61,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Outside of a handler's filter, for what express answers itself. */
+/** For errors outside a handler's filter, such as those that Express answers itself. */
 export function sendFailure(
   response: Response,
   { status, body, retryAfterSeconds }: ReturnType<typeof failureOf>,
@@ -71,7 +71,7 @@ export function sendFailure(
   response.status(status).json(body);
 }
 
-/** What a 401 asks for (RFC 6750, section 3): a token, or another one. A browser shows nothing of its own for it. */
+/** The value of `WWW-Authenticate` of a 401 (RFC 6750, section 3): a token is required, or another one. Browsers show no dialog for it. */
 const challengeOf = (code: string): string =>
   code.startsWith('identity/token-')
     ? 'Bearer realm="throughline", error="invalid_token"'

@@ -10,11 +10,11 @@ export interface FailureResponse {
   readonly status: number;
   readonly body: Failure;
   readonly retryAfterSeconds?: number;
-  /** An operator should see it: logged with its stack. */
+  /** An operator should see the error: it is logged with its stack. */
   readonly unexpected: boolean;
 }
 
-/** The response for every error that a request can fail with. An unforeseen one is identified by its correlation id alone. */
+/** The response for every error with which a request can fail. An unforeseen error is identified only by its correlation id. */
 export function failureOf(error: unknown, correlationId: string): FailureResponse {
   if (error instanceof HttpError) {
     const { errors, retryAfterSeconds } = error.more;
@@ -27,9 +27,9 @@ export function failureOf(error: unknown, correlationId: string): FailureRespons
   if (error instanceof WrongExpectedRevision) {
     return expected(409, 'request/conflict', 'Somebody else changed this at the same moment. Please try again.');
   }
-  // Before outages: the error of a client that has disconnected has the code of a lost database connection.
+  // Checked before outages, because the error of a client that has disconnected has the code of a lost database connection.
   if (error instanceof HttpException) return frameworkFailure(error.getStatus());
-  // For the log alone: the client has gone.
+  // Only for the log, because the client has gone.
   if (error instanceof ReadCanceled) return frameworkFailure(499);
   if (isRequestFault(error)) return frameworkFailure(error.status);
   const outage = outageOf(error);
@@ -43,7 +43,7 @@ export function failureOf(error: unknown, correlationId: string): FailureRespons
 
 interface Outage {
   readonly code: `service/${string}`;
-  /** What is wrong, when to try again, and that a retry is safe. */
+  /** Says what is wrong, when to try again, and that a retry is safe. */
   readonly message: string;
   readonly retryAfterSeconds: number;
 }
@@ -70,8 +70,8 @@ const OUTAGES = {
 const MISSING_IN_DATABASE = ['42703', '42P01'];
 
 /**
- * `upgrading`: another node has written an event of a later release, or no worker of this release has led yet, so that a table or a column that
- * this release reads does not exist.
+ * `upgrading`: another node has written an event of a later release, or no worker of this release has led yet, so that a table or a column
+ * that this release reads does not exist.
  */
 function outageOf(error: unknown): keyof typeof OUTAGES | null {
   if (error instanceof UnknownEvent) return 'upgrading';

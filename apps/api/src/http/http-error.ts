@@ -1,9 +1,9 @@
 import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 
 /**
- * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own.
- * `code` is `noun/kebab-reason` and stable. No message has data of a member. A refusal that says who was faster names that colleague, so it is not
- * stored as the outcome of its key (decision 101).
+ * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own. `code` is
+ * `noun/kebab-reason` and stable. No message contains data of a member. A refusal that says who was faster names that colleague, so it is
+ * not stored as the result of its key (decision 101).
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -21,7 +21,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The same for what does not exist and for what the caller may not see. */
+/** The same answer for what does not exist and for what the caller may not see. */
 export const notFound = (noun: string) => new HttpError(404, `${noun}/not-found`, `This ${noun} was not found.`);
 
 export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please log in to continue.');

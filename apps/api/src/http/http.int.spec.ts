@@ -226,7 +226,7 @@ describe('A caller', () => {
 
   it('with too many open requests is refused, and no other is', async () => {
     const admin = { as: 'admin' } as const;
-    // What a route reads itself, such as an upload, is an open request.
+    // A body that the route itself reads, such as an upload, makes an open request.
     const sockets = unfinished('/catalogue/check', 'text/csv', `Bearer ${api.tokens.admin}`);
     await until('the caller is refused', async () => (await get(api, '/companies', admin)).status === 429);
     const { body, headers } = await get(api, '/companies', admin);

@@ -20,7 +20,7 @@ export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<
   throw new HttpError(400, 'request/invalid', first?.message ?? 'The request has the wrong shape.', { errors });
 }
 
-/** The query of an address. Throws 400 for escapes that are no UTF-8, which `querystring` would replace. */
+/** Parses a query. Throws 400 for escapes that are not UTF-8, which `querystring` would replace. */
 export function parseQuery(query: string): ParsedUrlQuery {
   try {
     decodeURIComponent(query);
@@ -30,7 +30,7 @@ export function parseQuery(query: string): ParsedUrlQuery {
   return parseQueryString(query);
 }
 
-/** Characters after which the path of a nested field is not extended. No contract has a field that deep. */
+/** Maximum characters of the path of a nested field. No contract has a field that deep. */
 const MAX_PATH_LENGTH = 200;
 
 /**

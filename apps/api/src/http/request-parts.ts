@@ -8,7 +8,7 @@ import { refuseUnknownParameters, refusesUnknownFields } from './unknown-fields.
 /** The route of a handler, for guards: `reflector.get(RouteMetadata, handler)`. */
 export const RouteMetadata = Reflector.createDecorator<Route>();
 
-/** What a request says, as the schemas of its route read it. */
+/** The parts of a request, parsed by the schemas of its route. */
 export interface RequestParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: unknown;
@@ -18,7 +18,10 @@ export interface RequestParts {
 const refuseUnknownFieldsOf = new WeakMap<Route, (body: unknown) => void>();
 const parsedParts = new WeakMap<Request, RequestParts>();
 
-/** Once per request. Throws 400 with the parameters and fields that are wrong or unknown, and 415 for a body of another type than JSON. */
+/**
+ * Parses once per request. Throws 400 with the parameters and fields that are wrong or unknown, and 415 for a body of another type than
+ * JSON.
+ */
 export function partsOf(route: Route, request: Request): RequestParts {
   const parsed = parsedParts.get(request) ?? parsePartsOf(route, request);
   parsedParts.set(request, parsed);

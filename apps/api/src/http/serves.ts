@@ -16,9 +16,9 @@ export interface RouteRequest<R extends Route> {
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
   readonly caller: Caller;
-  /** The caller by a check of the permission that begins now: for acts on rights, while nobody else changes any. Throws as the guard does. */
+  /** Checks the permission again now and resolves with the caller: for acts on rights, which run one at a time. Throws like the guard. */
   readonly stillAllowed: () => Promise<Caller>;
-  /** Aborted when the client has gone before its answer. */
+  /** Aborted when the client has disconnected before the answer. */
   readonly gone: AbortSignal;
   readonly context: R extends { readonly idempotent: true | 'by-stream' } ? CommandContext : undefined;
 }
@@ -37,8 +37,8 @@ type Result<R extends Route> = R extends { readonly idempotent: true | 'by-strea
 type Handler<R extends Route> = (request: RouteRequest<R>, ...rest: never[]) => Result<R> | Promise<Result<R>>;
 
 /**
- * Makes a method the handler of a route. Its address, status, permission, validation and, for a command, idempotency come from the route.
- * The method's first parameter is a `RouteRequest` of the route, and its return type must be the route's answer.
+ * Makes a method the handler of a route. Its path, status, permission, validation and, for a command, idempotency come from the route. The
+ * method's first parameter is a `RouteRequest` of the route, and its return type must be the route's answer.
  */
 export function Serves<R extends Route>(route: R) {
   return <M extends Handler<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
@@ -70,7 +70,7 @@ function goneOf({ res }: Request): AbortSignal {
   const close = () => {
     if (!res?.writableEnded) controller.abort();
   };
-  // The client may have gone while its permission was checked.
+  // The client may have disconnected while its permission was checked.
   if (res?.closed) close();
   else res?.once('close', close);
   return controller.signal;

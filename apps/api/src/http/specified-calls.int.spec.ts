@@ -14,7 +14,7 @@ import { until } from '../testing/until.js';
 
 /*
  * Both call tables (access specification, section 7; ordering specification, section 7), row by row. The shapes of the answers are
- * written from the specification's tables and its section 3, on purpose not from libs/contracts.
+ * deliberately written from the specification's tables and its section 3, and not from libs/contracts.
  */
 
 const api = await startApi();
@@ -111,7 +111,7 @@ const user = person.extend({
   groups: z.array(z.object({ id: text, name: text })),
 });
 
-/** A referral whose first item was stopped, and whose submission PDF is there. */
+/** A referral with its submission PDF, whose first item was stopped. */
 const id = await aReferralAtWork();
 const member = await register(api.engines, aMember());
 

@@ -2,14 +2,14 @@ import type { Route } from '@throughline/contracts';
 import { bodySchemaOf, type JsonSchema } from '../docs/json-schema-of.js';
 import { HttpError } from './http-error.js';
 
-/** Any request may have it: it is checked against the token (docs/promises.md 1.1). */
+/** Any request may have this field: it is compared with the token (docs/promises.md 1.1). */
 const CHECKED = 'userId';
-/** Any read may have it: one whose answer comes from no read model is never behind, and waits for nothing. */
+/** Any read may have this parameter. A read whose answer comes from no read model is never behind, and does not wait. */
 const OF_EVERY_READ = 'minPosition';
-/** An error names no more than this. */
+/** The maximum number of fields that an error names. */
 const MAX_NAMED = 20;
 
-/** Throws 400 for parameters that the route does not state. They would be ignored, and the answer would be another than was asked for. */
+/** Throws 400 for parameters that the route does not have. If they were ignored, the answer would not be what was asked for. */
 export function refuseUnknownParameters({ endpoint, query }: Route, given: object): void {
   const stated = Object.keys(query?.shape ?? {});
   const known = endpoint.startsWith('GET ') ? new Set([...stated, OF_EVERY_READ]) : new Set(stated);
@@ -17,7 +17,7 @@ export function refuseUnknownParameters({ endpoint, query }: Route, given: objec
   refuse(unknown, 'parameter', ` It has ${[...known].join(', ') || 'none'}.`);
 }
 
-/** The same for the fields of a body, at any depth: it may hold what the OpenAPI document says. */
+/** Like `refuseUnknownParameters` for the fields of a body, at any depth: it may have those of the OpenAPI document. */
 export function refusesUnknownFields(route: Route): (body: unknown) => void {
   const schema = bodySchemaOf(route) ?? { type: 'object', properties: {} };
   return (body) => refuse(unknownFieldsOf(schema, body), 'field');
@@ -37,7 +37,7 @@ interface Visit {
   readonly schemas: readonly JsonSchema[];
 }
 
-/** Dotted paths of the fields that no alternative of the schema has. Iterative, as every walk of a value that a client sent. */
+/** Dotted paths of the fields that no alternative of the schema has. Iterative, like every walk of a value from a client. */
 export function unknownFieldsOf(schema: JsonSchema, given: unknown): readonly string[] {
   const unknown: string[] = [];
   const pending: Visit[] = [{ path: '', value: given, schemas: alternativesOf(schema) }];
@@ -46,7 +46,7 @@ export function unknownFieldsOf(schema: JsonSchema, given: unknown): readonly st
     if (typeof value !== 'object' || value === null) continue;
     const isList = Array.isArray(value);
     const fitting = schemas.filter(({ type }) => type === undefined || type === (isList ? 'array' : 'object'));
-    // A value of another type is the parser's to refuse, and of any type has any fields.
+    // A value of another type is left to the parser, which refuses it, and a value of any type may have any fields.
     if (fitting.length === 0 || fitting.some(isAny)) continue;
     for (const [name, inner] of Object.entries(value)) {
       if (path === '' && name === CHECKED) continue;
@@ -68,7 +68,7 @@ const isAny = ({ type, const: constant, enum: values }: JsonSchema): boolean =>
   type === undefined && constant === undefined && values === undefined;
 
 function propertyOf(schema: JsonSchema, name: string): readonly JsonSchema[] {
-  // A parser leaves it out of what it reads.
+  // Parsers drop this name.
   if (name === '__proto__') return [];
   const { properties = {}, additionalProperties, propertyNames } = schema;
   if (propertyNames?.enum?.includes(name) === false) return [];

@@ -29,14 +29,14 @@ const api = await startApi();
 afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
-/** Of `referrer`, with its submission PDF. */
+/** A referral of `referrer`, with its submission PDF. */
 const id = await aReferral();
 await aMessage();
 const elsewhere = await api.identity.token(PEOPLE.referrer.userId, { audience: 'api://elsewhere' });
 
 const TOKENS = await tokensOf(api);
 
-/** The request, the status for each of the callers, and the messages of the statuses that `MESSAGES` does not say. */
+/** The request, the status for each of the callers, and the messages of statuses that are not in `MESSAGES`. */
 type Row<E extends Endpoint> = readonly [
   request: RequestOf<E>,
   statuses: Statuses,
@@ -45,7 +45,7 @@ type Row<E extends Endpoint> = readonly [
 type Statuses = ForEachCaller<number>;
 
 const referral = { params: { id } };
-/** An unknown task: a caller that may work tasks gets the decider's refusal, 409. */
+/** An unknown task: a caller who may work tasks gets the decider's refusal, 409. */
 const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
 const notes = { referralId: id, noteIds: [`${id}-1`] };
@@ -69,7 +69,7 @@ const noMessage = { 409: 'There is no such message.' };
 const noFailure = { 404: 'This failure was not found.' };
 const noItem = { 409: 'This referral has no item 1 at work.' };
 
-/** Written by hand: a new route does not compile until it has its line. */
+/** Written by hand: a new route does not compile until it has a line here. */
 const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /referrals/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
@@ -442,12 +442,12 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /health/ready': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
 };
 
-/** Fields that the example of an endpoint may have and that change nothing, each for a reason. */
+/** Fields in the example of an endpoint that have no effect, each for a reason. */
 const DROPPED: Readonly<Record<string, readonly string[]>> = {
   'POST /referrals/create': [
-    // The number of an item of another referral, from which it is copied. A custom item is none of the catalogue.
+    // The number of the item in the referral from which it is copied. A custom item has no id of the catalogue.
     'items.0.id',
-    // Of the example, which is of the general form.
+    // The example is an order of the general form, which is the default.
     'form',
   ],
 };
@@ -471,7 +471,7 @@ const UNUSABLE_TOKENS = {
   'wrong audience': 'Your session is not valid. Please log in again.',
 };
 
-/** Routes of which an answer with data was checked against its statement. */
+/** Routes for which an answer with data was compared with the route's schema. */
 const succeeded = new Set<string>();
 
 async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: string | null): Promise<Told> {
@@ -527,7 +527,10 @@ describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
   });
 });
 
-/** What the access log calls a read (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has its line. */
+/**
+ * The name of each read in the access log (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has
+ * a line here.
+ */
 const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string | null } = {
   'GET /referrals': 'Referrals list',
   'GET /referrals/suggestions': 'Referrals list, suggested searches',
@@ -561,9 +564,9 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /eligible-patients/imports': null,
   'GET /pdf/referral/{id}/files': 'Files',
   'GET /pdf/referral/{id}/file/{fileId}': 'File',
-  // Starts the printing of the PDF, which is then read as a file.
+  // Starts the generation of the PDF, which is then read as a file.
   'GET /pdf/referral/{id}/generate': null,
-  // By the link that the read of the file gave.
+  // Reached by the link that the read of the file returned.
   'GET /files/{token}': null,
   'GET /users/user/email/{email}': 'Profile',
   'GET /users/user/{id}': 'Profile',
@@ -586,10 +589,10 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /health/ready': null,
 };
 
-/** What these show is of no referral and of no recertification; all others are found in the audit of what they show. */
+/** Screens that belong to no referral or recertification; all others are found in the audit of what they show. */
 const OF_NO_CASE: readonly string[] = [
   ...['Profile', 'Users', 'Audit of administration', 'Failed jobs', 'Messages', 'Answer to a message'],
-  // Without a sign-in: by a hash of what was asked for.
+  // Read without a sign-in, and recorded with a hash of the input.
   'Limited referral',
 ];
 
@@ -602,7 +605,7 @@ describe('The access log', () => {
     return rows;
   };
 
-  /** Of data that is there: the requests of the table name a task, a recertification and an order that are not. */
+  /** A request for data that exists: those of the table name a task, a recertification and an order that do not. */
   async function requestOf(endpoint: Endpoint): Promise<RequestOf<Endpoint>> {
     if (endpoint === 'GET /tasks/{taskId}') return { params: { taskId: `${id}-1` } };
     if (endpoint.endsWith('/suggestions')) return { query: { search: 'diazz' } };
@@ -661,23 +664,23 @@ async function anOrderId(): Promise<string> {
   return orderId;
 }
 
-/** Reads that no read model answers: they are never behind. */
+/** Reads that use no read model: they are never behind. */
 const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /referrals/referral/sources',
   'GET /companies',
   'GET /config',
   'GET /health/live',
   'GET /health/ready',
-  // The log itself.
+  // Reads the log itself.
   'GET /referrals/referral/{id}/history',
-  // A referral that is not projected yet is answered with 503; for every other the answer is the same.
+  // A referral that is not projected yet is answered with 503; for every other one the answer is the same.
   'GET /referrals/referral/{id}/stopped-task',
-  // The identity provider.
+  // Reads from the identity provider.
   'GET /users/user/sessions',
-  // Signed links, which follow from a read that waited or from a mail.
+  // Signed links, which come from a read that has waited, or from a mail.
   'GET /files/{token}',
   'GET /messages/answer/{token}',
-  // For everybody, within seconds (docs/promises.md 2.23, 2.26).
+  // The same for everybody, and right within seconds (docs/promises.md 2.23, 2.26).
   'GET /banners',
   'GET /notesTemplates',
 ];
@@ -685,7 +688,7 @@ const NEVER_BEHIND: readonly Endpoint[] = [
 describe('A read at a position that the read models have not reached', () => {
   const reads = ROWS.filter(([endpoint]) => endpoint.startsWith('GET') && !NEVER_BEHIND.includes(endpoint));
 
-  /** Asked at once: each waits for its position until the API gives up. */
+  /** The requests are sent at the same time, because each waits for its position until the API gives up. */
   let answers: ReadonlyMap<Endpoint, readonly unknown[]>;
   beforeAll(async () => {
     const ask = async ([endpoint, [request]]: (typeof reads)[number]) => {
@@ -706,7 +709,7 @@ describe('A read at a position that the read models have not reached', () => {
 });
 
 describe('An answer with data', () => {
-  /** Reads that another process answers, or that a signed link opens: the specs of these check them. */
+  /** Reads that another process answers, or that a signed link opens: other specs check them. */
   const checkedElsewhere = ['GET /users/user/sessions', 'GET /messages/answer/{token}', 'GET /files/{token}'];
 
   it('of every read was checked against its statement above', () => {
@@ -728,7 +731,7 @@ describe('An open look-up', () => {
 
 const FUZZED_REQUESTS = 20 * (fc.readConfigureGlobal()?.numRuns ?? 100);
 const AT_ONCE = 32;
-/** Another every time. A failure prints it, and FUZZ_SEED repeats its requests. */
+/** Differs at each run. A failure prints it, and FUZZ_SEED repeats its requests. */
 const seed = fc.readConfigureGlobal()?.seed ?? randomInt(2 ** 31);
 
 describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
@@ -744,7 +747,7 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
     return marker;
   };
 
-  /** A referral whose every personal text is a marker. */
+  /** A referral in which every personal text is a marker. */
   async function plantReferral(as: Name): Promise<string> {
     const mark = () => plant([as, ...(as === 'referrer' ? (['siteAdmin'] as const) : []), 'staff', 'ops', 'admin']);
     const order = anOrder({ lastName: mark(), email: `${mark()}@people.example` });
@@ -787,12 +790,12 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
       const answer = await send(node, sent);
       if (answer === null) return;
       const route = statedRoute(sent.method === 'HEAD' ? 'GET' : sent.method, sent.path);
-      // Without the slash the path is none of /api: the console answers it with its page.
+      // A path without the leading slash is not under /api: the console's page is the answer.
       const isFile = typeof route?.answer === 'string' || !sent.path.startsWith('/');
-      // A position that the log has not reached, and will not reach in time.
+      // True for a position that the log has not reached, and will not reach in time.
       const isAhead = answer.status === 503 && /[?&]minPosition=/.test(sent.path);
       const isOut = route !== undefined && answer.status === 503 && TABLE[route.endpoint as Endpoint][1].includes(503);
-      // These have no body, or the names of methods.
+      // Answers to these methods have no body, or the names of methods.
       const isFine = isOut || isAhead || (['HEAD', 'OPTIONS'].includes(sent.method) && answer.status < 500);
       const fault = isFine ? null : (faultOf(answer, { isFile }) ?? (isFile ? null : unstatedIn(sent, answer)));
       if (fault !== null) found(fault, sent, answer.text);
@@ -839,7 +842,7 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
   });
 });
 
-/** How an answer with data breaks the statement of its route; null: it does not. What refuses a request before any route is stated nowhere. */
+/** How an answer with data violates the schema of its route; null: it does not. Refusals from before any route are not part of a route. */
 function unstatedIn({ method, path }: WireRequest, { status, text }: WireAnswer): string | null {
   const body = JSON.parse(text) as Answer<unknown>['body'];
   if (!body.success) return null;
@@ -868,7 +871,7 @@ async function aReferral(): Promise<string> {
   return referralId;
 }
 
-/** With all that a message can have: it is among the answers that are checked. */
+/** Creates a message with all optional parts, because it is among the answers that are checked. */
 async function aMessage(): Promise<void> {
   const body = {
     type: 'Other',

@@ -10,7 +10,7 @@ import { type VerifiedToken, VerifiedTokens } from './verified-tokens.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 const KEYS_TIMEOUT_MS = 3_000;
-/** Unknown keys are fetched, but no more often than this. */
+/** Minimum interval between two fetches of the keys for tokens with an unknown key. */
 const KEYS_COOLDOWN_MS = 30_000;
 
 /**
@@ -22,7 +22,7 @@ export class AccessTokens {
   private readonly keys;
   private readonly verified = new VerifiedTokens((token) => this.verifySignature(token));
   private readonly status;
-  /** Whether the last introspection succeeded: a failure is logged once, not for each request. */
+  /** Whether the last introspection succeeded, so that a failure is logged once and not for each request. */
   private isReachable = true;
 
   constructor(
@@ -37,7 +37,7 @@ export class AccessTokens {
     this.keys = createRemoteJWKSet(keysUrl(config), {
       cooldownDuration: KEYS_COOLDOWN_MS,
       timeoutDuration: KEYS_TIMEOUT_MS,
-      // Everyone's tokens wait for the same request.
+      // The tokens of all people wait for the same request.
       [customFetch]: (url, { headers, redirect }) => fetchWithin(KEYS_TIMEOUT_MS, url, { headers, redirect }),
     });
   }
@@ -52,7 +52,7 @@ export class AccessTokens {
     return verified;
   }
 
-  /** To be called when the provider tells that the token has ended. */
+  /** To be called when the provider reports that the token has ended. */
   forgetStatus(token: string): void {
     this.status.forget(token);
   }
@@ -104,7 +104,7 @@ function refusalOf(error: unknown): HttpError {
   return unavailable();
 }
 
-/** Not 401, which would end the sessions of people whose tokens may well be active. */
+/** Not 401, which would end the sessions of people whose tokens may still be active. */
 const unavailable = () =>
   new HttpError(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
     retryAfterSeconds: 2,

@@ -15,16 +15,16 @@ import {
 } from '@throughline/domain';
 import { bareAddress, placeOf } from '@throughline/platform';
 
-/** Who sent a request, by its access token alone, or by the person that a signed link names. */
+/** Who sent a request, determined only by its access token, or by the person whom a signed link names. */
 export interface Caller {
   readonly actor: Actor;
   /** Null for an anonymous caller. */
   readonly account: Account | null;
-  /** False while the log cannot be reached: the account is as projected, which is enough to read and not to write. */
+  /** False while the log cannot be reached: the account is then the projected one, which suffices for reads but not for commands. */
   readonly hasCurrentRights: boolean;
   /** When the token expires, in ms since 1970; null without one. */
   readonly expiresAt: number | null;
-  /** The referral that this browser has submitted without a sign-in; for how long that counts, see `mayFollowUp`. */
+  /** The referral that this browser has submitted without a sign-in; `mayFollowUp` decides for how long that counts. */
   readonly submitted: string | null;
   /** Keyed hash of the network address. */
   readonly addressHash: string;
@@ -38,7 +38,7 @@ declare module 'express-serve-static-core' {
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== 'anonymous';
 
-/** The caller, as one who may manage accounts. */
+/** The caller as an administrator of accounts. */
 export const administratorOf = ({
   actor: { role, companyId },
   account,
@@ -48,7 +48,7 @@ export const administratorOf = ({
   siteAdmin: account?.siteAdmin ?? false,
 });
 
-/** Of an account, which has this role. */
+/** The rights of an account that has this role. */
 export const rightsOf = (account: Account, role: Role): Rights => ({
   id: account.userId,
   role: role as Rights['role'],
@@ -58,7 +58,7 @@ export const rightsOf = (account: Account, role: Role): Rights => ({
   groups: account.groups.map(enrolledGroupOf),
 });
 
-/** What a route's `who` requires of the actor and, beyond the role, of the account. */
+/** The condition of a route's `who` on the actor and, beyond the role, on the account. */
 export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor, account: Account | null) => boolean>> = {
   anyone: () => true,
   signedIn: isSignedIn,
@@ -70,12 +70,12 @@ export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor, account: Ac
   managesAccounts: (actor, account) => mayManageSomeAccounts(administratorOf({ actor, account })),
 };
 
-/** Credentials that a browser sends on its own to a proxy in front of the portal. */
+/** Credentials that a browser sends by itself to a proxy in front of the portal. */
 const FOR_A_PROXY = /^(basic|digest|negotiate|ntlm) /i;
 
 /**
- * The access token of a request; null if it has none. Credentials in an unknown form count as an invalid token. If they were ignored, an order
- * would be anonymous, and its own referrer could not read it afterwards.
+ * The access token of a request; null if it has none. Credentials of an unknown form count as an invalid token. If they were ignored, an
+ * order would be anonymous, and its own referrer could not read it afterwards.
  */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const credentials = headers.authorization ?? '';
@@ -86,11 +86,14 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
 const UNUSABLE = 'unusable';
 const wellFormedToken = (credentials: string) => /^bearer +(\S+)$/i.exec(credentials)?.[1];
 
-/** What open requests are counted by: the access token, otherwise the network address. Other credentials make no other caller. */
+/**
+ * The key by which open requests are counted: the access token, otherwise the network address. Other credentials do not make another
+ * caller.
+ */
 export const callerKey = (request: IncomingMessage, proxyHops: number): string =>
   wellFormedToken(request.headers.authorization ?? '') ?? placeOfCaller(request, proxyHops);
 
-/** What requests without a sign-in are counted by. A host has as many IPv6 addresses of its /64 as it wants. */
+/** The key by which requests without a sign-in are counted. A host has all IPv6 addresses of its /64. */
 export const placeOfCaller = (request: IncomingMessage, proxyHops: number): string =>
   placeOf(addressOf(request, proxyHops));
 

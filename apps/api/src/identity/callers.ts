@@ -9,7 +9,7 @@ import { AccessTokens } from './access-tokens.js';
 import { type Caller, placeOfCaller } from './caller.js';
 import { CurrentAccounts } from './current-accounts.js';
 
-/** Resolves a request, and its access token if it has one, to its caller. */
+/** Determines the caller of a request, and of its access token if it has one. */
 @Injectable()
 export class Callers {
   constructor(
@@ -31,13 +31,13 @@ export class Callers {
     };
   }
 
-  /** Throws 401 and 503 as `AccessTokens.verify`, and as `findPerson`. */
+  /** Throws 401 and 503 like `AccessTokens.verify`, and like `findPerson`. */
   async byToken(token: string, request: IncomingMessage, asOf?: { readonly isNow: boolean }): Promise<Caller> {
     const { userId, expiresAt } = await this.tokens.verify(token);
     return { ...this.anonymous(request), ...(await this.findPerson(userId, asOf)), expiresAt };
   }
 
-  /** Throws 403 for a person without an active account in this portal, and `StoreUnavailable` as `CurrentAccounts.find`. */
+  /** Throws 403 for a person without an active account in this portal, and `StoreUnavailable` like `CurrentAccounts.find`. */
   async findPerson(
     userId: string,
     asOf?: { readonly isNow: boolean },

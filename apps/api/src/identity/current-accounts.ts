@@ -10,20 +10,23 @@ import { type ApiDatabase, DATABASE, EVENT_STORE, LOGGER } from '../engines/engi
 /** How long a changed company or role may go unnoticed on a node. */
 const ACCOUNT_TTL_MS = 1_000;
 
-/** An ordinary answer takes about a millisecond. A check of a live connection has time for both and for one query (`RECHECK_TIMEOUT_MS`). */
+/**
+ * A normal answer takes about a millisecond. A check of a live connection has time for this timeout, the one of the head, and one query
+ * (`RECHECK_TIMEOUT_MS`).
+ */
 const LOG_TIMEOUT_MS = 1_000;
 const HEAD_TIMEOUT_MS = 500;
 
 export interface CurrentAccount {
-  /** Null for a person without one. */
+  /** Null for a person without an account. */
   readonly account: Account | null;
-  /** False if it is as projected, because the log cannot be reached. */
+  /** False if the account is the projected one, because the log cannot be reached. */
   readonly isByLog: boolean;
 }
 
 /**
- * The account of a person as it is now, by the log: the read model is outdated for as long as no worker projects. While the log cannot be reached,
- * by the read model (docs/decisions/0068-rights-while-the-log-cannot-be-reached.md).
+ * The present account of a person, from the log: the read model is outdated while no worker projects. While the log cannot be reached, from
+ * the read model (docs/decisions/0068-rights-while-the-log-cannot-be-reached.md).
  */
 @Injectable()
 export class CurrentAccounts {
@@ -43,8 +46,8 @@ export class CurrentAccounts {
   }
 
   /**
-   * `isNow`: by a read that begins now; otherwise by one that may be a second old. Throws `StoreUnavailable` if neither the log nor the read model
-   * can tell.
+   * `isNow`: from a read that begins now; otherwise from one that may be a second old. Throws `StoreUnavailable` if neither the log nor the
+   * read model can be read.
    */
   async find(userId: string, { isNow = false } = {}): Promise<CurrentAccount> {
     const read = await this.log.ask(() => (isNow ? this.readNow(userId) : this.accounts.fetch(userId)));
@@ -59,7 +62,10 @@ export class CurrentAccounts {
     return read;
   }
 
-  /** Never older than what this node has read from the log. A person who is not projected, or no longer, may have any rights. */
+  /**
+   * The projected account, if it is not older than what this node has read from the log. A person who is not projected, or no longer, may
+   * have any rights.
+   */
   private async findProjected(userId: string): Promise<Account | null> {
     const projected = await findProjectedAccount(this.database.db, userId);
     if (!projected) throw new StoreUnavailable('not-written');
@@ -69,8 +75,9 @@ export class CurrentAccounts {
 }
 
 /**
- * Whether the log can be reached from this node: not from when a read has failed with `StoreUnavailable`, or has had no answer for a second and a
- * read of the log's head none for half a second, until the log has answered with its head. Meanwhile no read waits for it.
+ * Whether this node can reach the log. It cannot after a read has failed with `StoreUnavailable`, or after a read has had no answer for a
+ * second and a read of the head none for half a second; it can again once the log has answered with its head. Meanwhile no read waits for
+ * the log.
  */
 export class LogReach {
   private isReachable = true;
@@ -97,7 +104,7 @@ export class LogReach {
     return 'unreachable';
   }
 
-  /** Throws what says nothing about the log. */
+  /** Rethrows an error that does not tell whether the log can be reached. */
   private unreachable(error: unknown): 'unreachable' {
     if (!(error instanceof StoreUnavailable || error instanceof TimeoutError)) throw error;
     if (this.isReachable) this.logger.warn({ err: error }, 'the log cannot be reached: rights are as projected');
@@ -106,7 +113,9 @@ export class LogReach {
     return 'unreachable';
   }
 
-  /** Asks for the head, once at a time. The store retries for several seconds, so that it is noticed at once when the log answers again. */
+  /**
+   * Reads the head of the log, one read at a time. The store retries for several seconds, so an answer after an outage is noticed at once.
+   */
   private answers(): Promise<boolean> {
     this.probe ??= this.store
       .head()

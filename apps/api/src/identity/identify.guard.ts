@@ -12,17 +12,21 @@ import { claimedEmail, claimedUserIds, UserIdClaims } from './user-id-claims.js'
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Identifies the caller again and checks the permission again; throws as the guard does. */
+    /** Identifies the caller again and checks the permission again; throws like the guard. */
     stillAllowed: () => Promise<Caller>;
   }
 }
 
-/** What somebody does with a right that was taken away a moment ago may outlast it, such as the same right for a friend. */
+/**
+ * These acts are checked with the present account: the effect of an act by somebody who has just lost a right may outlast it, such as
+ * giving the same right to a friend.
+ */
 const OF_ADMINISTRATORS: readonly Permission[] = ['administers', 'managesAccounts', 'importsMembers'];
 
 /**
- * Identifies the caller by the token alone and checks the route's permission; a command needs rights that are decided by the log. An invalid token is refused on open routes as well. A
- * `user-id` header, or a user id in the body or the query, that names another user is refused and recorded (docs/promises.md 1.1).
+ * Identifies the caller by the token alone and checks the route's permission; a command needs rights that come from the log. An invalid
+ * token is refused on open routes as well. If a `user-id` header, or a user id in the body or the query, names another user, the request is
+ * refused and recorded (docs/promises.md 1.1).
  */
 @Injectable()
 export class IdentifyGuard implements CanActivate {

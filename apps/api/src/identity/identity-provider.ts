@@ -13,21 +13,21 @@ export const discoveryUrl = (config: ProviderConfig): URL => urlOf(config, '/.we
 export const authnUrl = ({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL =>
   new URL(`/api/v1/authn${path}`, identityUrl ?? oidcIssuer);
 
-/** The provider's own address where this API is the proxy in front of it. */
+/** The provider's own address, if this API is the proxy in front of it. */
 function urlOf({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL {
   const published = new URL(oidcIssuer + path);
   return identityUrl === undefined ? published : new URL(published.pathname, identityUrl);
 }
 
-/** Shorter than an answer is cached, so that no two calls for a token overlap. */
+/** Shorter than the time for which an answer is cached, so that no two calls for a token overlap. */
 const INTROSPECTION_TIMEOUT_MS = 1_500;
 
-/** Of the embedded provider, which is asked every second. */
+/** For the embedded provider, which is called every second. */
 const ENDED_TIMEOUT_MS = 1_500;
 
 const endedTokensAnswer = z.object({ ended: z.array(z.string()) });
 
-/** What the `sid` or `jti` of access tokens is that the embedded provider ended within the last minute. Rejects as `introspect`. */
+/** The `sid` or `jti` of access tokens that the embedded provider ended within the last minute. Rejects like `introspect`. */
 export async function endedTokens({ identityUrl }: ProviderConfig): Promise<ReadonlySet<string>> {
   const response = await fetchWithin(ENDED_TIMEOUT_MS, new URL('/ended-tokens', identityUrl));
   if (!response.ok) throw new Error(`the question for ended tokens was answered with ${response.status}`);
@@ -37,8 +37,8 @@ export async function endedTokens({ identityUrl }: ProviderConfig): Promise<Read
 const introspection = z.object({ active: z.boolean() });
 
 /**
- * Asks the provider whether an access token is active (RFC 7662). The portal is a public client and sends its id alone, as Okta requires.
- * Rejects after a time-out and for a malformed response.
+ * Asks the provider whether an access token is active (RFC 7662). The portal is a public client and sends only its id, as Okta requires.
+ * Rejects after a timeout and for a malformed response.
  */
 export async function introspect(config: ProviderConfig & Pick<ApiConfig, 'oidcClientId'>, token: string) {
   const response = await fetchWithin(INTROSPECTION_TIMEOUT_MS, urlOf(config, '/v1/introspect'), {

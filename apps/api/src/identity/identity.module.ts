@@ -6,7 +6,7 @@ import { Callers } from './callers.js';
 import { CurrentAccounts } from './current-accounts.js';
 import { UserIdClaims } from './user-id-claims.js';
 
-/** Who is calling. */
+/** Determines who is calling. */
 @Module({
   imports: [AccessLogModule, ReferralAccessModule],
   providers: [AccessTokens, Callers, CurrentAccounts, UserIdClaims],

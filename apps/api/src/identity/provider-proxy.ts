@@ -12,25 +12,29 @@ import { addressOf, placeOfCaller } from './caller.js';
 /** Okta's paths, which browsers call on the portal's own origin. */
 const OKTA_PATHS = ['/oauth2', '/api/v1'];
 
-/** Without a byte from the provider. While it delays the answer to a wrong password, it sends "102 Processing" every few seconds. */
+/**
+ * The timeout without a byte from the provider. While it delays the answer to a wrong password, it sends "102 Processing" every few
+ * seconds.
+ */
 const TIMEOUT_MS = 10_000;
 /** The provider refuses a longer body. */
 const MAX_BODY_BYTES = 100 * 1024;
 
 /**
- * Headers of the client's connection to this server, which say nothing about the connection to the provider (RFC 9110, 7.6.1). `Expect` was
- * answered by Node. Passed on, it would have the header sent before `proxyReq`, so without the body; `Trailer` would make that write throw.
+ * Headers about the client's connection to this server, which do not apply to the connection to the provider (RFC 9110, 7.6.1). Node has
+ * answered `Expect`. If that were passed on, the header would be sent before `proxyReq`, and so without the body; `Trailer` would make that
+ * write throw.
  */
 const HEADERS_OF_ONE_CONNECTION = new Set(
   'connection,expect,keep-alive,proxy-connection,te,trailer,transfer-encoding,upgrade'.split(','),
 );
-/** What proxies say about the client. The provider believes this server alone. */
+/** Headers of proxies about the client. The provider only trusts those of this server. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
- * Proxies calls of the embedded identity provider, so that one port serves everything. A body is read first: a caller that does not
- * finish it would otherwise look like a provider that does not respond. Of one address, so many may be open as of one caller of the API, and few bodies
- * are waited for.
+ * Proxies calls of the embedded identity provider, so that one port serves everything. The body is read first: a caller who does not finish
+ * it would otherwise look like a provider that does not respond. The limits of open requests and of unread bodies per address are those of
+ * the API.
  */
 export function providerProxy(
   { publicOrigin, proxyHops }: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,

@@ -13,7 +13,7 @@ import { CurrentAccounts } from './current-accounts.js';
 const urlOf = (port: number) => `esdb://127.0.0.1:${port}?tls=false`;
 const QUEUE = { name: 'task-queue' } as const;
 
-/** The first node and the projector reach the log throughout. */
+/** The first node and the projector can reach the log all the time. */
 describe('A node that is cut off from the log', () => {
   const double = new EventStoreDbDouble();
   let wire: Wire | undefined;
@@ -51,7 +51,7 @@ describe('A node that is cut off from the log', () => {
     await wire?.[Symbol.asyncDispose]();
     wire = undefined;
   }
-  /** Until the node has noticed: what it has read within the last second it may answer without the log. */
+  /** Cuts the node off, and waits until it has noticed: it may answer from what it has read within the last second. */
   async function lose(way: () => Promise<void> | void = cut) {
     await way();
     const accounts = cutOff.app.get(CurrentAccounts, { strict: false });
@@ -68,9 +68,9 @@ describe('A node that is cut off from the log', () => {
     const seen = { switches: 0, admin: false, siteAdmin: false, groups, companyId };
     expect((await post(first, path, { reason: 'As asked', seen }, { as: 'admin' })).status).toBe(200);
   };
-  /** The code of what a person's read is refused with; undefined if it is answered. */
+  /** The code with which a person's read is refused; undefined if it is answered. */
   const read = async (as: Name) => (await get(cutOff, '/referrals', { as })).body.code;
-  /** The code of what a person's command is refused with. */
+  /** The code with which a person's command is refused. */
   const write = async (as: Name) =>
     (await post(cutOff, '/users/user/dismissed-update', { updateId: randomUUID() }, { as })).body.code;
 

@@ -11,7 +11,7 @@ const RETENTION_SECONDS = 24 * 3600;
 
 /**
  * Introspection whose answers all nodes of the API share through the database: one call per token and minute, because a tenant limits the
- * number of calls. Times are those of the database, as the clocks of the nodes differ.
+ * number of calls. Times are those of the database, because the clocks of the nodes differ.
  */
 export class StoredIntrospection {
   constructor(
@@ -19,7 +19,7 @@ export class StoredIntrospection {
     private readonly introspect: (token: string) => Promise<boolean>,
   ) {}
 
-  /** Rejects as `introspect`, and if another node's call has just failed. */
+  /** Rejects like `introspect`, and if another node's call has just failed. */
   async isActive(token: string): Promise<boolean> {
     const hash = createHash('sha256').update(token).digest('base64url');
     if (await this.claimCall(hash)) return this.callAndStore(hash, token);
@@ -37,7 +37,7 @@ export class StoredIntrospection {
     return stored.active;
   }
 
-  /** True if this node is the one that calls the provider for this period. */
+  /** True if this node makes the call to the provider for this period. */
   private async claimCall(hash: string): Promise<boolean> {
     const { rows } = await sql`
       insert into token_answer (token_hash, asked_at) values (${hash}, now())

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long an answer is valid: a revoked token is refused after this and one call of the provider. A tenant is called once a minute (`StoredIntrospection`). */
+/**
+ * How long an answer is valid: a revoked token is refused after this time and one call to the provider. A tenant is called once a minute
+ * (`StoredIntrospection`).
+ */
 const TTL_MS = 2_000;
-/** How long a token that was active stays so while the provider cannot be reached. */
+/** How long an active token stays active while the provider cannot be reached. */
 const STALE_IF_ERROR_MS = 60_000;
 const MAX_TOKENS = 10_000;
 
@@ -25,7 +28,7 @@ export class TokenStatus {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** Rejects as `introspect`, unless the token was active within the last minute. */
+  /** Rejects like `introspect`, unless the token was active within the last minute. */
   isActive(token: string): Promise<boolean> {
     const cached = this.cache.get(token);
     if (cached && this.now() < cached.expiresAt) return cached.answer;
@@ -34,7 +37,7 @@ export class TokenStatus {
     return status.answer;
   }
 
-  /** The next call introspects. */
+  /** Makes the next call introspect. */
   forget(token: string): void {
     this.cache.delete(token);
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Known keys are kept for minutes after the provider withdraws them; this adds one. */
+/** Known keys are kept for minutes after the provider withdraws them; this adds one minute. */
 const TTL_MS = 60_000;
 const MAX_TOKENS = 10_000;
 
@@ -31,7 +31,7 @@ export class VerifiedTokens {
     });
   }
 
-  /** Rejects as `verifySignature`. */
+  /** Rejects like `verifySignature`. */
   async verify(token: string): Promise<VerifiedToken> {
     const cached = this.cache.get(token);
     if (cached && this.now() < cached.expiresAt) return cached;

@@ -11,7 +11,7 @@ import { WriteInquiries } from './write-inquiry.js';
 
 type InquiryRequest<Name extends keyof typeof inquiryRoutes> = RouteRequest<(typeof inquiryRoutes)[Name]>;
 
-/** How long a mailed link opens the answer. */
+/** For how long a mailed link opens the answer. */
 const LINK_MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 @Controller()
@@ -26,7 +26,7 @@ export class InquiryController {
 
   @Serves(inquiryRoutes.createHelp)
   createHelp({ body: { description: text, subject, ...body }, caller, context }: InquiryRequest<'createHelp'>) {
-    // The screen collects no subject, so it is sent empty.
+    // The screen asks for no subject, so an empty one is sent.
     const typed = { source: 'help', subject: subject || null, text, ...body } as const;
     return this.inquiries.receive(typed, caller, context);
   }
@@ -40,7 +40,7 @@ export class InquiryController {
   list({ query: { minPosition, ...query }, caller }: InquiryRequest<'list'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       const list = await listInquiries(db, query);
-      // The navigation asks for the count alone.
+      // The navigation asks only for the count, which is not recorded.
       if (query.pageSize > 0) await this.accessLog.record({ caller, screen: 'Messages' });
       return list;
     });

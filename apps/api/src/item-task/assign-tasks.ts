@@ -40,7 +40,7 @@ export class AssignTaskHandler implements ICommandHandler<AssignTask> {
 export class AssignTasks extends Command<CommandResult<AssignTasksAnswer>> {
   constructor(
     readonly body: AssignTasksBody,
-    /** Throws as the guard does if they have lost it. */
+    /** Throws like the guard if the caller has lost it. */
     readonly stillAllowed: () => Promise<unknown>,
     readonly context: CommandContext,
   ) {
@@ -87,7 +87,7 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
         const { code, message } = error;
         const more = error instanceof HttpError ? error.more : {};
         results.push({ taskId, assigned: false, code, message, ...(more.errors && { errors: more.errors }) });
-        // What is read next has who holds it by now.
+        // The next read then includes who holds the task now.
         position = Math.max(position, await this.store.head());
       }
     }

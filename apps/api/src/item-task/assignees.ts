@@ -24,7 +24,10 @@ export class Assignees {
       .map((account) => ({ ...assigneeOf(account), email: account.email }));
   }
 
-  /** By the log, which the read model may be behind. Throws `item-task/not-an-assignee` for anybody else: to those who may know it, with who made it so. */
+  /**
+   * Read from the log, because the read model may be behind. Throws `item-task/not-an-assignee` for anybody else; readers who may know it
+   * are told who caused that.
+   */
   async find(userId: string, { actor }: Pick<CommandContext, 'actor'>): Promise<Assignee> {
     const { account } = (await readState(this.store, accountDecider, userId)).state;
     if (account && this.isAssignable(account)) return assigneeOf(account);

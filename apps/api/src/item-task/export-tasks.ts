@@ -14,7 +14,7 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => 
   ['Member first name', ({ memberFirstName }) => memberFirstName],
   ['State', ({ memberState }) => memberState],
   ['Items', ({ items }) => items.map(({ item, qty }) => `${item} × ${qty}`).join(', ')],
-  // In groups, as the screens show it: a spreadsheet makes a rounded number of 15 digits.
+  // In groups, as on the screens: a spreadsheet would round a number of 15 digits.
   ['Referral', ({ referralId }) => inGroups(referralId)],
   ['Ordered (UTC)', ({ caseOpenedAt }) => caseOpenedAt],
   ['In step since (UTC)', ({ stepSince }) => stepSince],
@@ -23,7 +23,7 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => 
   ['Outcome', ({ task, outcome }) => (outcome ? outcomeLabel(task, outcome.name) : null)],
 ];
 
-/** Five digits each, as on the screens. Every field of ours takes it, and spreadsheets keep it as text. */
+/** Groups of five digits, as on the screens. All our input fields accept them, and spreadsheets keep them as text. */
 const inGroups = (id: string): string => id.replaceAll(/\d{5}(?=\d)/g, '$& ');
 
 /** A CSV file (RFC 4180) in chunks: the header, then a chunk for each batch. */

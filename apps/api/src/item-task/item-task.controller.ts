@@ -179,14 +179,14 @@ export class ItemTaskController {
     );
   }
 
-  /** Of a recertification, with a look at the others of its referral. */
+  /** For a recertification, together with the other recertifications of its referral. */
   private reopen(command: UnstopItems | UndoOutcome, besides: readonly string[], context: CommandContext) {
     return isRecertificationId(command.data.referralId)
       ? this.commands.execute(new ReopenRecertification(command, besides, context))
       : this.decide(command, context);
   }
 
-  /** The time of the command, and the length of a day: a demo shortens it. */
+  /** The time of the command, and the length of a day, which demos shorten. */
   private momentOf({ at }: CommandContext): Moment {
     return { at, dayMs: this.config.taskDayMs ?? null };
   }
@@ -196,7 +196,7 @@ const isRecertification = (body: OpenTaskBody): body is OpenRecertificationBody 
 
 const taskOf = (taskId: string) => ({ referralId: referralIdOf(taskId), taskId });
 
-/** The caller, as the person who does the work. */
+/** The caller as the person who does the work. */
 function byCaller({ account }: Caller): Assignee {
   if (!account) throw signInRequired();
   return assigneeOf(account);

@@ -28,7 +28,7 @@ async function openedTask(): Promise<string> {
   return taskId;
 }
 
-/** The task after a command that worked. */
+/** The task after a successful command. */
 async function after(command: Promise<{ status: number; headers: Headers }>, taskId: string): Promise<TaskQueueRow> {
   const { status, headers } = await command;
   expect(status).toBeLessThan(300);
@@ -146,10 +146,10 @@ describe('Item task', () => {
     expect(refused.body.errors?.['assignee']).toMatch(/^Eli Vance changed this on .* from nobody to “Eli Vance”\.$/);
     expect(await after(assign('u-staff', 'u-staff2'), taskId)).toMatchObject({ assignee: { userId: 'u-staff' } });
     expect(await after(assign('u-staff2'), taskId)).toMatchObject({ assignee: { userId: 'u-staff2' } });
-    // Also where they had it when the author looked, and somebody else has it by now.
+    // A person who held the task when the author looked, and no longer does, is not named either.
     await after(assign('u-admin'), taskId);
     expect((await assign('u-staff2', 'u-staff2')).status).toBe(409);
-    // And where it is as wanted already, nothing has been overwritten.
+    // If the task is already as wanted, nothing is overwritten.
     expect((await assign('u-admin', null)).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('Item task', () => {
     expect(held).toMatchObject({ tasks: { [taskId]: { until: '2027-01-20', reason: 'In hospital' } }, reason: null });
     expect(stopped?.tasks).toMatchObject({ [taskId]: { itemIds: [1], completed: false } });
     expect(stopped?.items).toMatchObject({ 2: { status: 'stopped', reason: 'Not covered' } });
-    // One act of several events, which are told together.
+    // One act with several events, which are listed together.
     expect(moved?.tasks).toMatchObject({
       [taskId]: { itemIds: [], completed: true },
       [`${id}-2`]: { itemIds: [1], completed: false },

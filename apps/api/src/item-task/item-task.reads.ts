@@ -56,8 +56,9 @@ export class TaskReads {
   }
 
   /**
-   * GET /tasks/export: the tasks that the queue lists now, as each is when its batch is read. No transaction is open while the client reads. Each
-   * batch is in the access log before it is sent; a client that leaves destroys the stream, and nothing more is read.
+   * GET /tasks/export: the tasks that the queue lists now, each in its state when its batch is read. No transaction is open while the
+   * client reads. Each batch is in the access log before it is sent; a client that disconnects destroys the stream, and nothing more is
+   * read.
    */
   async export({ query, caller }: TaskRequest<'export'>): Promise<StreamableFile> {
     const { minPosition, sortModel, ...filters } = query;
@@ -79,7 +80,7 @@ export class TaskReads {
     });
   }
 
-  /** GET /tasks/summary: counts, which name no member. */
+  /** GET /tasks/summary: only counts, which name no member. */
   async summarize({ query: { minPosition, ...filters }, caller, gone }: TaskRequest<'summarize'>) {
     await this.readModels.reach(minPosition);
     await requireAssignees(this.database.db, filters.assignee);
@@ -129,7 +130,7 @@ export class TaskReads {
     return found;
   }
 
-  /** GET /recertifications/{id}. The position is read first, so that every change after it is announced. */
+  /** GET /recertifications/{id}. The position is read first, so that every later change is announced. */
   readRecertification({ params: { id }, query: { minPosition }, caller }: TaskRequest<'readRecertification'>) {
     return this.readModels.readAt(minPosition, async (db): Promise<RecertificationDetail> => {
       await this.referrals.open(caller, id, 'Task');
@@ -140,7 +141,7 @@ export class TaskReads {
     });
   }
 
-  /** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks. */
+  /** GET /referrals/referral/{id}/outcomes: the outcomes of the referral's tasks. */
   listOutcomes({ params: { id }, query: { minPosition }, caller }: TaskRequest<'listOutcomes'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.open(caller, id, 'Task');
@@ -149,7 +150,7 @@ export class TaskReads {
   }
 
   /**
-   * GET /referrals/referral/{id}/task-acts: read from the log, so that it is never behind what a page shows. The permission to read them is in the
+   * GET /referrals/referral/{id}/task-acts: read from the log, so that it is never behind what a page shows. The permission comes from the
    * read models.
    */
   listActs({ params: { id }, query: { minPosition }, caller }: TaskActRequest<'list'>) {

@@ -24,11 +24,11 @@ import { EVENT_STORE } from '../engines/engines.js';
 type Opening = Omit<OpenRecertificationCommand['data'], 'referralId'>;
 type OpenedTask = AnswerOf<'POST /tasks'>;
 
-/** POST /tasks of a task that belongs to no referral. Returns the id of the task. */
+/** POST /tasks for a task that belongs to no referral. Returns the id of the task. */
 export class OpenRecertification extends Command<CommandResult<OpenedTask>> {
   constructor(
     readonly data: Opening,
-    /** Ids of open ones of the same referral and category: it is opened although they are. */
+    /** Ids of open recertifications of the same referral and category that do not prevent this one. */
     readonly besides: readonly string[],
     readonly context: CommandContext,
   ) {
@@ -62,7 +62,7 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
     return decideOn(this.store, decider, referralId, command, context);
   }
 
-  /** With the first number that is free, or with the one under which this command was carried out before. */
+  /** Uses the first free number, or the one under which this command was executed before. */
   private async renew(
     renews: string,
     data: Opening,
@@ -92,14 +92,14 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 
 const TAKEN = 'recertification/already-opened';
 
-/** A command on a recertification that may open its supply again: a correction, the work on what was stopped, the undoing of an outcome. */
+/** A command on a recertification that may open its supply again: a correction, taking up what was stopped, undoing an outcome. */
 export class ReopenRecertification extends Command<CommandResult<null>> {
   constructor(
     readonly command: Extract<
       ItemTaskCommand,
       { readonly type: 'CorrectRecertification' | 'UnstopItems' | 'UndoOutcome' }
     >,
-    /** Ids of open ones of the same referral and category: it is opened although they are. */
+    /** Ids of open recertifications of the same referral and category that do not prevent this one. */
     readonly besides: readonly string[],
     readonly context: CommandContext,
   ) {
@@ -130,7 +130,7 @@ interface Renewal {
   readonly events: readonly Recorded<ItemTaskEvent>[];
 }
 
-/** The numbered recertifications of a referral, as the log has them now. */
+/** The numbered recertifications of a referral, read from the log. */
 async function readRenewals(store: EventStore, renews: string): Promise<readonly Renewal[]> {
   const found: Renewal[] = [];
   for (;;) {

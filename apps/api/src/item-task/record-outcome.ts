@@ -18,7 +18,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 /** The id by which the outcome can be undone. */
 type RecordedOutcome = AnswerOf<'POST /tasks/{taskId}/outcome'>;
 
-/** Records what came of a task. Where its items go can depend on the order: the log of the referral says what it is now. */
+/** Records the outcome of a task. Where its items go can depend on the order, whose present state is read from the log. */
 export class RecordOutcome extends Command<CommandResult<RecordedOutcome>> {
   constructor(
     readonly data: Omit<RecordOutcomeCommand['data'], 'order'>,

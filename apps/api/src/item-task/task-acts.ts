@@ -14,7 +14,7 @@ import type { EventStore } from '@throughline/event-store';
 import { whatLedTo } from '../command/changed-meanwhile.js';
 import { nameOfActor } from '../command/names-in-refusals.js';
 
-/** More than can happen while a dialog is open. */
+/** More acts than can happen while a dialog is open. */
 const MOST_ACTS = 50;
 
 type FoundAct = Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] };

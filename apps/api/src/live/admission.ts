@@ -12,15 +12,15 @@ import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 export interface Admission {
   readonly topic: string;
   readonly audience: readonly string[] | null;
-  /** Callers that may receive the same changes share a room. */
+  /** Callers who may receive the same changes share a room. */
   readonly room: string;
-  /** Its name in the access log; null if its rows contain no personal data. */
+  /** The name of the screen in the access log; null if its rows contain no personal data. */
   readonly screen: string | null;
 }
 
 const QUEUE_AUDIENCE = ['staff'];
 
-/** Who may follow which topic: a caller may receive live what it may read. */
+/** Decides who may follow which topic: a caller may receive live what it may read. */
 @Injectable()
 export class Admissions {
   constructor(
@@ -43,7 +43,7 @@ export class Admissions {
     return this.confirm(caller, topic);
   }
 
-  /** The same check for a topic that was joined before, by the caller's current rights. Throws an `HttpError`. */
+  /** Checks a topic that was joined before, with the caller's present rights. Throws an `HttpError`. */
   async confirm(caller: Caller, topic: Topic): Promise<Admission> {
     switch (topic.name) {
       case 'limited-referral':
@@ -70,7 +70,7 @@ export class Admissions {
         return admission(topic, null);
       case 'note-list':
         if (!isSignedIn(caller.actor)) throw signInRequired();
-        // Which notes a person has read is sent to that person alone.
+        // The notes that a person has read are announced only to that person.
         return admission(topic, [...new Set([...audienceOf(caller), `user:${caller.actor.userId}`])]);
       case 'referral-list':
         if (!isSignedIn(caller.actor)) throw signInRequired();
@@ -87,7 +87,7 @@ export class Admissions {
     }
   }
 
-  /** Why the caller, who may be another person than before, may no longer follow a topic as it was joined; null if it may. */
+  /** Why the caller, who may be another person than the one who joined, may no longer follow a topic in the same way; null if they may. */
   async lossOf(
     caller: Caller,
     topic: Topic,
@@ -97,7 +97,7 @@ export class Admissions {
     try {
       const { room, screen } = await this.confirm(caller, topic);
       if (room !== joined.room) return RIGHTS_CHANGED;
-      // The access log has recorded another person's join.
+      // The entry in the access log is for another person's join.
       return isAnother && screen !== null ? CALLER_CHANGED : null;
     } catch (error) {
       if (error instanceof HttpError) return error;
@@ -137,7 +137,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   'referral-list': 'Referrals list, live',
   'task-queue': 'Queue, live',
   'limited-referral': null,
-  // Their changes only say that there is more to read, and that read is recorded.
+  // Their changes only announce that there is more to read, and that read is recorded.
   recertification: null,
   'referral-history': null,
   notes: null,
@@ -160,14 +160,14 @@ function roomOf(topic: string, audience: readonly string[] | null): string {
   return audience === null ? topic : `${topic}@${audience.join()}`;
 }
 
-/** In the form in which the read models address a change of the list. */
+/** The caller's audience, in the terms in which the read models address a change of the list. */
 function audienceOf({ actor: { role, userId, companyId } }: Caller): readonly string[] {
   if (role !== 'referrer') return ['staff'];
   const own = [`user:${userId}`];
   return companyId === null ? own : [...own, `company:${companyId}`];
 }
 
-/** A person who is no longer one of the provider's people hears nothing of what was for them. */
+/** The audiences for notifications: somebody who no longer belongs to the provider's staff receives none of those for staff. */
 function notifiedAs({ actor }: Caller): readonly string[] {
   return [`user:${actor.userId}`, ...(maySeeQueue(actor) ? [`staff:${actor.userId}`] : [])];
 }

@@ -38,7 +38,7 @@ describe('Rights that change', () => {
   const submit = async (as: Name, order = anOrder()) =>
     (await post<string>(first, '/referrals/create', order, { as })).body.data;
   const strangers = () => submit('stranger', anOrder({ email: 'u-stranger@people.example' }));
-  /** Null while the nodes answer differently. */
+  /** The status of the answer of both nodes; null while they differ. */
   const statusOf = async (path: string, as: Name) => {
     const [one, other] = await Promise.all([first, second].map((node) => get(node, path, { as })));
     return one?.status === other?.status ? (one?.status ?? null) : null;
@@ -130,7 +130,7 @@ describe('Rights that change', () => {
     expect(await read()).toEqual([]);
     await client.join({ name: 'notifications' });
     await client.join({ name: 'note-list' });
-    // Both notes concern the holder of the task. When the second has arrived, all that the first caused has arrived too.
+    // Both notes notify the holder of the task. When the second has arrived, everything that the first caused has arrived too.
     for (let n = 0; n < 2; n++) {
       await post(first, '/notes/create', { referralId: id, noteText: 'Call.' }, { as: 'referrer' });
     }
@@ -187,7 +187,7 @@ describe('Rights that change', () => {
       .where('referral_id', '=', id)
       .set({ company_id: 26 })
       .execute();
-    // No event tells that a read model was restored: it is looked at with the next change of the person, or in half a minute.
+    // No event reports that a read model was restored: the rights are checked at the person's next change, or within half a minute.
     await change('colleague', { groups: ['Ops'] });
     await withinFiveSeconds(() => client.left.length > 0);
     expect(client.left).toEqual([`referral:${id} referral/not-found`]);
@@ -228,7 +228,7 @@ describe('Rights that change', () => {
       await until(() => polling.mock.calls.length >= before + count);
     };
     for (const { join } of pages) await join(LIST);
-    await polls(4); // Each is checked once more, because a join may read what was so before.
+    await polls(4); // each page is checked once more, because a join may have read an older account
     reading.mockClear();
     const before = first.identity.introspections();
     await polls(5);

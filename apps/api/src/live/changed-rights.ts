@@ -12,28 +12,28 @@ const POLL_INTERVAL_MS = 1_000;
 /** Two polls and a little more: after this, a change may have been missed. */
 const TOLD_WITHIN_MS = 2_500;
 
-/** A read without an answer is given up, so that one that was lost does not end the polling. */
+/** A read without an answer for this long is given up, so that a lost one does not end the polling. */
 const READ_TIMEOUT_MS = 5_000;
 
-/** Must not throw. */
+/** The methods must not throw. */
 export interface RightsListener {
   /** Something has happened to the accounts of these people. */
   onAccounts(userIds: ReadonlySet<string>): void;
-  /** Access tokens with one of these as `sid` or `jti` are good no longer. */
+  /** Access tokens with one of these as `sid` or `jti` are no longer valid. */
   onEndedTokens(ids: ReadonlySet<string>): void;
 }
 
 /**
- * Tells a node whose rights to look at again, by one short read of the log and one request to the embedded identity provider in a second, however
- * many pages are open. A tenant tells nothing (docs/decisions/0120-open-pages-are-told-whose-rights-changed.md).
+ * Tells a node whose rights to check again, with one short read of the log and one request to the embedded identity provider per second,
+ * however many pages are open. A tenant reports nothing (docs/decisions/0120-open-pages-are-told-whose-rights-changed.md).
  */
 @Injectable()
 export class ChangedRights {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  /** Where the log was read to; null before the first read. */
+  /** The position up to which the log was read; null before the first read. */
   private position: number | null = null;
-  /** Those that were told, of the last answer. */
+  /** The ended tokens in the last answer, which have been reported. */
   private known: ReadonlySet<string> = new Set();
   private readonly toldAt = { accounts: -Infinity, tokens: -Infinity };
 
@@ -43,7 +43,7 @@ export class ChangedRights {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whether everything that happened until two seconds ago has been told. While it is false, everybody has to be looked at. */
+  /** Whether everything up to two seconds ago has been reported. While it is false, everybody must be checked. */
   get isTold(): boolean {
     return performance.now() - Math.min(this.toldAt.accounts, this.toldAt.tokens) < TOLD_WITHIN_MS;
   }
@@ -58,7 +58,7 @@ export class ChangedRights {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    // A read that hangs ends with its engine.
+    // A read that hangs is not awaited: it ends when its engine is closed.
     await Promise.race([this.running, pause(POLL_INTERVAL_MS, undefined, { ref: false })]);
   }
 

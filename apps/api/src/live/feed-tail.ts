@@ -21,17 +21,17 @@ export interface FeedBatch {
 }
 
 export interface FeedListener {
-  /** The next batch follows when this has finished. Must not reject. */
+  /** The next batch follows when this has resolved. Must not reject. */
   onBatch(batch: FeedBatch): Promise<void> | void;
   /** The next batch does not continue the previous one: clients must read a new snapshot. */
   onReset(): void;
 }
 
-/** While notifications arrive: for one that was lost. */
+/** While notifications arrive, in case one was lost. */
 const POLL_INTERVAL_MS = 1_000;
-/** While none can arrive, because the connection for them is lost. */
+/** While no notification can arrive, because their connection is lost. */
 const POLL_ALONE_INTERVAL_MS = 40;
-/** At least this long between two reads, so that changes in quick succession share a batch. */
+/** The minimum time between two reads, so that changes in quick succession share a batch. */
 const MIN_READ_INTERVAL_MS = 10;
 const MAX_BATCH_CHANGES = 500;
 const RETRY_DELAY_MS = 500;
@@ -47,7 +47,7 @@ export class FeedTail {
   private at: FeedPosition | null = null;
   private isDelivering = false;
   private readonly sleeping = new WakeableSleep();
-  /** Woken since the last read began: a notification may arrive while nobody sleeps. */
+  /** Whether `wake` was called since the last read began: a notification may arrive while nothing sleeps. */
   private isWoken = false;
   private isListening = false;
   private running: Promise<unknown> = Promise.resolve();
@@ -157,14 +157,14 @@ export class FeedTail {
     await this.sleeping.for(ms);
   }
 
-  /** A node that hears of nothing new knows all the same up to where it reads. */
+  /** Without new notifications, a node still knows up to which position the read models have projected. */
   private async reportWhatIsProjected(): Promise<void> {
     const { db } = this.database;
     const position = await projectedPosition(db).catch(() => null);
     if (position !== null && position > (notifiedPosition(db) ?? -1)) reportProjected(db, position);
   }
 
-  /** Listens on a connection of its own. If that is lost, polling goes on until there is a new one. */
+  /** Listens on a separate connection. While that is lost, polling goes on until there is a new one. */
   private async receiveNotifications(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       const client = await this.database.pool.connect().catch(() => null);
@@ -172,7 +172,7 @@ export class FeedTail {
         const closed = new Promise<void>((resolve) => {
           client.once('error', () => resolve());
           client.once('end', () => resolve());
-          // A node may be stopped while it was connecting, and hears of it no more.
+          // The node may be stopped while it is connecting, when `abort` has already been emitted.
           if (this.stopping.signal.aborted) resolve();
           else this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
         });
@@ -181,7 +181,7 @@ export class FeedTail {
           () => true,
           () => false,
         );
-        // For what was committed before it listened.
+        // For changes that were committed before it listened.
         this.wake();
         if (this.isListening) await this.reportWhatIsProjected();
         await closed;

@@ -57,7 +57,7 @@ export class JoinTopic {
       }
       await this.tail.waitFor(reading.feed);
       if (failure !== null) throw (failure as { readonly error: unknown }).error;
-      // No `await` from here to the answer: the tail must not move on.
+      // There must be no `await` from here to the answer, so that the tail does not move on.
       enter(followId);
       const feed = this.tail.position;
       const answer = { feed, scope: admission.room };
@@ -77,5 +77,5 @@ export class JoinTopic {
   }
 }
 
-/** Without the audience, which the client must not see. */
+/** A change without its audience, which the client must not see. */
 export const asChange = ({ position, key, row, at }: FeedChange): Change => ({ position, key, row, at });

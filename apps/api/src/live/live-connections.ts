@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The part of an engine.io connection that is needed to count it. */
+/** The part of an engine.io connection that counting needs. */
 export interface Connection {
   close(): void;
   once(event: 'close', listener: () => void): unknown;
@@ -12,9 +12,9 @@ export const MAX_ANONYMOUS_PER_ADDRESS = 500;
 export const MAX_PER_PERSON = 100;
 
 /**
- * The open connections of each address and, after they have presented a valid token, of each person. Above the limit the oldest is closed. A
- * new one cannot be refused instead: it presents its token only after it has connected, so idle connections would keep out everybody else
- * behind their address.
+ * The open connections of each address and, after they have presented a valid token, of each person. Above the limit the oldest is closed.
+ * New ones cannot be refused instead: a connection presents its token only after it has connected, so idle connections would keep out
+ * everybody else behind their address.
  */
 @Injectable()
 export class LiveConnections {
@@ -28,7 +28,7 @@ export class LiveConnections {
     connection.once('close', () => this.remove(connection));
   }
 
-  /** `userId`: null for a connection that is anonymous again. */
+  /** `userId` is null for a connection that has become anonymous again. */
   identify(connection: Connection, userId: string | null): void {
     const ofAddress = this.open.get(connection)?.ofAddress;
     if (ofAddress === undefined) return;

@@ -32,7 +32,7 @@ interface SocketData {
   /** The caller's access token; null for an anonymous caller and after an invalid token. */
   token: string | null;
   joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
-  /** Handles the socket's messages one after another, in the order of their arrival. */
+  /** Handles the socket's messages one after another, in the order of arrival. */
   queue: LimitFunction;
   recheck: RecheckTimer;
 }
@@ -44,8 +44,9 @@ const MAX_TOPICS_PER_SOCKET = 50;
 const MAX_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_SECONDS = 10;
 /**
- * A changed role, and a token that the embedded provider ended, take effect within five seconds: whom they concern is checked by what is so now when
- * `ChangedRights` tells, and everybody every two seconds while it cannot. A connection whose check is not done in time is closed.
+ * A changed role, and a token that the embedded provider ended, take effect within five seconds: when `ChangedRights` reports people, their
+ * present rights are checked, and while it cannot report, everybody's are checked every two seconds. A connection whose check does not
+ * finish in time is closed.
  */
 const RECHECK_TIMEOUT_MS = 2_000;
 
@@ -162,7 +163,7 @@ export class LiveSockets implements RightsListener {
     }
   }
 
-  /** Synchronous, as `JoinTopic` requires. A disconnected socket enters no room. */
+  /** Synchronous, because `JoinTopic` requires it. A disconnected socket enters no room. */
   private enter(socket: LiveSocket, topic: Topic, admission: Admission, followId: string): void {
     const before = socket.data.joined.get(admission.topic);
     if (before) this.leaveRoom(socket, before.admission);
@@ -194,7 +195,7 @@ export class LiveSockets implements RightsListener {
     await this.setCaller(socket, found.caller ?? anonymous.caller, found.refusal);
   }
 
-  /** Throws any error that is not a refusal of the token: the caller is then unknown, and not anonymous. */
+  /** Throws every error that is not a refusal of the token: the caller is then unknown, and not anonymous. */
   private async resolve(
     token: string,
     socket: LiveSocket,
@@ -210,7 +211,7 @@ export class LiveSockets implements RightsListener {
     }
   }
 
-  /** Only while topics are joined: a join checks the rights itself. `checkedAt` as `RecheckTimer.start`. */
+  /** Only while topics are joined, because a join checks the rights itself. `checkedAt` as in `RecheckTimer.start`. */
   private scheduleRecheck({ connected, data }: LiveSocket, checkedAt?: number): void {
     if (!connected || data.joined.size === 0) return data.recheck.stop();
     data.recheck.start({ expiresAt: data.caller.expiresAt, ...(checkedAt !== undefined && { checkedAt }) });
@@ -218,17 +219,19 @@ export class LiveSockets implements RightsListener {
 
   private recheck(socket: LiveSocket, asOf?: { readonly isNow: boolean }): void {
     socket.data.recheck.stop();
-    // Also counts the wait for the socket's earlier messages.
+    // Includes the wait for the socket's earlier messages.
     const overdue = setTimeout(() => socket.conn.close(), RECHECK_TIMEOUT_MS).unref();
     this.enqueue(socket, async () => {
       const startedAt = performance.now();
       await this.identify(socket, socket.data.token, asOf).finally(() => clearTimeout(overdue));
-      // What was told is read as it is now, the rest may be what was so a moment before, as after a join.
+      // A check after a report reads the present account. Any other check may have read one of a moment before, like a join.
       this.scheduleRecheck(socket, asOf?.isNow ? undefined : startedAt);
     });
   }
 
-  /** Tells changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was. */
+  /**
+   * Sends changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was.
+   */
   private async setCaller(socket: LiveSocket, caller: Caller, refused: HttpError | null): Promise<void> {
     const before = socket.data.caller;
     const isAnother = before.actor.userId !== caller.actor.userId;

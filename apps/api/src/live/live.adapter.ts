@@ -9,7 +9,7 @@ import { type Connection, LiveConnections } from './live-connections.js';
 /** A join request has some hundred bytes, an access token two thousand. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
-/** A client finds out within the sum of both that its node hangs: until then its screen claims to be live. */
+/** A client notices that its node hangs within the sum of both; until then its screen claims to be live. */
 const PING_INTERVAL_MS = 5_000;
 const PING_TIMEOUT_MS = 5_000;
 
@@ -51,7 +51,7 @@ export class LiveAdapter extends IoAdapter {
     return connections >= MAX_CONNECTIONS ? 'too many connections' : null;
   }
 
-  /** Whether a page of another site connects. Other clients send no origin, and have no cookies of a browser to misuse. */
+  /** Whether a page of another site connects. Clients other than browsers send no origin, and have no cookies to misuse. */
   private isForeign({ headers: { origin, host, ...others } }: IncomingMessage): boolean {
     // A script or an image of another site is requested without an origin.
     if (others['sec-fetch-site'] === 'cross-site') return true;
@@ -60,5 +60,5 @@ export class LiveAdapter extends IoAdapter {
   }
 }
 
-/** Whether the answer is asked for as a script (JSONP), which a page of any site could load. */
+/** Whether the answer is requested as a script (JSONP), which a page of any site could load. */
 const isScript = ({ url = '' }: IncomingMessage): boolean => new URL(url, 'http://localhost').searchParams.has('j');

@@ -24,7 +24,7 @@ const submit = async (as: Name = 'referrer', order = anOrder()) =>
   (await post<string>(api, '/referrals/create', order, { as })).body.data;
 const snapshot = async (as: Name) => (await get<ReferralList>(api, '/referrals', { as })).body.data.feed;
 
-/** Waits until the read models have the first task of each: then no further events follow on their own. */
+/** Waits until the read models have the first task of each referral: no further events follow by themselves then. */
 const settled = async (ids: readonly string[]) => {
   for (const id of ids) await until(async () => (await get(api, `/tasks/${id}-1`, { as: 'staff' })).status === 200);
 };

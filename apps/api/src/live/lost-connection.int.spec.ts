@@ -19,10 +19,10 @@ const QUEUE: Topic = { name: 'task-queue' };
 const CHANGES = 200;
 const TASKS = 5;
 
-/** The queue as the console keeps it: a page that is read once, with the changes after it by the console's own live client. */
+/** The queue as the console keeps it: a page that is read once, with later changes applied by the console's own live client. */
 class QueueScreen {
   readonly socket: Socket<ServerToClient, ClientToServer>;
-  /** Positions of the changes that were sent to it live. What it missed comes with the answer to its next join. */
+  /** Positions of the changes that were sent to it live. Missed changes come with the answer to its next join. */
   readonly heard: number[] = [];
   reads = 0;
   private readonly client;
@@ -44,7 +44,7 @@ class QueueScreen {
     this.following.startFrom(body.data.feed);
   }
 
-  /** Row of each task; null while the screen cannot be brought up to date. */
+  /** The row of each task; null while the screen cannot be brought up to date. */
   get rows(): ReadonlyMap<string, unknown> | null {
     const { log } = this.client.stateOf(QUEUE);
     const changes = log && this.page && changesAfter(log, this.page.feed);
@@ -80,7 +80,7 @@ describe('A screen whose connection is lost while the queue changes', () => {
       expect(status).toBe(200);
     }
   };
-  /** As the database has them. */
+  /** Whether the screen shows the rows of the database. */
   const isShownBy = async (screen: QueueScreen): Promise<boolean> => {
     const stored = await first.engines.database.db.selectFrom('task_queue').select(['task_id', 'row']).execute();
     const { rows } = screen;

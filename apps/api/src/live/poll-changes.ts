@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 1_000;
 
 interface Poll<Value> {
-  /** Gets what was read before. Rejects never. */
+  /** Gets the previous value. Must not reject. */
   readonly read: (before: Value) => Promise<Value> | Value;
-  /** What is known before the first read. */
+  /** The value before the first read. */
   readonly known: Value;
   readonly onChange: (value: Value) => void;
   readonly signal: AbortSignal;
 }
 
-/** Reads again a second after each read until the signal, and tells each value that differs from the one before. */
+/** Reads again a second after each read until the signal, and reports each value that differs from the previous one. */
 export async function pollChanges<Value>({ read, known, onChange, signal }: Poll<Value>): Promise<void> {
   let before = known;
   while (!signal.aborted) {

@@ -5,7 +5,7 @@ describe('The rights of an open page', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** Checks of so many pages in a minute, after each was checked once. */
+  /** The number of checks of this many pages in a minute, after each was checked once. */
   function checksInAMinute(pages: number, isTold: boolean): number {
     let checks = 0;
     const timers = Array.from({ length: pages }, () => {

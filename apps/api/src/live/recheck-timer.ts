@@ -1,11 +1,14 @@
-/** How often the rights of a caller are checked while `ChangedRights` cannot tell of changes, and how often it is looked at whether it can. */
+/** How often the rights of a caller are checked while `ChangedRights` cannot report changes, and how often it is asked whether it can. */
 const RECHECK_INTERVAL_MS = 2_000;
-/** For what nothing tells: a session that was not used, a tenant's tokens, other owners after a read model was restored. 1,000 pages are 40 checks a second. */
+/**
+ * For changes that nothing reports: a session that was not used, a tenant's tokens, other owners after a read model was restored. 1,000
+ * pages are 40 checks a second.
+ */
 const UNTOLD_RECHECK_INTERVAL_MS = 25_000;
-/** The share by which it varies, so that pages that were checked together are not checked together for ever. */
+/** The share by which the interval varies, so that pages that were checked together do not stay together. */
 const JITTER = 0.4;
 
-/** Decides when the rights of a connection's caller are checked next. A change that is reported before then is checked at once. */
+/** Decides when the rights of a connection's caller are checked next. After a reported change they are checked at once. */
 export class RecheckTimer {
   private timer: NodeJS.Timeout | undefined;
 
@@ -19,8 +22,8 @@ export class RecheckTimer {
   }
 
   /**
-   * `checkedAt`: when a check began that saw everything that was told before, as `performance.now()`. After a join, which may read what was so a
-   * moment before, there is none, and the next look is a check. `expiresAt`: when the caller's token ends, in ms since 1970.
+   * `checkedAt`: when a check began that included everything reported before, as `performance.now()`. A join has none, because it may have
+   * read an account of a moment before; the next look is then a check. `expiresAt`: when the caller's token expires, in ms since 1970.
    */
   start({
     checkedAt = -Infinity,

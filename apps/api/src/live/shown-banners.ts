@@ -6,10 +6,10 @@ import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
 import { pollChanges } from './poll-changes.js';
 
-/** Every open page asks again and again: a node reads the banners once in this time. */
+/** Every open page asks repeatedly: a node reads the banners once in this time. */
 const TTL_MS = 500;
 
-/** The banners above every page. Each begins and ends by the clock, which no event tells: each node looks every second. */
+/** The banners above every page. Each begins and ends at a time, without an event, so each node checks every second. */
 @Injectable()
 export class ShownBanners {
   private readonly stopping = new AbortController();
@@ -33,7 +33,7 @@ export class ShownBanners {
     return (await this.cache.fetch('all')) ?? [];
   }
 
-  /** `onChange` gets all that are shown. Nothing is read while `isNeeded` is false, or while the database does not answer. */
+  /** `onChange` gets all banners that are shown. Nothing is read while `isNeeded` is false, or while the database does not answer. */
   start(isNeeded: () => boolean, onChange: (banners: readonly Banner[]) => void): void {
     this.running = pollChanges<readonly Banner[]>({
       read: (before) => (isNeeded() ? this.listOr(before) : before),

@@ -17,7 +17,7 @@ await api.engines.database.pool.query(`insert into task_queue (task_id) select u
 const clients: LiveClient[] = [];
 afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 
-/** Follows the queue, if the person may, and keeps who looks at tasks. */
+/** Opens a page that follows the queue, if the person may, and records who looks at tasks. */
 async function open(as: Name, node = api) {
   const client = connect(node, as);
   clients.push(client);

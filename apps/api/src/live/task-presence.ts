@@ -8,8 +8,8 @@ import type { Caller } from '../identity/caller.js';
 import { pollChanges } from './poll-changes.js';
 
 /**
- * A page that shows a task says so every three seconds (`LOOKING_INTERVAL_MS`). Without news of it for this long, it is gone. With the pause
- * between two reads, a person whose connection is lost is gone from every screen within nine seconds.
+ * A page that shows a task reports it every three seconds (`LOOKING_INTERVAL_MS`). Without a report for this long, the page counts as
+ * closed. Together with the interval between two reads, a person whose connection is lost disappears from every screen within nine seconds.
  */
 const EXPIRY = sql`interval '7 seconds'`;
 
@@ -23,7 +23,7 @@ export class TaskPresence {
   /** Sockets of this node that have a row. */
   private readonly looking = new Set<string>();
   private running: Promise<void> = Promise.resolve();
-  /** Everybody who looks at a task now, as it was read last. */
+  /** Everybody who looks at a task, as of the last read. */
   private lookers: readonly Looker[] = [];
 
   constructor(
@@ -35,7 +35,7 @@ export class TaskPresence {
     return this.lookers;
   }
 
-  /** `onChange` gets everybody who looks. Nothing is read while `isNeeded` is false. */
+  /** `onChange` gets everybody who looks at a task. Nothing is read while `isNeeded` is false. */
   start(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): void {
     this.running = pollChanges({
       read: () => (isNeeded() ? this.read() : []),
@@ -54,8 +54,8 @@ export class TaskPresence {
   }
 
   /**
-   * The page of a socket shows this task to its person; to be repeated, or it expires. With anything but the id of a task that exists, or for
-   * a person who may not see the queue, the socket shows none.
+   * Records that the page of a socket shows this task to its person; must be repeated, or it expires. With anything but the id of an
+   * existing task, or for a person who may not see the queue, the socket shows none.
    */
   async look(socketId: string, { actor, account }: Caller, shown: unknown): Promise<void> {
     const { data } = taskId.safeParse(shown);
@@ -76,14 +76,14 @@ export class TaskPresence {
     await this.record((db) => db.deleteFrom('task_presence').where('socket_id', '=', socketId).execute());
   }
 
-  /** A fault costs the presence alone: the socket stays connected, and an outdated row expires. */
+  /** A failure only affects the presence: the socket stays connected, and an outdated row expires. */
   private async record(write: (db: ApiDatabase['adHoc']) => Promise<unknown>): Promise<void> {
     await write(this.database.adHoc).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'task presence cannot be recorded');
     });
   }
 
-  /** Nobody, while the table cannot be read: people may have left in the meantime. */
+  /** Empty while the table cannot be read, because people may have left in the meantime. */
   private async read(): Promise<readonly Looker[]> {
     try {
       const { rows } = await sql<Looker>`

@@ -25,7 +25,7 @@ function setUp() {
   for (const [socket, admission] of Object.entries({ s: staff, a: ana, c: cai, d: detail })) {
     rooms.enter(admission, socket, `follow-${socket}`);
   }
-  /** Keys of the changes, by the room that receives them. */
+  /** The keys of the changes that each room receives. */
   const received = (...changes: readonly FeedChange[]) =>
     Object.fromEntries(
       rooms.deliveries(changes).map(({ room, changes: theirs }) => [room.admission.room, theirs.map(({ key }) => key)]),

@@ -5,7 +5,7 @@ import type { Admission } from './admission.js';
 /** The sockets that receive the same changes of a topic. */
 export interface Room {
   readonly admission: Admission;
-  /** Id of the socket → its `follow_id` in the access log. */
+  /** By id of the socket, its `follow_id` in the access log. */
   readonly members: Map<string, string>;
 }
 
@@ -19,7 +19,7 @@ export interface Delivery {
 @Injectable()
 export class TopicRooms {
   private readonly rooms = new Map<string, Room>();
-  /** By topic for a room that receives all of it, otherwise by topic and each of its audience. */
+  /** Keyed by topic for a room that receives all of it, otherwise by topic and each of its audience. */
   private readonly subscriptions = new Map<string, Set<Room>>();
 
   enter(admission: Admission, socketId: string, followId: string): void {

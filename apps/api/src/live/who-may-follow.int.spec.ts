@@ -25,10 +25,10 @@ const projected = async () => waitUntilProjected(api.engines.database.db, await 
 const readFeedPosition = async (): Promise<FeedPosition> =>
   (await get<ReferralList>(api, '/referrals?pageSize=1', { as: 'admin' })).body.data.feed;
 
-/** Before there was anything to follow. */
+/** The position before there was anything to follow. */
 const beginning = await readFeedPosition();
 
-/** A referral with a note of its referrer and one of the provider's people. */
+/** A referral with a note of its referrer and one of the provider's staff. */
 async function aReferral(as: Name): Promise<string> {
   const order = anOrder({ email: emailOf(PEOPLE[as]) });
   const { data: referralId } = (await post<string>(api, '/referrals/create', order, { as })).body;
@@ -53,36 +53,41 @@ const message = { type: 'Other', lastName: 'R', firstName: 'A', email: 'a', subj
 await post(api, '/help/create', message);
 await projected();
 
-/** Follows the topic. */
+/** The caller may follow the topic. */
 const YES = 'yes';
 const SIGN_IN = 'identity/sign-in-required';
 const NOT_ALLOWED = 'identity/not-allowed';
 const HIDDEN = 'referral/not-found';
 const UNKNOWN = 'recertification/not-found';
-/** Another person may follow it too, and has to join it anew: the access log has recorded the first, or other changes are for them. */
+/**
+ * Another person may follow it too, but must join it again: the access log has recorded the first person, or other changes are for them.
+ */
 const [CHANGED, OTHER_RIGHTS] = ['identity/changed', 'identity/rights-changed'];
 
 type Outcomes = ForEachCaller<string>;
-/** The outcome of a join, and that for the socket of an administrator who follows the topic when its token becomes that of the caller. */
+/**
+ * The outcome of a join, and the outcome for a socket of an administrator who follows the topic when its token changes to that of the
+ * caller.
+ */
 type Row<N extends Topic['name']> = readonly [topic: Topic & { readonly name: N }, joins: Outcomes, becomes: Outcomes];
 
 const EVERYBODY: Outcomes = [YES, YES, YES, YES, YES, YES, YES, YES];
 const SIGNED_IN: Outcomes = [SIGN_IN, SIGN_IN, YES, YES, YES, YES, YES, YES];
 const READERS: Outcomes = [SIGN_IN, SIGN_IN, HIDDEN, YES, YES, YES, YES, YES];
 const PROVIDER: Outcomes = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
-/** Another company is not told that there is such a referral. */
+/** People of another company are not told that there is such a referral. */
 const PROVIDER_OF_ONE: Outcomes = [SIGN_IN, SIGN_IN, HIDDEN, NOT_ALLOWED, NOT_ALLOWED, YES, YES, YES];
 /** Everybody else is answered as if the recertification did not exist. */
 const PROVIDER_ALONE: Outcomes = [SIGN_IN, SIGN_IN, UNKNOWN, UNKNOWN, UNKNOWN, YES, YES, YES];
 const AUDITORS: Outcomes = [SIGN_IN, SIGN_IN, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, NOT_ALLOWED, YES, YES];
 const OF_A_LIST: Outcomes = [SIGN_IN, SIGN_IN, OTHER_RIGHTS, OTHER_RIGHTS, OTHER_RIGHTS, CHANGED, CHANGED, YES];
 
-/** `joins`, with `outcome` where a person other than the administrator may follow the topic. */
+/** `joins`, with `outcome` for each person other than the administrator who may follow the topic. */
 const ofAnother = (outcome: string, joins: Outcomes): Outcomes =>
   joins.map((one, n) => (one === YES && CALLERS[n] !== 'admin' ? outcome : one)) as unknown as Outcomes;
 
 const referral = { referralId: own };
-/** Written by hand: a new topic does not compile until it has its line. */
+/** Written by hand: a new topic does not compile until it has a line here. */
 const TABLE: { readonly [N in Topic['name']]: Row<N> } = {
   referral: [{ name: 'referral', ...referral }, READERS, ofAnother(CHANGED, READERS)],
   'limited-referral': [{ name: 'limited-referral', ...referral }, EVERYBODY, EVERYBODY],
@@ -99,7 +104,7 @@ const TABLE: { readonly [N in Topic['name']]: Row<N> } = {
   inquiries: [{ name: 'inquiries' }, PROVIDER, PROVIDER],
 };
 
-/** The referrals of which a caller may be sent anything. */
+/** The referrals whose changes each caller may receive. */
 const READABLE: Readonly<Record<Caller, readonly string[]>> = {
   'no token': [own],
   expired: [own],
@@ -110,7 +115,7 @@ const READABLE: Readonly<Record<Caller, readonly string[]>> = {
   ops: [own, others],
   admin: [own, others],
 };
-/** Those with a row for every reader of a referral. */
+/** Topics with a row for every reader of a referral. */
 const LISTS: readonly Topic['name'][] = ['referral-list', 'note-list'];
 
 const whileConnected = async <T>(as: string | null, work: (client: LiveClient) => Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 import type { CapturedMail } from '@throughline/platform';
 
-/** A file of its own, because the pages' policy forbids inline styles. */
+/** Served as a separate file, because the pages' policy forbids inline styles. */
 export const STYLES = `
 :root { color-scheme: light dark; color: light-dark(#16211f, #e6eceb); background: light-dark(#ffffff, #14191a); font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }

@@ -12,7 +12,7 @@ const mail = {
   messageId: 'referral-mail.263254123071844@localhost',
 };
 
-/** With its whole body: a node that is closed waits for the connections of answers that nobody reads. */
+/** Reads the whole body: a node that is closed waits for the connections of answers that nobody reads. */
 async function read({ origin }: Pick<ApiUnderTest, 'origin'>, path: string): Promise<Response> {
   const answer = await fetch(`${origin}/dev/${path}`, { headers: { accept: 'text/html' } });
   return new Response(await answer.arrayBuffer(), answer);

@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import { linksIn, listPage, mailPage, STYLES } from './mailbox-pages.js';
 
 /**
- * /mailbox for people and /mailbox.json for tools: the mail that was captured because no mail server is set (SMTP_URL), newest first. A reader
- * can activate any account with it, so an installation for real people needs a mail server.
+ * /mailbox for people and /mailbox.json for tools: the mail that was captured because no mail server is set (SMTP_URL), newest first. A
+ * reader can activate any account with it, so an installation for real people needs a mail server.
  */
 export function mailboxPages(mailbox: Mailbox, publicOrigin: string): Router {
   const router = Router();
@@ -26,7 +26,7 @@ export function mailboxPages(mailbox: Mailbox, publicOrigin: string): Router {
   return router;
 }
 
-/** Any other name is refused: a website could point a name of its own at this machine (DNS rebinding) and read the mail. */
+/** Any other host is refused: a website could point a name of its own at this machine (DNS rebinding) and read the mail. */
 function underOwnNames(publicOrigin: string): RequestHandler {
   const names = [new URL(publicOrigin).hostname, 'localhost', '127.0.0.1', '[::1]'];
   return ({ headers: { host = '' } }, _response, next) => {

@@ -20,7 +20,7 @@ type WithoutSeed<C> = C extends NoteTemplateCommand
   ? { readonly type: C['type']; readonly data: Omit<C['data'], 'seed'> }
   : never;
 
-/** The texts that a new note can begin with: those of the installation's file until an administrator makes the first change. */
+/** The texts that a new note can start with: those of the installation's file until an administrator makes the first change. */
 @Injectable()
 export class NoteTemplates {
   private readonly seed: readonly StoredNoteTemplate[];

@@ -18,7 +18,7 @@ export class NoteController {
     return this.reads.list(request);
   }
 
-  /** Before the notes of a referral, whose address begins alike. */
+  /** Before the route for the notes of a referral, whose path begins in the same way. */
   @Serves(noteRoutes.countUnread)
   countUnread(request: NoteRequest<'countUnread'>) {
     return this.reads.countUnread(request);

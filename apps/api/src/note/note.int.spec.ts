@@ -249,7 +249,7 @@ describe('Unread notes', () => {
     expect((await unread('referrer', id)).referrals).toEqual({});
     const total = (await unread('staff')).total;
 
-    // The mention makes the referral one that concerns them.
+    // The mention makes the referral concern that person.
     const note = `<p><span data-mention="${PEOPLE.staff2.userId}">@X</span></p>`;
     await post(api, '/internal-notes', { referralId: id, note }, { as: 'staff' });
     expect(await unread('staff2', id)).toMatchObject({ total: before.total + 3, referrals: { [id]: 3 } });

@@ -23,7 +23,7 @@ export class NoteReads {
     private readonly referrals: ReadableReferrals,
   ) {}
 
-  /** GET /notes: the Notes list, by the same rights as the Referrals list. */
+  /** GET /notes: the Notes list, with the same rights as the Referrals list. */
   async list({ query, caller, gone }: NoteRequest<'list'>) {
     const { page, pageSize, search, timeZone, sortModel, includeCompany, minPosition } = query;
     await this.readModels.reach(minPosition);
@@ -45,7 +45,7 @@ export class NoteReads {
     return list;
   }
 
-  /** GET /notes/unread: numbers alone, so it is not a read of personal data. */
+  /** GET /notes/unread: only numbers, so it is not a read of personal data. */
   async countUnread({ query: { referralIds, minPosition }, caller }: NoteRequest<'countUnread'>) {
     await this.readModels.reach(minPosition);
     return countUnread(this.database.adHoc, {
@@ -65,7 +65,7 @@ export class NoteReads {
     });
   }
 
-  /** GET /internal-notes/referral/{id} (ordering specification, section 7): for the provider's own people only. */
+  /** GET /internal-notes/referral/{id} (ordering specification, section 7): only for the provider's own staff. */
   listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.open(caller, id, 'Internal notes');

@@ -12,7 +12,7 @@ export class ReadersOfInternalNotes {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
   ) {}
 
-  /** Those whom a text may mention. It is not sanitised yet. */
+  /** The people whom a text may mention. The text is not sanitised yet. */
   async mentionable(html: string): Promise<Colleagues | undefined> {
     if (!html.includes('data-mention')) return undefined;
     const { operatorCompanyId } = this.config;

@@ -18,22 +18,22 @@ import { HttpError } from '../http/http-error.js';
 export type Colleagues = ReadonlyMap<string, string>;
 const NOBODY: Colleagues = new Map();
 
-/** Of a tag that becomes this one, the words alone are kept. */
+/** Keeps only the words of a tag that is transformed to this one. */
 const DROPPED: sanitizeHtml.Tag = { tagName: 'font', attribs: {} };
 
-/** A mention with anything inside but the name. */
+/** Matches a mention with something inside other than the name. */
 const ODD_MENTION = /<span [^>]*>[^<]*<(?!\/span>)/;
 
-/** What keeps words apart and is in no note: it becomes a paragraph, so that they do not run together. */
+/** Tags that separate words and that notes do not have: they become paragraphs, so that the words do not run together. */
 const APART = Object.fromEntries(
   ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'caption', 'dt', 'dd', 'pre', 'blockquote', 'section', 'article'].map(
     (tag) => [tag, 'p'],
   ),
 );
-/** The end of a table's cell that has another beside it. */
+/** Matches the end of a table cell that is followed by another cell. */
 const END_OF_CELL = /<\/t[dh]\s*>(?=\s*<t[dh][\s>])/gi;
 
-/** What `libs/domain/src/note/note-vocabulary.ts` states, as the editor of notes makes it. */
+/** The rules of `libs/domain/src/note/note-vocabulary.ts`, for HTML in the form that the editor of notes produces. */
 const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   allowedTags: [...NOTE_TAGS],
   allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start', 'type'], span: ['data-mention'] },
@@ -43,12 +43,12 @@ const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
     ...APART,
     ...NOTE_TAG_ALIASES,
     ol: (tagName, { start, type }) => ({ tagName, attribs: numberingAttributes(numberingOf(start, type)) }),
-    // Of an address that is not one of these schemes, or is relative, the words alone are kept.
+    // Keeps only the words of a link with another scheme, or with a relative address.
     a: (tagName, { href = '' }) =>
       isNoteLink(href)
         ? { tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
         : DROPPED,
-    // The name is ours: the client may have written another one beside the id.
+    // The name comes from the account, because the client may have written another one beside the id.
     span: (tagName, { 'data-mention': userId = '' }) => {
       const name = colleagues.get(userId);
       return name === undefined ? DROPPED : { tagName, attribs: { 'data-mention': userId }, text: `@${name}` };
@@ -56,7 +56,10 @@ const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   },
 });
 
-/** Sanitised HTML without paragraphs in one another, and whose lists are not nested too deep: each level takes width, until no room is left for the words. */
+/**
+ * Sanitised HTML without nested paragraphs, and with lists that are not nested too deeply: each level takes width, until no room is left
+ * for the words.
+ */
 function flattened(html: string): string {
   let depth = 0;
   const isTooDeep = (closing: string) => (closing === '' ? ++depth : depth--) > MAX_NOTE_LIST_DEPTH;
@@ -67,13 +70,13 @@ function flattened(html: string): string {
 }
 
 /**
- * The text of a note as it is stored and shown: HTML with the allowed tags alone. Throws 400 when no word is left, when a reader would see too
- * many characters or lines or some that cannot be shown, or when the tags are too many: sanitising closes tags, so that it can lengthen a text.
- * `field`: its name in the request. `colleagues`: whom it may mention.
+ * The text of a note as it is stored and shown: HTML with the allowed tags only. Throws 400 if no visible character is left, if a reader
+ * would see too many characters or lines or some that cannot be shown, or if there are too many tags: sanitising closes tags, so it can
+ * lengthen a text. `field`: its name in the request. `colleagues`: the people whom it may mention.
  */
 export function sanitiseNote(html: string, field: string, colleagues = NOBODY): string {
   const allowed = allowedWith(colleagues);
-  // A second time, because items of a list that was flattened still stand in one another.
+  // Sanitised a second time, because items of a flattened list may still be nested.
   const text = sanitizeHtml(flattened(sanitizeHtml(html.replaceAll(END_OF_CELL, ' | $&'), allowed)), allowed).trim();
   const words = wordsOf(text);
   const fault =

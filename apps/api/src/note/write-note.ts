@@ -30,7 +30,10 @@ import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
 import { sanitiseNote } from './sanitise-note.js';
 
-/** The commands on notes. Every person who may read a referral may write external notes about it; the routes of internal notes are for staff. */
+/**
+ * Executes the commands on notes. Everybody who may read a referral may write external notes about it; the routes of internal notes are for
+ * staff.
+ */
 @Injectable()
 export class WriteNotes {
   constructor(
@@ -169,7 +172,7 @@ const workerOf = (caller: Caller): NoteAction['by'] => {
   return { userId: author.userId, name: fullName(author) };
 };
 
-/** The person of the token, by their account. */
+/** The author is the person of the token, with the names of their account. */
 function authorOf({ actor, account }: Caller): NoteAuthor {
   if (actor.userId === null || account === null) throw signInRequired();
   const { firstName, lastName, companyId } = account;

@@ -24,7 +24,7 @@ export class NotificationController {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>,
   ) {}
 
-  /** Notifications name referrals by their ids alone, so this is not a read of personal data. */
+  /** Notifications name referrals only by their ids, so this is not a read of personal data. */
   @Serves(notificationRoutes.list)
   list({ query: { minPosition }, caller: { actor } }: NotificationRequest<'list'>) {
     const readers = maySeeQueue(actor) ? (['submitter', 'staff'] as const) : (['submitter'] as const);
@@ -36,7 +36,7 @@ export class NotificationController {
     return this.commands.execute(new ReadNotifications(ids, context));
   }
 
-  /** The link is the permission. Repeating it changes nothing. */
+  /** The link is the permission. Repeating the call changes nothing. */
   @Serves(notificationRoutes.unsubscribe)
   unsubscribe({ params: { token }, context }: NotificationRequest<'unsubscribe'>) {
     const [userId, topicOfLink] = readToken(this.config.secretKey, 'unsubscribe', token, new Date(context.at)) ?? [];
@@ -48,8 +48,8 @@ export class NotificationController {
 }
 
 /**
- * A mail program posts to the address of the page (RFC 8058), without cookies or any other sign of who it is. Its GET is the page, which changes
- * nothing: scanners of mail follow links.
+ * A mail program posts to the address of the page (RFC 8058), without cookies or any other identification. A GET shows the page and changes
+ * nothing, because scanners of mail follow links.
  */
 export const oneClickUnsubscribe: RequestHandler = (request, _response, next) => {
   const { method, url } = request;

@@ -32,7 +32,7 @@ const listOf = async (as: Name): Promise<readonly Notification[]> => {
   await settled();
   return (await get<NotificationList>(api, '/notifications', { as })).body.data.notifications;
 };
-/** Of a referral, newest first; what is unread has a star. */
+/** The notifications about a referral, newest first; unread ones have a star. */
 const about = async (as: Name, id: string) =>
   (await listOf(as))
     .filter(({ path }) => path.includes(id))

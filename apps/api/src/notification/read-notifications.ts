@@ -8,7 +8,9 @@ import { executeCommand } from '../command/execute-command.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
 
-/** POST /notifications/read. Ids of notifications that the person does not have are left out: they would be kept without limit. */
+/**
+ * POST /notifications/read. Ids of notifications that the person does not have are ignored; otherwise an unlimited number could be stored.
+ */
 export class ReadNotifications extends Command<CommandResult<null>> {
   constructor(
     readonly ids: readonly string[],

@@ -16,7 +16,7 @@ const { userId } = PEOPLE.referrer;
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
 const tokenOf = (topic: string, { person = userId, expiresAt = hours(1), key = api.engines.config.secretKey } = {}) =>
   signToken(key, 'unsubscribe', { parts: [person, topic], expiresAt });
-/** As a mail program does it (RFC 8058): a form, without cookies and without any other sign of who it is. */
+/** A request like that of a mail program (RFC 8058): a form, without cookies or any other identification. */
 const oneClick = (token: string, method = 'POST') =>
   fetch(`${api.origin}/unsubscribe/${token}`, {
     method,

@@ -18,7 +18,7 @@ export class PrepaidPoints {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** Rejects as `reserve`. */
+  /** Rejects like `reserve`. */
   async take(): Promise<void> {
     while (this.left === 0 || this.now() >= this.until) {
       this.refilling ??= this.refill().finally(() => (this.refilling = null));

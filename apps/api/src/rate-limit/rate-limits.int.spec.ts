@@ -51,7 +51,7 @@ describe('Requests to two nodes', () => {
     });
   });
 
-  // Last: the nodes keep points that they have reserved for commands.
+  // Runs last, because the nodes keep points that they have reserved for commands.
   it('for orders without a sign-in are refused after too many from one address, on any node; a repeated one is answered again', async () => {
     const order = (n: number, key = randomUUID()) =>
       post<string>(nodes[n % 2] as ApiUnderTest, '/referrals/create', anOrder(), { key });

@@ -11,9 +11,9 @@ import { type Grant, PrepaidPoints } from './prepaid-points.js';
 export const REQUESTS_PER_MINUTE = {
   /** Open look-ups, by network address. */
   lookUpByAddress: 60,
-  /** Open look-ups, by input: many addresses do not make it worth guessing one referral's id. */
+  /** Open look-ups, by input, so that guessing one referral's id from many addresses is not worth it. */
   lookUpByInput: 30,
-  /** Messages of Contact Us and Help & Suggestions, by network address: each is mailed to the provider's people. */
+  /** Messages of Contact Us and Help & Suggestions, by network address, because each is mailed to the provider's staff. */
   messageByAddress: 10,
   /**
    * Orders without a sign-in, by network address. An order takes a person two minutes or more: a clinic whose 120 people all order at once
@@ -35,7 +35,7 @@ export type Limit = keyof typeof REQUESTS_PER_MINUTE;
 const WINDOW_SECONDS = 60;
 
 /**
- * Points that a node reserves at a time. Commands reserve several, to save a query per command; those that a node reserves and does not use
+ * Points that a node reserves at a time. Commands reserve several, to save a query per command; reserved points that a node does not use
  * are a few percent of the limit. Look-ups are counted one by one.
  */
 const POINTS_PER_GRANT: Record<Limit, number> = {
@@ -94,7 +94,10 @@ export class RateLimits {
     }
   }
 
-  /** A window that lasts longer than a new one was opened before the clock was set back. It is discarded, or it would last that much longer. */
+  /**
+   * Consumes points. A window that lasts longer than a new one would was opened before the clock was set back. It is discarded, because it
+   * would last that much longer.
+   */
   private async consume(limit: Limit, key: string, points: number): Promise<RateLimiterRes> {
     const limiter = this.limiters.get(limit)!;
     try {
@@ -110,7 +113,7 @@ export class RateLimits {
 
 const isTooLong = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > (WINDOW_SECONDS + 1) * 1000;
 
-/** Limits everything but reads, per person or network address. Runs after the caller is identified. */
+/** Limits everything except reads, per person or network address. Runs after the caller is identified. */
 @Injectable()
 export class WriteLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}

@@ -31,7 +31,7 @@ export interface Benefit {
   giveBack(): Promise<void>;
 }
 
-/** Orders that begin with a look-up (docs/promises.md 1.6). The worker decides again, and it alone redeems. */
+/** Orders that begin with a look-up (docs/promises.md 1.6). The worker decides again, and only the worker redeems. */
 @Injectable()
 export class Benefits {
   constructor(
@@ -40,14 +40,14 @@ export class Benefits {
     private readonly tickets: LookUpTickets,
   ) {}
 
-  /** What tickets and orders name a member by: a keyed hash with the date of birth. */
+  /** The keyed hash, including the date of birth, by which tickets and orders identify a member. */
   idOf(patient: EligiblePatient): string {
     return keyedHash(this.config.eligibilityKey, eligiblePatientKey(patient));
   }
 
   /**
-   * The state of the benefit of the member's Medicaid ID; that of an unknown member if it is registered with another date of birth.
-   * A registration of a release before decision 95 counts while the Medicaid ID alone has none.
+   * The state of the benefit of the member's Medicaid ID; that of an unknown member if it is registered with another date of birth. A
+   * registration of a release before decision 95 counts if there is none for the Medicaid ID alone.
    */
   async stateOf(patient: EligiblePatient): Promise<EligibilityState> {
     const datedId = this.idOf(patient);
@@ -60,7 +60,7 @@ export class Benefits {
     return isOther ? { status: 'unknown', refused: state.refused } : state;
   }
 
-  /** What became of the benefit that an order asked for. */
+  /** The outcome of the benefit that an order asked for. */
   async outcomeOf(referralId: string): Promise<Redemption> {
     for await (const event of this.store.readStream(`${referralDecider.category}-${referralId}`, { to: 0 })) {
       const patient = memberOfOrder((event as Recorded<ReferralSubmitted>).data);
@@ -72,7 +72,7 @@ export class Benefits {
     return 'pending';
   }
 
-  /** The id of the benefit, and the one that it had before decision 95. */
+  /** The id of the benefit, and its id from before decision 95. */
   private idsOf(patient: EligiblePatient): readonly string[] {
     return [keyedHash(this.config.eligibilityKey, benefitKey(patient)), this.idOf(patient)];
   }
@@ -81,7 +81,7 @@ export class Benefits {
     return (await readState(this.store, eligibilityDecider, id)).state;
   }
 
-  /** The benefit, and after it what it is under the IDs that replaced this one (decision 95). */
+  /** The benefit, followed by those under the IDs that replaced its ID (decision 95). */
   private async readWithReplacements(id: string): Promise<readonly EligibilityState[]> {
     const states = new Map<string, EligibilityState>();
     for (let next: string | null = id; next !== null && !states.has(next);) {

@@ -7,7 +7,7 @@ import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { KeyedHash } from '../engines/keyed-hash.js';
 
 const TICKET_LIFETIME_MS = 30 * 60_000;
-/** A PostgreSQL interval: how long after its expiry a ticket still shows what became of its order's benefit. */
+/** How long after its expiry a ticket still shows the outcome of its order's benefit; a PostgreSQL interval. */
 const RETENTION = '1 day';
 
 /** The order that a ticket is to be spent on. */
@@ -45,8 +45,8 @@ export class LookUpTickets {
   }
 
   /**
-   * One statement, so that only one of several orders can spend a ticket; that order may repeat it. `already-spent`: by another order.
-   * `invalid`: expired at the time of the command, issued for another patient, or never issued.
+   * Spends a ticket in one statement, so that only one of several orders can spend it; that order may repeat it. `already-spent`: by
+   * another order. `invalid`: expired at the time of the command, issued for another patient, or never issued.
    */
   async spend(
     { ticket, eligiblePatientId, referralId }: Spending,
@@ -66,7 +66,7 @@ export class LookUpTickets {
     return found?.eligible_patient_id === eligiblePatientId && found.spent_by !== null ? 'already-spent' : 'invalid';
   }
 
-  /** After its order was refused, the ticket can be spent again. */
+  /** Makes the ticket usable again after its order was refused. */
   async giveBack(ticket: string, { commandId }: CommandContext): Promise<void> {
     await this.db
       .updateTable('look_up_ticket')

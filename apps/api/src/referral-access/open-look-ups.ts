@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 
-/** Look-ups that need no sign-in: limited by network address and by input, and each attempt is recorded (docs/promises.md 1.4). */
+/** Look-ups without a sign-in: limited by network address and by input, and each attempt is recorded (docs/promises.md 1.4). */
 @Injectable()
 export class OpenLookUps {
   constructor(
@@ -14,7 +14,7 @@ export class OpenLookUps {
     private readonly hash: KeyedHash,
   ) {}
 
-  /** Throws 429 above the limit. `input` is stored as a keyed hash only. */
+  /** Throws 429 above the limit. Only a keyed hash of `input` is stored. */
   async run<T>(
     caller: Caller,
     screen: string,

@@ -31,8 +31,8 @@ const OWNERS_TTL_MS = 1_000;
 const WITHOUT_OWNER: ReferralOwners = { companyId: null, submitterUserId: null };
 
 /**
- * The permission check before every read of a referral, and of a recertification by its id: it has neither referrer nor submitter, so it is
- * for the provider's people alone.
+ * The permission check before every read of a referral, and of a recertification by its id: that has neither referrer nor submitter, so
+ * only the provider's staff may read it.
  */
 @Injectable()
 export class ReadableReferrals {
@@ -51,44 +51,44 @@ export class ReadableReferrals {
     if (!(await this.isProjected(caller, referralId))) throw notProjectedYet();
   }
 
-  /** As `require` for a command, which needs no read model: passes a referral that is in the log and not projected yet. */
+  /** Like `require`, for a command, which needs no read model: accepts a referral that is in the log and not projected yet. */
   async requireForCommand(caller: Caller, referralId: string): Promise<void> {
     await this.isProjected(caller, referralId);
   }
 
-  /** As `require` for a referral that is known to exist: callers that may read every referral cost no query. */
+  /** Like `require`, for a referral that is known to exist: callers who may read every referral need no query. */
   async confirm(caller: Caller, referralId: string): Promise<void> {
     if (!mayReadReferral(caller.actor, WITHOUT_OWNER)) await this.require(caller, referralId);
   }
 
-  /** As `require`, for a read of personal data: records the access as `screen`. */
+  /** Like `require`, for a read of personal data: records the access as `screen`. */
   async open(caller: Caller, referralId: string, screen: string): Promise<void> {
     await this.require(caller, referralId);
     await this.accessLog.record({ caller, screen, referralIds: [referralId] });
   }
 
-  /** As `require`, and also passes the browser that has just submitted the referral without a sign-in (docs/promises.md 1.7). */
+  /** Like `require`, and also accepts the browser that has just submitted the referral without a sign-in (docs/promises.md 1.7). */
   async requireSubmission(caller: Caller, referralId: string): Promise<void> {
     if (!mayFollowUp(caller.submitted, referralId)) await this.require(caller, referralId);
   }
 
-  /** As `confirm`, with the exception of `requireSubmission`. */
+  /** Like `confirm`, with the exception of `requireSubmission`. */
   async confirmSubmission(caller: Caller, referralId: string): Promise<void> {
     if (!mayFollowUp(caller.submitted, referralId)) await this.confirm(caller, referralId);
   }
 
-  /** As `requireForCommand`, with the exception of `requireSubmission`. */
+  /** Like `requireForCommand`, with the exception of `requireSubmission`. */
   async requireSubmitted(caller: Caller, referralId: string): Promise<void> {
     if (!mayFollowUp(caller.submitted, referralId)) await this.requireForCommand(caller, referralId);
   }
 
-  /** As `requireSubmission`, for a read of personal data: records the access as `screen`. */
+  /** Like `requireSubmission`, for a read of personal data: records the access as `screen`. */
   async openSubmission(caller: Caller, referralId: string, screen: string): Promise<void> {
     await this.requireSubmission(caller, referralId);
     await this.accessLog.record({ caller, screen, referralIds: [referralId] });
   }
 
-  /** Whether the read models know the referral. Throws 404 for one that the caller may not read. */
+  /** Whether the read models have the referral. Throws 404 for one that the caller may not read. */
   private async isProjected({ actor }: Caller, referralId: string): Promise<boolean> {
     if (!isSignedIn(actor)) throw signInRequired();
     if (isRecertificationId(referralId)) return this.isProjectedRecertification(actor, referralId);
@@ -106,7 +106,7 @@ export class ReadableReferrals {
     return false;
   }
 
-  /** The owners by the referral's first event. */
+  /** The owners, from the referral's first event. */
   private async ownersInLog(referralId: string): Promise<ReferralOwners | undefined> {
     if (!isReferralId(referralId)) return undefined;
     const stream = `${referralDecider.category}-${referralId}`;
@@ -118,7 +118,7 @@ export class ReadableReferrals {
   }
 }
 
-/** Staff, ops and admins list all referrals; a referrer their own, or on request all of their company's. */
+/** Staff, ops and admins list all referrals; a referrer lists their own or, on request, all of their company's. */
 export function scopeOf({ actor }: Caller, includeCompany: boolean): ReferralScope {
   if (actor.role !== 'referrer') return { kind: 'all' };
   const own = { userId: actor.userId ?? '' };

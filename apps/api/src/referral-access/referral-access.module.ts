@@ -9,6 +9,6 @@ import { SubmitterPasses } from './submitter-pass.js';
 
 const PROVIDED = [Benefits, LookUpTickets, OpenLookUps, ReadableReferrals, SubmitterPasses];
 
-/** Who may read which referral: by sign-in, by an open look-up, or by the pass of the browser that submitted it. */
+/** Decides who may read which referral: by sign-in, by an open look-up, or by the pass of the browser that submitted it. */
 @Module({ imports: [AccessLogModule, RateLimitModule], providers: PROVIDED, exports: PROVIDED })
 export class ReferralAccessModule {}

@@ -11,12 +11,12 @@ const PASS_LIFETIME_MS = 15 * 60_000;
 /**
  * Signed cookies that prove that a browser submitted a referral without a sign-in. For a quarter of an hour it may attach files to that
  * referral and follow its progress (docs/promises.md 1.7). Scripts cannot read the cookie and other sites cannot send it. The referral's id
- * carries the time of submission, so a copy of the answer does not extend the pass. The cookie of the next order replaces it.
+ * contains the time of submission, so a copy of the answer does not extend the pass. The cookie of the next order replaces it.
  */
 @Injectable()
 export class SubmitterPasses {
   private readonly isSecure;
-  /** Over https a browser accepts a name with this prefix from this origin only: another subdomain cannot set a pass. */
+  /** Over https a browser accepts a name with this prefix only from this origin: another subdomain cannot set a pass. */
   private readonly cookie;
 
   constructor(
@@ -42,7 +42,7 @@ export class SubmitterPasses {
         .map(named)
         .find(([name]) => name === this.cookie) ?? [];
     const [referralId = '', signature = ''] = value.split('.');
-    // Most requests have no such cookie: nothing is signed for them.
+    // Most requests have no such cookie, so no signature is computed for them.
     if (!isReferralId(referralId)) return null;
     return isSameHash(signature, this.signature(referralId)) ? referralId : null;
   }

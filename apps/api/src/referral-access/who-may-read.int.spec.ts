@@ -11,8 +11,8 @@ afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 /**
- * Of `referrer`, of a colleague, of another company, of a submitter who was not signed in, and of nobody, each with a note; and a recertification,
- * whose id stands in the place of a referral's.
+ * Referrals of `referrer`, of a colleague, of another company, of a submitter who was not signed in, and a missing one, each with a note;
+ * and a recertification, whose id is used like a referral's.
  */
 const REFERRALS = {
   own: await aReferral('referrer'),
@@ -29,7 +29,7 @@ const READERS = ['nobody', 'referrer', 'colleague', 'stranger', 'staff', 'ops', 
 type Reader = (typeof READERS)[number];
 
 const EVERY: readonly Kind[] = ['own', 'colleague', 'otherCompany', 'visitor', 'recertification'];
-/** Which of the referrals each may read. */
+/** The referrals that each caller may read. */
 const READABLE: Readonly<Record<Reader, readonly Kind[]>> = {
   nobody: [],
   referrer: ['own', 'colleague'],
@@ -39,12 +39,12 @@ const READABLE: Readonly<Record<Reader, readonly Kind[]>> = {
   ops: EVERY,
   admin: EVERY,
 };
-/** Of those, which a list shows without `includeCompany`. */
+/** The readable referrals that a list shows without `includeCompany`. */
 const LISTED: Readonly<Record<Reader, readonly Kind[]>> = { ...READABLE, referrer: ['own'], colleague: ['colleague'] };
-/** The lists have referrals alone. */
+/** The lists contain only referrals. */
 const listedFrom = (kinds: readonly Kind[]): readonly Kind[] => kinds.filter((kind) => kind !== 'recertification');
 
-/** `readers`: as above. `insiders`, `auditors`: of the provider's people, all or those who audit. `anyone`: also without a sign-in. */
+/** `readers`: as above. `insiders`, `auditors`: all of the provider's staff, or those who audit. `anyone`: also without a sign-in. */
 type Audience = 'readers' | 'insiders' | 'auditors' | 'anyone';
 const MEMBERS: Readonly<Record<Audience, readonly Reader[]>> = {
   anyone: READERS,
@@ -70,7 +70,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/pdf/referral/{id}/files': 'readers',
   '/pdf/referral/{id}/generate': 'readers',
 };
-/** Those that a recertification has as well. All others take no other id than that of a referral. */
+/** Routes for recertifications as well. All others accept only the id of a referral. */
 const OF_RECERTIFICATIONS: readonly string[] = [
   '/referrals/referral/{id}/corrections',
   '/referrals/referral/{id}/history',
@@ -78,10 +78,10 @@ const OF_RECERTIFICATIONS: readonly string[] = [
   '/internal-notes/referral/{id}',
   '/pdf/referral/{id}/files',
 ];
-/** Their guard lets everybody pass, so the id is looked at before the sign-in. */
+/** Their guard lets everybody pass, so the id is checked before the sign-in. */
 const ALSO_FOR_SUBMITTERS: readonly string[] = ['/referrals/referral/{id}/submission', '/pdf/referral/{id}/generate'];
 const TOPICS_OF_RECERTIFICATIONS: readonly string[] = ['recertification', 'referral-history', 'internal-notes'];
-/** Its file is another part of the address. */
+/** The file is a second part of the path. */
 const HELD_BY_OTHER_SPECS = ['/pdf/referral/{id}/file/{fileId}'];
 
 const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
@@ -93,7 +93,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   notes: 'readers',
   'internal-notes': 'insiders',
   recertifications: 'insiders',
-  // Not of one referral: what they send is decided change by change.
+  // Not about one referral: each change that it sends is checked by itself.
   'referral-list': null,
   'note-list': null,
   notifications: null,

@@ -6,7 +6,7 @@ import type { CommandContext, CommandResult } from '../command/command-context.j
 import { executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 
-/** POST /referrals/referral/{id}/tracking. Whether an item is still shipped is in the stream of the tasks. */
+/** POST /referrals/referral/{id}/tracking. Whether an item is still shipped is recorded in the stream of the tasks. */
 export class AssignTracking extends Command<CommandResult<null>> {
   constructor(
     readonly data: AssignTrackingNumber['data'],

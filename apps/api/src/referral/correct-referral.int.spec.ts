@@ -22,7 +22,7 @@ async function read(id: string, minPosition = 0): Promise<ReferralDetail> {
 const correct = (body: object) => post(api, '/referrals/update', body, staff);
 const correctItems = (id: string, items: readonly object[], parentId = 0) =>
   post(api, `/items/update-referral-items/${id}`, { items, parentId }, staff);
-/** As the referrer reads it, once it is like this. */
+/** The referral as the referrer reads it, once the condition is true. */
 const untilLike = (id: string, isLike: (referral: ReferralDetail) => boolean) =>
   until(async () => isLike(await read(id)));
 
@@ -138,7 +138,7 @@ describe('A correction', () => {
     ]);
     const { history } = await read(referralId);
     expect(history).toMatchObject([{ elementName: 'stop items', elementKey: '1', changes: 'Moved away' }]);
-    // As it is read, it can be sent back: nothing happens. Otherwise it is refused.
+    // Items can be sent back as they were read, which changes nothing. Anything else is refused.
     expect(await correctItems(referralId, await itemsNow(), 1)).toMatchObject({ status: 200 });
     for (const reason of [null, { reason: 'Not covered' }])
       expect(await stop(reason)).toMatchObject({ status: 409, body: { code: 'item-task/stopped-otherwise' } });
@@ -173,7 +173,7 @@ describe('A correction', () => {
     }
     expect((await read(referralId)).items['Custom Item']).toEqual([item]);
     expect((await correctItems(referralId, [{ ...item, qty: 2 }])).status).toBe(200);
-    // A client that stops an item may send what the specification says of it then (ordering, section 4).
+    // A client that stops an item may also send the other fields that the specification has for a stopped item (ordering, section 4).
     const stopped = {
       currentTask: { id: `${referralId}-0`, name: 'Stopped' },
       lastTask: { id: `${referralId}-1` },

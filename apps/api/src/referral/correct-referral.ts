@@ -40,8 +40,8 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   ) {}
 
   /**
-   * Corrects the order, and then stops the items that have a reason: two streams, so both are decided before the first is written. A request
-   * that was cut off between them is completed by its repetition.
+   * Corrects the order, and then stops the items that have a reason. These are two streams, so both are decided before the first is
+   * written. An interrupted request is completed by its repetition.
    */
   async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
@@ -68,7 +68,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     return new CommandResult(null, Math.max(corrected.position, stopped.position));
   }
 
-  /** A request that was carried out already is not compared with what it made of the items itself. */
+  /** The check that lines are as served. A repeated request is not compared with its own effect on the items. */
   private async asServed({ referralId, items }: Correction, { commandId, at }: CommandContext): Promise<() => void> {
     const lines = items?.corrected.filter(hasServedField) ?? [];
     if (lines.length === 0) return () => undefined;
@@ -82,7 +82,10 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     };
   }
 
-  /** What can be ordered for the member, the items whose work is over, and the tasks; nothing for a referral that does not exist. */
+  /**
+   * The items that can be ordered for the member, those that are delivered or canceled, and the tasks; nothing for a referral that does not
+   * exist.
+   */
   private async factsAbout({ referralId, memberInfo, items }: Correction, account: Caller['account']): Promise<Facts> {
     if (items === undefined) return { ...NOT_READ, tasks: null };
     const [{ state }, { state: tasks }] = await Promise.all([
@@ -103,8 +106,8 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
 }
 
 /**
- * Corrects nothing of a list whose items are not stopped, or not at work, as it says. This is asked before what is fixed, because who stopped the
- * item or took it up again is said with it.
+ * Refuses a list whose items are not stopped, or not at work, as it states. This is checked before fixed fields, because the refusal says
+ * who stopped the item or took it up again.
  */
 const deciderWith = (
   { tasks, ...facts }: Facts,
@@ -122,10 +125,10 @@ const deciderWith = (
 
 type Facts = Pick<CorrectReferralCommand['data'], 'offered' | 'finished'> & { readonly tasks: ItemTaskState | null };
 
-/** In the command before its turn. */
+/** Placeholder facts of the command until its turn has come. */
 const NOT_READ = { offered: [], finished: [] } as const satisfies Omit<Facts, 'tasks'>;
 
-/** Null: no line says whether its item is stopped. */
+/** Null: no line states whether its item is stopped. */
 function stoppingOf(
   lines: CorrectItemsBody['items']['corrected'],
   about: Pick<StopListedItems['data'], 'referralId' | 'at'>,

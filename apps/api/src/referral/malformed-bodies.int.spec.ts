@@ -25,7 +25,7 @@ import { faultOf, send, type WireRequest } from '../testing/wire.js';
 
 const REQUESTS = 10 * (fc.readConfigureGlobal()?.numRuns ?? 100);
 const AT_ONCE = 32;
-/** Another every time. A failure prints it, and FUZZ_SEED repeats its requests. */
+/** Differs at each run. A failure prints it, and FUZZ_SEED repeats its requests. */
 const seed = fc.readConfigureGlobal()?.seed ?? randomInt(2 ** 31);
 
 const api = await startApi();
@@ -35,7 +35,7 @@ const tickets = api.app.get(LookUpTickets, { strict: false });
 const diapers = { programme: 'diaper', ...REWARDED } as const;
 const rewards = { programme: 'pregnancy', ...REWARDED } as const;
 
-/** With a ticket of its own in place of any. */
+/** Replaces `ANY_TICKET` by a ticket of its own. */
 async function withTicket(body: string): Promise<string> {
   if (!body.includes(ANY_TICKET)) return body;
   const patient = body.includes('"diapers"') ? diapers : rewards;
@@ -87,7 +87,7 @@ describe(`${REQUESTS} malformed requests`, () => {
   beforeAll(async () => {
     await register(api.engines, diapers);
     await register(api.engines, rewards);
-    // What the malformed ones are made from is good.
+    // The valid orders from which the malformed ones are made.
     for (const form of ORDER_FORM_IDS) await submit({ form, ...ORDERS_OF_EVERY_FORM[form] });
 
     const referralId = await submit(anOrder(), 'referrer');
@@ -120,7 +120,7 @@ describe(`${REQUESTS} malformed requests`, () => {
   });
 
   it('store an order for each accepted request, and none for a refused one', async () => {
-    // Some of what is sent is no worse than odd; without those, nothing below would be put to the test.
+    // Some of the requests are odd but valid; without those, nothing below would be tested.
     expect(created.length).toBeGreaterThan(REQUESTS / 50);
     const ids = (await submitted()).map(({ data }) => data.referralId);
     expect({ seed, ids: ids.toSorted() }).toEqual({ seed, ids: created.toSorted() });

@@ -14,7 +14,10 @@ afterAll(() => api.close());
 
 const route = ROUTES.find(({ endpoint }) => endpoint === 'POST /referrals/create')!;
 
-/** Dotted paths of what the body documents, without what may be sent back and is not read. An item is the first one. */
+/**
+ * Dotted paths of the fields in the documented body, without fields that may be sent back and are ignored. A list is represented by its
+ * first item.
+ */
 function documentedPaths(schema: JsonSchema, path = ''): readonly string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [schema];
   const inside = parts.flatMap(({ properties = {}, items }) => [
@@ -29,7 +32,7 @@ function documentedPaths(schema: JsonSchema, path = ''): readonly string[] {
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, step) => (part as Record<string, unknown> | null | undefined)?.[step], value);
 
-/** What no order says when it is sent, and what another form has. */
+/** Fields that no order has when it is sent, or that belong to another form. */
 const NOT_IN_EXAMPLES =
   /^(form|userId|items\.0\.(id|deleted|stoppedReason|currentTask|lastTask|orderId|brightreeItem(ID|Key))(\.|$))/;
 const ofOneForm = (form: OrderFormId) =>
@@ -40,7 +43,9 @@ const ofOneForm = (form: OrderFormId) =>
     diapers: /^uhcCodes/,
     'pregnancy-rewards': /^(uhcCodes|items\.0\.option)/,
   })[form];
-/** What the catalogue says of an item, proofs that redeem the benefit, and the user, who is compared with the token. */
+/**
+ * Fields that are checked: values of the catalogue's item, proofs that redeem the benefit, and the user, who is compared with the token.
+ */
 const CHECKED = /^(items\.0\.(item|hcpcs|description|itemCategory|option)|eligiblePatientId|verifyInfo|user)/;
 
 describe.each(ORDER_FORM_IDS)('An order of the form %s that says all that an order can say', (form) => {
@@ -74,12 +79,12 @@ describe.each(ORDER_FORM_IDS)('An order of the form %s that says all that an ord
     expect(said.length).toBeGreaterThan(40);
     const kept = { ...stored.order, language: stored.language };
     const lost = said.filter((path) => String(valueAt(kept, path)) !== String(valueAt(sent, path)));
-    // Fixed by its source.
+    // The source fixes this field.
     expect(lost).toEqual(form === 'general' ? ['referralInfo.lastName'] : []);
   });
 
   it('says nothing in vain, with any other value', () => {
-    // The number of an item of another referral, from which it is copied; and the form, which decides how the rest is read.
+    // The number of the item in the referral from which it is copied; and the form, which decides how the rest is parsed.
     const known = ['items.0.id', 'form', 'referralInfo.lastName'];
     expect(ineffectiveFieldsOf(route, sent).filter((path) => !known.includes(path))).toEqual([]);
   });

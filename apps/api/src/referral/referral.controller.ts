@@ -25,7 +25,7 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.submit)
-  // After `@Serves` and so around its idempotency: a repeated answer carries the cookie as well.
+  // Declared after `@Serves`, and so around its idempotency: a repeated answer carries the cookie as well.
   @UseInterceptors(SubmitterPassInterceptor)
   submit({ body, caller, context }: ReferralRequest<'submit'>) {
     return this.commands.execute(new SubmitReferral(body, caller, context));

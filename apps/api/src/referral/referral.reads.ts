@@ -73,7 +73,7 @@ export class ReferralReads {
     return list;
   }
 
-  /** GET /referrals/suggestions: of each suggestion the caller may read what it finds. */
+  /** GET /referrals/suggestions: the caller may read what each suggestion finds. */
   async suggestSearches({ query, caller, gone }: ReferralRequest<'suggestSearches'>) {
     const { search, includeCompany, minPosition } = query;
     await this.readModels.reach(minPosition);
@@ -82,7 +82,7 @@ export class ReferralReads {
     return this.accessLog.recordSuggested({ caller, screen: 'Referrals list, suggested searches' }, suggested);
   }
 
-  /** POST /referrals/same-orders: before an order is submitted, whether the caller may read one that says the same (docs/decisions/0107). */
+  /** POST /referrals/same-orders: before an order is submitted, the same orders that the caller may read (docs/decisions/0107). */
   findSameOrders({ body, query: { minPosition }, caller }: ReferralRequest<'findSameOrders'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       const now = new Date();
@@ -106,7 +106,7 @@ export class ReferralReads {
     });
   }
 
-  /** GET /referrals/referral/{id}/limited: what anybody that has the id may see (docs/promises.md 1.5). */
+  /** GET /referrals/referral/{id}/limited: what anybody with the id may see (docs/promises.md 1.5). */
   async readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
     const found = await this.lookUps.run(caller, 'Limited referral', id, () =>
       this.readModels.readAt(minPosition, (db) => getLimitedReferral(db, id)),
@@ -116,12 +116,12 @@ export class ReferralReads {
   }
 
   /**
-   * POST /referrals/referral/status (access specification, sections 2 and 5; docs/promises.md 1.4). Unknown, hidden and mistyped are the same empty
-   * list.
+   * POST /referrals/referral/status (access specification, sections 2 and 5; docs/promises.md 1.4). Unknown, hidden and mistyped referrals
+   * give the same empty list.
    */
   async checkStatus({ body, caller }: ReferralRequest<'checkStatus'>) {
     const check = statusCheckOf(body);
-    // An ID counts together with the tries of its limited page.
+    // An ID is counted together with the attempts on its limited page.
     const input = 'referralId' in check ? check.referralId : check.memberKey;
     const found = await this.lookUps.run(caller, 'Check Status', input, async () => {
       const referralIds = await findCheckedReferrals(this.database.db, check);
@@ -130,7 +130,7 @@ export class ReferralReads {
     return (found ?? []).map((referralId) => ({ referralId }));
   }
 
-  /** GET /referrals/referral/{id}/submission: the progress of what follows an order. */
+  /** GET /referrals/referral/{id}/submission: the progress of the steps that follow an order. */
   readSubmission({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readSubmission'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.openSubmission(caller, id, 'Submission');
@@ -148,7 +148,7 @@ export class ReferralReads {
     });
   }
 
-  /** GET /referrals/referral/{id}/same-orders: for the provider's people, which see every referral. */
+  /** GET /referrals/referral/{id}/same-orders: for the provider's staff, who see every referral. */
   listSameOrders({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listSameOrders'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.open(caller, id, 'Same orders');
@@ -156,7 +156,7 @@ export class ReferralReads {
     });
   }
 
-  /** GET /referrals/referral/tracking/{orderId}: the parcels of an order, of referrals that the caller may read. */
+  /** GET /referrals/referral/tracking/{orderId}: the parcels of an order, from referrals that the caller may read. */
   readTracking({ params: { orderId }, query: { minPosition }, caller }: ReferralRequest<'readTracking'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       const { actor } = caller;
@@ -174,8 +174,8 @@ export class ReferralReads {
   }
 
   /**
-   * GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. The permission to
-   * read them is in the read models.
+   * GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. The
+   * permission comes from the read models.
    */
   async listCorrections({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listCorrections'>) {
     await this.readModels.reach(minPosition);

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 let members = 0;
-/** Each test has a member of its own: name, date of birth and Medicaid ID. */
+/** A member for one test: name, date of birth and Medicaid ID are unique. */
 function aMember() {
   members += 1;
   const order = anOrder({ lastName: `Núñez${'x'.repeat(members)}` });
@@ -46,7 +46,7 @@ const seenAt = async (id: string) =>
   (await get<SameOrders>(api, `/referrals/referral/${id}/same-orders`, { as: 'staff' })).body.data;
 const idsAt = async (id: string) => (await seenAt(id)).rows.map(({ referralId }) => referralId);
 
-/** As if it had been submitted that long ago. */
+/** Moves the submission of a referral back by this many minutes. */
 const age = (id: string, minutes: number) =>
   api.engines.database.pool.query(
     `update member_referral set submitted_at = submitted_at - make_interval(mins => $2) where referral_id = $1`,

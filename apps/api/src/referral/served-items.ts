@@ -15,9 +15,10 @@ const SERVED_FIELDS = Object.keys(SERVED_WITH_ITEM) as ServedField[];
 export const hasServedField = (line: Line): boolean => SERVED_FIELDS.some((field) => line[field] !== undefined);
 
 /**
- * Refuses lines that would change what no correction changes: an item's task, order or picture. What a line has of them must be as it is served,
- * or, if the line stops the item, as it is served then (ordering specification, section 4). An object may be sent in part. Throws 409
- * `referral/item-fixed` with the paths of the fields. The streams are folded one after the other: no event of one depends on the order of the other's.
+ * Refuses lines that would change what no correction changes: an item's task, order or picture. These values of a line must be as they are
+ * served or, if the line stops the item, as they are served then (ordering specification, section 4). An object may be sent in part. Throws
+ * 409 `referral/item-fixed` with the paths of the fields. The streams are folded one after the other, because no event of one depends on
+ * the order of the other's.
  */
 export function requireAsServed(
   lines: readonly Line[],
@@ -30,7 +31,7 @@ export function requireAsServed(
     const served = [itemOf(now, line.id), itemOf(stoppedBy(line, now, at), line.id)].filter(
       (item) => item !== undefined,
     );
-    // An item that does not exist is refused as such.
+    // An item that does not exist is refused elsewhere.
     if (served.length === 0) return [];
     return SERVED_FIELDS.filter(
       (field) => line[field] !== undefined && !served.some((item) => isPartOf(line[field], item[field])),
@@ -56,7 +57,7 @@ function stoppedBy({ id, stoppedReason }: Line, referral: ReferralAsOf, stoppedA
   return evolveReferral(referral, { type: 'ItemsStopped', data }) ?? referral;
 }
 
-/** Whether `sent` has nothing else than `served` has. */
+/** Whether `sent` contains only values that `served` has as well. */
 function isPartOf(sent: unknown, served: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return sent === served;
   if (Array.isArray(sent) || typeof served !== 'object' || served === null) return false;

@@ -64,7 +64,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
   }
 }
 
-/** Sets the submitter's cookie for a caller that is not signed in, also on an answer that is repeated by `Idempotency-Key`. */
+/** Sets the submitter's cookie for a caller that is not signed in, also on an answer that is repeated because of the `Idempotency-Key`. */
 @Injectable()
 export class SubmitterPassInterceptor implements NestInterceptor<CommandResult<string>, CommandResult<string>> {
   constructor(private readonly passes: SubmitterPasses) {}

@@ -15,9 +15,9 @@ import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-un
 import { ListWatch } from '../testing/list-watch.js';
 import { seedReferrals, startWorker, type WorkerProcess } from '../testing/built-processes.js';
 
-/** So many that building takes several seconds. */
+/** Enough referrals that building takes several seconds. */
 const SEEDED = 2_000;
-/** Nobody sees anything older, also while one worker takes over from another on a busy machine. Milliseconds. */
+/** The maximum age of what anybody sees, also while one worker takes over from another on a busy machine. Milliseconds. */
 const STALE_MS = 20_000;
 
 describe('A release that brings new versions of the read models', () => {
@@ -63,7 +63,7 @@ describe('A release that brings new versions of the read models', () => {
   });
 });
 
-/** The seeded referrals' work is history: nobody waits for thousands of documents. */
+/** Marks the work of the seeded referrals as done, so that nobody waits for thousands of documents. */
 async function takeHistoryAsDone({ database: { db }, store }: Engines): Promise<void> {
   const head = await store.head();
   for (const consumer of ['planner', 'policies']) {
@@ -71,12 +71,12 @@ async function takeHistoryAsDone({ database: { db }, store }: Engines): Promise<
   }
 }
 
-/** What is kept of every read model: with its version, what people see. */
+/** The stored versions of every read model, with the visible one. */
 async function modelsOf({ database: { db } }: Engines): Promise<readonly string[]> {
   return (await listProgress(db)).map(({ table, status }) => `${status} ${table}`).sort();
 }
 
-/** Do people see every read model as this release has it, or as the next one does (`later` 1)? */
+/** Whether every read model is visible in the version of this release, or in that of the next one (`later` 1). */
 function isShown(later: 0 | 1, engines: Engines) {
   const shown = newestOfEach(projections)
     .map((one) => `active ${tableOf({ ...one, version: one.version + later })}`)

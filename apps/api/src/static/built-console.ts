@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONSOLE_PAGES } from '@throughline/contracts';
 import { SIGN_IN_CALLBACK } from '@throughline/platform';
 
-/** A file of the console in Vite's manifest, whose keys are source files, or names of chunks that several sources share. */
+/** A file of the console in Vite's manifest. The keys of the manifest are source files, or names of chunks that several sources share. */
 interface BuiltFile {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -15,7 +15,7 @@ type Pages = ReadonlyMap<string, string>;
 
 export interface PageAtPath {
   readonly html: string;
-  /** Otherwise the console says that it has no such page. */
+  /** False: the console shows that there is no such page. */
   readonly exists: boolean;
 }
 
@@ -38,7 +38,7 @@ export function builtConsole(folder: string): (path: string) => Promise<PageAtPa
       const html = (page && (await pages).get(page.path)) ?? indexHtml;
       return { html, exists: page !== undefined || matches(SIGN_IN_CALLBACK, path) };
     } catch (error) {
-      // A build may be writing the manifest: the next request reads it again.
+      // A build may be writing the manifest, so the next request reads it again.
       if (prepared?.pages === pages) prepared = undefined;
       throw error;
     }
@@ -58,7 +58,7 @@ async function prepare(indexHtml: string, folder: string): Promise<Pages> {
   return new Map(pages);
 }
 
-/** Without a manifest nothing is preloaded, which costs time and nothing else. */
+/** Without a manifest nothing is preloaded, which only costs time. */
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   return JSON.parse(text) as Manifest;
@@ -72,7 +72,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** The console's router does not distinguish case either. */
+/** Ignores case, like the console's router. */
 const segmentsOf = (path: string): readonly string[] =>
   path
     .toLowerCase()

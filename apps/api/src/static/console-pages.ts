@@ -8,14 +8,14 @@ import helmet from 'helmet';
 import { builtConsole } from './built-console.js';
 import { removeDocumentHeaders } from './security-headers.js';
 
-/** Replaced in index.html with each response's own nonce, and with the console's configuration. */
+/** Placeholders in index.html for each response's own nonce, and for the console's configuration. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const CONFIG_PLACEHOLDER = '__CONSOLE_CONFIG__';
 const ONE_YEAR_MS = 365 * 24 * 3_600_000;
 
 export interface PageOrigins {
   readonly publicOrigin: string;
-  /** The portal's own origin for the embedded provider. */
+  /** The origin of the identity provider; the portal's own for the embedded one. */
   readonly identityOrigin: string;
 }
 
@@ -64,7 +64,7 @@ const isIndexHtml = ({ path }: Request): boolean => /^\/+index\.html/i.test(deco
 /** Paths of assets, the API and the identity provider, in any spelling: an unknown one is a 404 and not a page. */
 const SERVER_PATHS = new RegExp(`^(/assets|/pdf-parts|/api|/oauth2|/dev|${CATALOGUE_PICTURES})(/|$)`, 'i');
 function isServerPath({ path }: Request): boolean {
-  // Some servers on the way take a backslash for a slash.
+  // Some servers on the way treat a backslash as a slash.
   const decodedPath = (decoded(path) ?? '').replaceAll('\\', '/');
   return SERVER_PATHS.test(decodedPath) || SERVER_PATHS.test(posix.normalize(decodedPath));
 }
@@ -79,7 +79,7 @@ function decoded(path: string): string | null {
 
 type ServeStaticOptions = NonNullable<expressStaticGzip.ExpressStaticGzipOptions['serveStatic']>;
 
-/** Serves the copies that were compressed when the console was built: Brotli, or gzip, as the browser accepts them. */
+/** Serves the copies that were compressed when the console was built: Brotli or gzip, depending on what the browser accepts. */
 const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
   expressStaticGzip(folder, {
     enableBrotli: true,
@@ -89,15 +89,16 @@ const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
   });
 
 /**
- * The frame that shows the PDFs of other people (docs/decisions/0044-preview-of-files.md). Its document has an opaque origin, however it is opened;
- * it runs its own script and a worker made of it, and connects to nothing; the page around it passes it the parts of pdf.js in `pdf-parts`. Without an origin it could not load that script as one of its own.
+ * Headers of the frame that shows PDFs of other people (docs/decisions/0044-preview-of-files.md). Its document has an opaque origin,
+ * however it is opened. It runs its own script and a worker made from it, and makes no connections; the page around it passes it the parts
+ * of pdf.js in `pdf-parts`. Without an origin it could not load that script as one of its own.
  */
 function setPreviewFrameHeaders(response: ServerResponse, path: string): void {
   const name = basename(path);
   if (name === 'pdf-frame.html') {
     response.setHeader('Content-Security-Policy', PREVIEW_FRAME_POLICY);
     response.setHeader('X-Frame-Options', 'SAMEORIGIN');
-    // It applies to origins, and the document has none of its own.
+    // This header applies to origins, and the document has none.
     response.removeHeader('Origin-Agent-Cluster');
   } else if (name.startsWith('pdf-frame.js')) {
     removeDocumentHeaders(response);
@@ -107,7 +108,7 @@ function setPreviewFrameHeaders(response: ServerResponse, path: string): void {
 
 const PREVIEW_FRAME_POLICY = [
   "default-src 'none'",
-  // Decoders of pictures are WebAssembly. No script can be made of text by it.
+  // Decoders of pictures are WebAssembly. This does not allow scripts to be made from text.
   "script-src 'self' 'wasm-unsafe-eval'",
   'worker-src blob:',
   "base-uri 'none'",
@@ -118,7 +119,7 @@ const PREVIEW_FRAME_POLICY = [
 
 const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Allows scripts from files only, styles of emotion by the nonce, and a frame of the identity provider to renew tokens. */
+/** Allows scripts only from files, styles of emotion by the nonce, and a frame of the identity provider for renewing tokens. */
 const contentSecurityPolicy = (nonce: string, { publicOrigin, identityOrigin }: PageOrigins) =>
   helmet.contentSecurityPolicy({
     useDefaults: false,

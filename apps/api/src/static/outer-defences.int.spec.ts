@@ -14,7 +14,9 @@ import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 
-/* What a browser and a proxy are told in every kind of answer of the portal, behind https. The identity provider's own are in its attacks.int.spec.ts. */
+/*
+ * The security headers of every kind of answer of the portal, behind https. Those of the identity provider are in its attacks.int.spec.ts.
+ */
 
 const consoleFolder = await mkdtemp(join(tmpdir(), 'console-'));
 await mkdir(join(consoleFolder, 'assets'));
@@ -105,7 +107,7 @@ describe.each(DOCUMENTS)('Of %s', (_, path, headers) => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     const directives = directivesOf(policy);
     const scripts = directives.get('script-src') ?? directives.get('default-src');
-    // The decoders of the preview, which the frame without an origin alone may compile (decision 96).
+    // Only the preview's frame, which has no origin, may compile the decoders (decision 96).
     const compiled = path === '/pdf-frame.html' ? " 'wasm-unsafe-eval'" : '';
     const permitted = compiled === '' ? ["'none'", "'self'"] : [`'self'${compiled}`];
     expect([path, permitted]).toEqual([path, expect.arrayContaining([scripts])]);
@@ -248,7 +250,7 @@ describe('The cookie of a submitter', () => {
   });
 });
 
-/** Everything that comes back for these bytes until the server closes the connection. */
+/** Everything that the server answers to these bytes until it closes the connection. */
 async function answersTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(api.origin);
   const socket = connect(Number(port), hostname);
@@ -256,7 +258,7 @@ async function answersTo(bytes: string): Promise<string> {
   return text(socket);
 }
 
-/** A server that read this as a body of its own length would serve the second request. */
+/** If a server read this body with another length, it would serve the second request. */
 const SECOND = 'GET /api/companies HTTP/1.1\r\nhost: portal.example\r\nconnection: close\r\n\r\n';
 const smuggling = (lines: readonly string[], body: string) =>
   `POST /api/items HTTP/1.1\r\nhost: portal.example\r\ncontent-type: application/json\r\n${lines.join('\r\n')}\r\n\r\n${body}`;

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { PERMISSIONS_POLICY } from '@throughline/platform';
 import helmet from 'helmet';
 
-/** For every response, including the identity provider's. `https`: how people reach the portal. */
+/** Headers for every response, including the identity provider's. `https`: whether people reach the portal over https. */
 export const headersOfEveryAnswer =
   ({ https }: { readonly https: boolean }): RequestHandler =>
   (_request, response, next) => {
@@ -12,7 +12,7 @@ export const headersOfEveryAnswer =
     next();
   };
 
-/** For all responses but pages and those of the identity provider, which have policies of their own. */
+/** Headers for all responses except pages and those of the identity provider, which have policies of their own. */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -25,8 +25,8 @@ export const securityHeaders: RequestHandler = helmet({
 });
 
 /**
- * For responses with personal data, which no cache may keep. So no client has one to revalidate: Express would answer `If-None-Match: *` with an
- * empty 304.
+ * For responses with personal data, which no cache may keep. Removes `If-None-Match`: no client has a copy to revalidate, and Express would
+ * answer `If-None-Match: *` with an empty 304.
  */
 export const noStore: RequestHandler = ({ headers }, response, next) => {
   delete headers['if-none-match'];
@@ -35,7 +35,7 @@ export const noStore: RequestHandler = ({ headers }, response, next) => {
   next();
 };
 
-/** Headers that only affect documents: nearly a kilobyte, as much as many of the dozens of scripts of a page. */
+/** Headers that only affect documents: nearly a kilobyte, as much as many of a page's dozens of scripts. */
 const DOCUMENT_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -49,14 +49,14 @@ const DOCUMENT_HEADERS = [
   'X-XSS-Protection',
 ];
 
-/** For what can never be shown as a document. It keeps `nosniff` and the cross-origin policy. */
+/** For answers that can never be shown as a document. Keeps `nosniff` and the cross-origin policy. */
 export function removeDocumentHeaders(response: ServerResponse): void {
   for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
 }
 
 /**
- * A browser says what it requests for and where from, and no page can say otherwise: the answer to a `fetch` is no document, and one to a page of this origin is
- * for no other.
+ * Omits headers that have no effect. A browser states what it requests for and where from, and a page cannot change that: the answer to a
+ * `fetch` is no document, and an answer to a page of this origin is for no other origin.
  */
 export const leanAnswersToFetch: RequestHandler = (request, response, next) => {
   if (request.get('sec-fetch-dest') === 'empty') {

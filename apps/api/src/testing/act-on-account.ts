@@ -3,7 +3,7 @@ import { readState } from '@throughline/event-store';
 import { type ApiUnderTest, type Name, PEOPLE } from './api-under-test.js';
 import { post } from './call.js';
 
-/** The values that an act replaces, and those that it depends on, as its author says to have seen them. */
+/** For each act, the values that it replaces or depends on, which its `seen` must have. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   profile: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone'],
   groups: ['groups', 'companyId', 'active'],
@@ -13,7 +13,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   reactivate: ['switches', 'admin', 'siteAdmin', 'groups', 'companyId'],
 };
 
-/** An administrator's act on the account of a person. Unless the body says otherwise, its author has seen the account as the log has it. */
+/** An administrator's act on the account of a person. Unless the body has a `seen`, it is the present state in the log. */
 export async function actOnAccount(api: ApiUnderTest, who: Name, act: string, body: object = {}, as: Name = 'admin') {
   const { userId } = PEOPLE[who];
   const { state } = await readState(api.engines.store, accountDecider, userId);

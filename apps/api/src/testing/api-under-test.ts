@@ -19,11 +19,11 @@ const OPERATOR = 1;
 
 type Person = Pick<AccountCreated['data'], 'userId'> & Partial<AccountCreated['data']> & { readonly siteAdmin?: true };
 
-/** Invented people. */
+/** The invented people of the specs. */
 export const PEOPLE = {
   referrer: { userId: 'u-referrer', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 },
   colleague: { userId: 'u-colleague', firstName: 'Ben', lastName: 'Lee', companyId: 12 },
-  /** Of the referrer's company. */
+  /** An administrator of the referrer's company. */
   siteAdmin: { userId: 'u-site-admin', firstName: 'Hal', lastName: 'Nez', companyId: 12, siteAdmin: true },
   stranger: { userId: 'u-stranger', firstName: 'Cai', lastName: 'Moss', companyId: 26 },
   staff: { userId: 'u-staff', firstName: 'Dee', lastName: 'Park', companyId: OPERATOR },
@@ -38,7 +38,7 @@ export interface ApiUnderTest {
   readonly origin: string;
   readonly engines: Engines;
   readonly identity: IdentityStandIn;
-  /** Access tokens, an hour long. */
+  /** Access tokens, each valid for an hour. */
   readonly tokens: Readonly<Record<Name, string>>;
   close(): Promise<void>;
 }
@@ -46,21 +46,21 @@ export interface ApiUnderTest {
 interface Options {
   /** Whether the identity provider is a tenant that limits calls; otherwise it is the embedded one behind the API. */
   readonly tenant?: boolean;
-  /** A new, empty database if left out. */
+  /** Absent: a new, empty database. */
   readonly databaseUrl?: string;
-  /** Of the log; in the database if left out. */
+  /** The URL of the log; absent: in the database. */
   readonly eventStoreUrl?: string;
-  /** Where people reach the portal; this machine over http if left out. */
+  /** The origin at which people reach the portal; absent: this machine over http. */
   readonly publicOrigin?: string;
-  /** Vite's output; the console is not built if left out. */
+  /** Vite's output; absent: the console is not built. */
   readonly consoleFolder?: string;
-  /** Takes each line of the log, of every level; nothing is logged if left out. */
+  /** Gets each line of the log, of every level; absent: nothing is logged. */
   readonly onLogLine?: (line: string) => void;
-  /** Starts the projector of the read models; in this process if left out. */
+  /** Starts the projector of the read models; absent: in this process. */
   readonly project?: (engines: Engines) => Promise<Projecting> | Projecting;
 }
 
-/** A whole API on a database of its own, with the accounts of `PEOPLE` and a running projector, on a free port. */
+/** A whole API with its own database, the accounts of `PEOPLE` and a running projector, on a free port. */
 export async function startApi({
   databaseUrl,
   eventStoreUrl,
@@ -112,7 +112,9 @@ export async function startApi({
   };
 }
 
-/** Another node of the same API, with its own engines and port (a free one by default), on the same engines. Close it before the first. */
+/**
+ * Another node of the same API, with its own connections and port (a free one by default), on the same engines. Close it before the first.
+ */
 export async function startAnotherNode(
   first: ApiUnderTest,
   { port = 0, eventStoreUrl = first.engines.config.eventStoreUrl } = {},

@@ -1,16 +1,19 @@
 import { MAX_UPLOAD_BYTES } from '@throughline/contracts';
 
-/** A request with a file and with one fault. Parts that are not named are valid. */
+/** A request with a file and with one fault. Fields that are absent are valid. */
 export interface BrokenForm {
   readonly shape: string;
-  /** The parts between the boundaries; left out: one good file. */
+  /** The parts between the boundaries; absent: one valid file. */
   readonly body?: Buffer;
   readonly contentType?: string;
   /** The value of Content-Length; by default the correct one. Null: the body is sent in chunks. */
   readonly length?: number | null;
   /** More lines of the header. */
   readonly headers?: readonly string[];
-  /** How the sender ends. `half`: it closes its side. `reset`: the connection breaks. `stall`: it stays connected and sends nothing. `pour`: it never ends. */
+  /**
+   * How the sender ends. `half`: it closes its side. `reset`: the connection breaks. `stall`: it stays connected and sends nothing. `pour`:
+   * it never ends.
+   */
   readonly then?: 'half' | 'reset' | 'stall' | 'pour';
   /** The allowed statuses. Null: no answer, the connection is closed. */
   readonly answers: readonly (number | null)[];

@@ -9,11 +9,11 @@ import type { Engines } from '../engines/engines.js';
 import type { ApiUnderTest } from './api-under-test.js';
 
 export interface WorkerProcess {
-  /** Stops it in order, as a deployment does. */
+  /** Stops the process gracefully, like a deployment. */
   stop(): Promise<void>;
 }
 
-/** The built worker over the API's engines, in a process of its own as in production; of this release, or of the next. */
+/** The built worker over the API's engines, in a separate process as in production; of this release, or of the next. */
 export async function startWorker(
   { config }: Engines,
   { nextRelease = false }: { readonly nextRelease?: boolean } = {},
@@ -44,18 +44,18 @@ export async function startWorker(
 }
 
 export interface ApiProcess extends Pick<ApiUnderTest, 'origin' | 'tokens'> {
-  /** Stops it in order. The lines of its log, of every level. */
+  /** Stops the process gracefully. Resolves with the lines of its log, of every level. */
   stop(): Promise<readonly string[]>;
 }
 
 /**
- * The built API over the same engines and the same identity provider, in a process of its own as in production: beside the process of the specs
- * it answers thousands of requests in half the time.
+ * The built API over the same engines and the same identity provider, in a separate process as in production: beside the process of the
+ * specs it answers thousands of requests in half the time.
  */
 export async function startApiProcess({ tokens, engines: { config } }: ApiUnderTest): Promise<ApiProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  // Not a pipe, which would drop lines while its reader is busy.
+  // A file instead of a pipe, because a pipe would drop lines while its reader is busy.
   const log = join(await mkdtemp(join(tmpdir(), 'api-log-')), 'api.log');
   const file = await open(log, 'w');
   const node = spawn(process.execPath, [resolve('dist/apps/api/src/main.js')], {
@@ -92,7 +92,7 @@ export async function startApiProcess({ tokens, engines: { config } }: ApiUnderT
 async function untilReady(started: ChildProcess, health: string): Promise<void> {
   while (!(await answers(health))) {
     if (started.exitCode !== null) throw new Error('The process ended before it was ready.');
-    await pause(20); // leaves the processor to it
+    await pause(20); // leaves the processor to the started process
   }
 }
 

@@ -7,16 +7,16 @@ import { checkAnswer, checkWaits } from './stated-answer.js';
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
-  /** Success or failure: a spec says which it expects. */
+  /** Success or failure: a spec checks which one it expects. */
   readonly body: Omit<Success<T>, 'success'> &
     Partial<Omit<Failure, 'success' | 'message' | 'data'>> & { success: boolean };
 }
 
 export interface CallOptions {
-  /** The caller; anonymous if left out. */
+  /** The caller; absent: anonymous. */
   readonly as?: Name;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Idempotency-Key; a new one for every request but a GET if left out. */
+  /** Idempotency-Key; absent: a new one for every request except a GET. */
   readonly key?: string;
 }
 
@@ -24,8 +24,8 @@ export interface CallOptions {
 const READ_WAITS_MS = 2_000;
 
 /**
- * Calls a route under /api. Throws for an answer that the route does not state, and for a read that would not wait for `minPosition`. A read that
- * waited in vain on a busy machine is made again once the position is projected.
+ * Calls a route under /api. Throws for an answer that does not match the route, and for a read that would ignore `minPosition`. If a read
+ * has waited in vain on a busy machine, it is repeated once the position is projected.
  */
 export async function call<T = unknown>(
   api: ApiUnderTest,
@@ -42,7 +42,7 @@ export async function call<T = unknown>(
   return isProjected ? callOnce(api, method, path, options) : answer;
 }
 
-/** The same for a read whose position is not projected while it waits. */
+/** Like `call`, without repeating a read whose position is not projected in time. */
 export async function callOnce<T = unknown>(
   api: ApiUnderTest,
   method: Method,

@@ -1,6 +1,6 @@
 import { type ApiUnderTest, PEOPLE } from './api-under-test.js';
 
-/** Who calls in the tables of routes and of live topics, in the order of their columns. */
+/** The callers in the tables of routes and of live topics, in the order of the columns. */
 export const CALLERS = [
   'no token',
   'expired',
@@ -16,7 +16,7 @@ export type Caller = (typeof CALLERS)[number];
 export type ForEachCaller<Value> = OneForEach<typeof CALLERS, Value>;
 type OneForEach<Callers extends readonly unknown[], Value> = { readonly [At in keyof Callers]: Value };
 
-/** The access token of each; null: none. The referrer and the site administrator are of one company. */
+/** The access token of each caller; null: none. The referrer and the site administrator belong to one company. */
 export const tokensOf = async ({
   tokens,
   identity,

@@ -5,22 +5,22 @@ import { malformedJson } from './malformed-json.js';
 import type { WireRequest } from './wire.js';
 
 export interface Given {
-  /** In the valid requests. */
+  /** The referral in the valid requests. */
   readonly referralId: string;
   /** A referral of another company. */
   readonly anothers: string;
-  /** What a caller might search for to find the other company's data. */
+  /** Texts that a caller might search for to find the other company's data. */
   readonly searched: readonly string[];
   readonly callers: readonly (Name | null)[];
 }
 
-/** A valid request as it goes over the wire. */
+/** A valid request in its wire form. */
 interface Example {
   readonly endpoint: Endpoint;
   readonly method: string;
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** All parameters that the route knows. */
+  /** All query parameters of the route. */
   readonly queryNames: readonly string[];
   readonly json: unknown;
   /** The body of an upload, in Latin 1, with its type. */
@@ -88,7 +88,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { connection: 'close, x', te: 'trailers', via: '1.1 x', 'max-forwards': '0' },
 ]; // prettier-ignore
 
-/** Mostly none: a request with an odd header is often refused before the rest of it is read. */
+/** Mostly none, because a request with an odd header is often refused before the rest of it is read. */
 const headers = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.constantFrom(...ODD_HEADERS) },
@@ -119,7 +119,7 @@ const trick = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...PATH_TRICKS) },
 );
 
-/** A word of the address that depends on the data: an id, a name. Words of the route itself are kept. */
+/** A segment of the path that depends on the data: an id, a name. Segments of the route itself are kept. */
 function segment(good: string, isGiven: boolean, { referralId, anothers }: Given): fc.Arbitrary<string> {
   if (!isGiven) return fc.constant(good);
   return fc.oneof(
@@ -191,6 +191,8 @@ function ofRoute(example: Example, given: Given): fc.Arbitrary<WireRequest> {
   });
 }
 
-/** Requests to all routes alike: valid ones, ones about the data of another company, and ones with something wrong in any part. */
+/**
+ * Requests to all routes in equal shares: valid ones, ones about the data of another company, and ones with something wrong in any part.
+ */
 export const fuzzedRequests = (examples: readonly Example[], given: Given): fc.Arbitrary<WireRequest> =>
   fc.oneof(...examples.map((example) => ofRoute(example, given)));

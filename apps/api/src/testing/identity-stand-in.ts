@@ -9,17 +9,17 @@ export const AUDIENCE = 'api://throughline';
 export interface IdentityStandIn {
   readonly origin: string;
   readonly issuer: string;
-  /** An access token as an Okta authorization server issues it, valid for an hour by default. */
+  /** Issues an access token like an Okta authorization server, valid for an hour by default. */
   token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
   /** Makes a token inactive. */
   revoke(token: string): void;
-  /** Adds a response to a call that it would otherwise echo. */
+  /** Plans a response for a call that would otherwise be echoed. */
   answersNext(answer: PlannedAnswer): void;
   /** Calls of the authentication API so far: path and body. */
   readonly steps: readonly (readonly [path: string, body: object])[];
   /** The number of introspections so far. */
   readonly introspections: () => number;
-  /** Whether introspection succeeds, and the question for ended tokens. */
+  /** Sets whether introspection, and the request for ended tokens, succeed. */
   introspects(does: boolean): void;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   };
 }
 
-/** Of a person without a phone, whose sign-in asks for one. */
+/** The sign-in of a person without a phone, which asks for one. */
 const transactionAt = (path: string | undefined): object => {
   if (path === undefined) return {};
   if (path === '') return { status: 'MFA_ENROLL', _embedded: { user: { id: PENDING_USER } } };
@@ -96,10 +96,10 @@ const transactionAt = (path: string | undefined): object => {
   return { status: 'SUCCESS', sessionToken: 'a-session-token' };
 };
 
-/** Who signs in, whatever the state token. */
+/** The user of the sign-in, whatever the state token. */
 export const PENDING_USER = 'okta-user';
 
-/** A caller may send what is no JSON. */
+/** Undefined for text that is not JSON, which a caller may send. */
 function jsonOf(body: string): object {
   try {
     return JSON.parse(body) as object;

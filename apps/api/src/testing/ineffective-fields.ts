@@ -2,15 +2,15 @@ import type { Route } from '@throughline/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { bodySchemaOf, type JsonSchema } from '../docs/json-schema-of.js';
 
-/** One of them is taken by nearly every field. */
+/** Nearly every field accepts one of these. */
 const VALUES = [
   ...['Zq7', '7', 'AZ', '1990-02-03', 'a@b.example', '5125550199', '85016', '2026-01-01T00:00:00Z', '<p>Zq7</p>'],
   ...[true, false, 2, 7, ['Zq7'], [7], { name: 'Zq7' }],
 ];
 
 /**
- * Paths of the documented fields of a body that a valid request may have and that its schema drops, whatever they are: the answer would be 200 for what
- * was not done. Not among them are fields that are refused with every value, and those that the document calls read-only.
+ * Paths of documented fields that a valid request may have and that the schema drops, whatever their value: the answer would be 200 for
+ * something that was not done. Fields that are refused with every value, and those that the document calls read-only, are not included.
  */
 export function ineffectiveFieldsOf(route: Route, valid: unknown): readonly string[] {
   const { body } = route;
@@ -24,7 +24,7 @@ export function ineffectiveFieldsOf(route: Route, valid: unknown): readonly stri
       const { success, data } = parse(withValue(valid, path, value));
       return success ? [{ value, isEffective: !isDeepStrictEqual(data, plain.data) }] : [];
     });
-    // That nothing comes of `false` says nothing: it is what most flags are without it.
+    // `false` without effect proves nothing, because most flags are false by default.
     const isDropped = taken.some(({ value }) => value !== false) && !taken.some(({ isEffective }) => isEffective);
     return isDropped ? [path.join('.')] : [];
   });
@@ -35,7 +35,7 @@ interface Field {
   readonly values: readonly unknown[];
 }
 
-/** With values other than those of the example, also of objects that the example leaves out. */
+/** The fields with values other than those of the example, including those of objects that the example does not have. */
 function fieldsOf(schema: JsonSchema, example: unknown, path: Field['path'] = []): readonly Field[] {
   const alternatives = alternativesOf(schema);
   const inner = (name: string | number, of: JsonSchema): readonly Field[] => {

@@ -5,14 +5,14 @@ import type { ApiUnderTest } from './api-under-test.js';
 import { get, post } from './call.js';
 import { connect } from './live-client.js';
 
-/** Between two orders, and between two reads, so that they leave the processor to what is built meanwhile. Milliseconds. */
+/** Milliseconds between two orders, and between two reads, so that the build gets enough of the processor. */
 const BETWEEN_MS = 25;
 const PAGE = 100;
 const LIST = `/referrals?pageSize=${PAGE}`;
 
 interface Placed {
   readonly referralId: string;
-  /** The time of the API's answer, on this process's clock. */
+  /** The time of the API's answer, by this process's clock. */
   readonly at: number;
 }
 
@@ -25,14 +25,14 @@ interface Limits {
 
 /**
  * People at several nodes who order one after another, read the list repeatedly, and keep it open and live: the rows that they see are
- * compared with the orders. A page shows the newest.
+ * compared with the orders. A page shows the newest referrals.
  */
 export class ListWatch {
   private readonly placed: Placed[] = [];
   private readonly over = new AbortController();
   private readonly lists: Promise<LiveList>[];
   private readonly loops: Promise<unknown>;
-  /** What a person saw wrongly, in words. */
+  /** What a person saw that was wrong, in words. */
   readonly faults: string[] = [];
   reads = 0;
 
@@ -49,7 +49,7 @@ export class ListWatch {
     return this.placed.length;
   }
 
-  /** Whether the first `count` orders are in every open list. */
+  /** Whether the first `orders` orders are in every open list. */
   async show(orders: number): Promise<boolean> {
     const lists = await Promise.all(this.lists);
     const placed = this.placed.slice(0, orders);

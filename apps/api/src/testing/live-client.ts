@@ -13,9 +13,9 @@ import type { ApiUnderTest, Name } from './api-under-test.js';
 
 export interface LiveClient {
   readonly socket: Socket<ServerToClient, ClientToServer>;
-  /** Every live change, in the order of its arrival. */
+  /** Every live change, in the order of arrival. */
   readonly changes: readonly Change[];
-  /** Topics that were left, with the code. */
+  /** Topics that the server left, with the code. */
   readonly left: readonly string[];
   /** Every message about the rights of the person. */
   readonly rights: readonly Rights[];
@@ -25,7 +25,7 @@ export interface LiveClient {
   token(accessToken: string | null): Promise<void>;
 }
 
-/** A socket as the console opens it; anonymous without `as`; `extraHeaders` of its handshake. */
+/** Opens a socket like the console; anonymous without `as`; `extraHeaders` are those of its handshake. */
 export function connect(
   api: ApiUnderTest,
   as?: Name,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * Bodies as texts, not as values: a server often breaks on text that `JSON.stringify` would never write. All from a seed: the same
- * seed gives the same bodies.
+ * Bodies as texts, not as values, because servers often break on text that `JSON.stringify` would never write. The same seed gives the same
+ * bodies.
  */
 
 const LONG = JSON.stringify('é'.repeat(20_000));
@@ -44,7 +44,7 @@ const oddText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map((text) => JSON.stringify(text)) },
 );
 
-/** The replacement of the text of one value: another text, or null to leave the value out. */
+/** Returns the replacement for the text of one value: another text, or null to remove the value. */
 type Edit = (text: string) => string | null;
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -118,7 +118,7 @@ function nested(depth: number, open = '[', close = ']'): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 }
 
-/** JSON pointers to all values in it, itself first. */
+/** JSON pointers to the value itself and to all values in it. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, `${path}/${name}`))];

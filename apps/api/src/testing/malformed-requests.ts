@@ -5,13 +5,13 @@ import { malformedJson } from './malformed-json.js';
 import { ORDERS_OF_EVERY_FORM, REWARDED } from './orders-of-every-form.js';
 import type { WireRequest } from './wire.js';
 
-/** What the requests are about. */
+/** The data that the requests use. */
 interface Given {
   /** A referral of `referrer`. */
   readonly referralId: string;
-  /** One of `stranger`. */
+  /** A referral of `stranger`. */
   readonly anothers: string;
-  /** The ticket that `redeemed` was ordered with. */
+  /** The ticket that was spent on `redeemed`. */
   readonly spent: string;
   readonly redeemed: string;
 }
@@ -41,7 +41,7 @@ const oddHeaders = fc.oneof(
   fc.constantFrom('', 'u-stranger', '__proto__').map((userId) => ({ 'user-id': userId })),
   fc.constantFrom('throughline-submitted=', 'throughline-submitted=1.2', '=;=;;', 'a').map((cookie) => ({ cookie })),
 );
-/** Mostly none: what is wrong with a header is found out before the body is looked at. */
+/** Mostly none, because a wrong header is found before the body is read. */
 const headers = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });
 const caller = fc.constantFrom('referrer', 'stranger', 'staff', null);
 
@@ -93,7 +93,7 @@ const ODD_FORMS = [
 ];
 const TOO_BIG = form(part(file, `%PDF-1.7${'x'.repeat(MAX_UPLOAD_BYTES)}`));
 
-/** Some bytes changed, or the end missing. */
+/** A body with some bytes changed, or without its end. */
 const damaged = (good: string) =>
   fc
     .tuple(
@@ -182,7 +182,7 @@ function malformedUpload({ referralId, anothers }: Given): fc.Arbitrary<WireRequ
   });
 }
 
-/** So many of each as there is to get wrong in it. */
+/** The number of requests of each kind depends on how much can be wrong in it. */
 export function malformedRequests(given: Given): fc.Arbitrary<WireRequest> {
   const orders = ORDER_FORM_IDS.map((id) => ofJson('/referrals/create', { form: id, ...ORDERS_OF_EVERY_FORM[id] }));
   const lookUp = ofJson('/eligible-patients/look-up', { ...REWARDED, companyId: 40 });

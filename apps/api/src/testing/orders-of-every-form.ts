@@ -1,15 +1,15 @@
 import { companyOf, type OrderFormId, orderFormOf } from '@throughline/domain';
 import { anOrder } from './an-order.js';
 
-/** Stands for a ticket of a look-up: who sends the order puts one in its place. */
+/** A placeholder for a ticket of a look-up: the sender of the order replaces it. */
 export const ANY_TICKET = 'T'.repeat(43);
 
-/** Of whom the orders with a look-up are. */
+/** The member of the orders with a look-up. */
 export const REWARDED = { medicaidId: 'MD-4711', dateOfBirth: '1990-02-03' };
 
 const { referralInfo, memberInfo, insuranceInfo } = anOrder();
 
-/** Everything that an order can say. */
+/** Everything that an order can contain. */
 const everything = {
   referralInfo: { ...referralInfo, company: 'Saguaro', sendNotificationsFlag: true },
   memberInfo: {
@@ -65,7 +65,7 @@ const proof = {
   verifyInfo: { medicaidId: REWARDED.medicaidId, DOB: REWARDED.dateOfBirth },
 };
 
-/** The same of a payor's member, with what its form fixes. */
+/** Everything that an order of this form can contain, with the values that the form fixes. */
 function everythingOf(form: OrderFormId) {
   const { state, companyId, name } = orderFormOf(form).payor!;
   return {
@@ -80,7 +80,7 @@ function everythingOf(form: OrderFormId) {
   };
 }
 
-/** POST /referrals/create of each form, all of it filled in; with a look-up, for `REWARDED`. */
+/** POST /referrals/create for each form, with all fields filled in; with a look-up, for `REWARDED`. */
 export const ORDERS_OF_EVERY_FORM = {
   general: {
     ...everything,

@@ -14,13 +14,14 @@ export interface Projecting {
 }
 
 /**
- * The parts of the worker that the API's answers depend on: the read models, and the first task of a referral. If they fail, the spec
+ * Runs the parts of the worker that the API's answers depend on: the read models, and the first task of a referral. If they fail, the spec
  * file fails with their error, and not only with a test that waits in vain.
  */
 export function startProjecting({ store, database: { db } }: Engines): Projecting {
   const stopping = new AbortController();
   const running = project().catch((error: unknown) => {
-    // Thrown where nothing catches it. Jest would ascribe an unhandled rejection to the hook that called this, and drop it when that has ended.
+    // Thrown where nothing catches it. Jest would attribute an unhandled rejection to the hook that called this, and drop it if that has
+    // ended.
     setImmediate(() => {
       throw error;
     });

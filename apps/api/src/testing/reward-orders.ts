@@ -10,14 +10,14 @@ export function aMember(): EligiblePatient {
   return { programme: 'diaper', medicaidId: `VA-${randomUUID().slice(0, 8)}`, dateOfBirth: '1996-05-04' };
 }
 
-/** As tickets and orders name the member. */
+/** The hash by which tickets and orders identify the member. */
 export const datedIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
   keyedHash(config.eligibilityKey, eligiblePatientKey(patient));
 /** The id of the member's benefit. */
 export const eligiblePatientIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
   keyedHash(config.eligibilityKey, benefitKey(patient));
 
-/** As an import does. */
+/** Registers a member like an import. */
 export async function register(engines: Engines, patient: EligiblePatient): Promise<EligiblePatient> {
   const eligiblePatientId = eligiblePatientIdOf(engines, patient);
   const at = new Date().toISOString();
@@ -33,7 +33,7 @@ export async function register(engines: Engines, patient: EligiblePatient): Prom
   return patient;
 }
 
-/** As the worker does. */
+/** Redeems the benefit like the worker. */
 export async function redeem(engines: Engines, patient: EligiblePatient, referralId: string): Promise<void> {
   const eligiblePatientId = eligiblePatientIdOf(engines, patient);
   const at = new Date().toISOString();

@@ -3,15 +3,15 @@ import { type BrokenForm, chunkOf, wireOf } from './broken-forms.js';
 
 export interface WireAnswer {
   readonly status: number;
-  /** Of the envelope; null for what is no JSON. */
+  /** The parsed envelope; null if it is not JSON. */
   readonly body: { readonly success?: boolean; readonly message?: string; readonly code?: string } | null;
 }
 
 const ANSWER_TIMEOUT_MS = 120_000;
 
 /**
- * Sends a form over a connection of its own, byte for byte, and ends as the form says. Resolves with the first answer, or with null when the
- * connection was closed without one. Rejects where neither comes within two minutes.
+ * Sends a form over a connection of its own, byte for byte, and ends as the form says. Resolves with the first answer, or with null if the
+ * connection was closed without one. Rejects if neither happens within two minutes.
  */
 export function sendForm(origin: string, form: BrokenForm, path: string, headers: readonly string[]) {
   const { hostname, port } = new URL(origin);
@@ -49,7 +49,7 @@ export function sendForm(origin: string, form: BrokenForm, path: string, headers
 const pour = (socket: Socket): unknown =>
   socket.writableNeedDrain || socket.write(chunkOf(Buffer.alloc(64 * 1024, 'x')));
 
-/** The last answer that is whole, with a body of the length that it names; `100 Continue` is none. */
+/** The last complete answer, with a body of the stated length; `100 Continue` does not count. */
 function answerIn(text: string): WireAnswer | undefined {
   const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100[^]*?\r\n\r\n/, '').split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]);

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { methodOf, pathOf, refusalsOf, type RefusalStatus, type Route, ROUTES } from '@throughline/contracts';
 
-/** Fewest parameters first: `/tasks/assignees` is served before `/tasks/{taskId}`. As the router, without regard to case. */
+/**
+ * Routes with the fewest parameters first, because `/tasks/assignees` is served before `/tasks/{taskId}`. Ignores case, like the router.
+ */
 const BY_PATTERN = [...ROUTES]
   .sort((one, other) => Object.keys(one.params ?? {}).length - Object.keys(other.params ?? {}).length)
   .map((route) => ({ route, pattern: new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`, 'i') }));
 
-/** Undefined: no route is stated for this request. An address in words is not also one with a parameter, whatever the method. */
+/** The route of a request; undefined: none. A path with words is never also one with a parameter, whatever the method. */
 export function statedRoute(method: string, path: string): Route | undefined {
   const [address = ''] = path.split('?');
   const nearest = BY_PATTERN.find(({ pattern }) => pattern.test(address))?.pattern.source;
@@ -18,7 +20,9 @@ interface GivenAnswer {
   readonly body: { readonly success: boolean; readonly data?: unknown; readonly code?: string };
 }
 
-/** Throws for an answer that is not what its route states: another status, a field more or less, or a refusal that it does not name. */
+/**
+ * Throws for an answer that does not match its route: another status, a missing or additional field, or a refusal that it does not list.
+ */
 export function checkAnswer(method: string, path: string, { status, body }: GivenAnswer): void {
   const route = statedRoute(method, path);
   if (route === undefined || typeof route.answer === 'string' || (status >= 500 && status !== 503)) return;
@@ -31,7 +35,7 @@ export function checkAnswer(method: string, path: string, { status, body }: Give
   if (status !== (route.status ?? 200)) throw wrong(`status ${status}`);
   const { data, error } = route.answer.safeParse(body.data);
   if (error) throw wrong(`this data: ${error.message}`);
-  // A schema drops the fields that it does not name.
+  // A schema drops fields that it does not have.
   if (!isDeepStrictEqual(plain(data), plain(body.data))) throw wrong(`fields of ${JSON.stringify(body.data)}`);
 }
 
@@ -43,5 +47,5 @@ export function checkWaits(method: string, path: string): void {
     throw new Error(`${method} ${path} does not wait for minPosition.`);
 }
 
-/** Jest reads schemas and answers in different realms, so that equal objects have different prototypes. */
+/** Jest loads schemas and answers in different realms, so that equal objects have different prototypes. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -4,18 +4,18 @@ import { failure, success } from '@throughline/contracts';
 import { z } from 'zod';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 
-/** A request byte for byte: nothing of it is encoded, mended or left out on the way. */
+/** A request byte for byte: nothing in it is encoded, repaired or omitted on the way. */
 export interface WireRequest {
   readonly method: string;
-  /** Under /api. */
+  /** The path under /api. */
   readonly path: string;
   /** The caller; null for an anonymous one. */
   readonly as: Name | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Latin 1, so that every byte can be named, or UTF-8. */
+  /** Latin 1, so that every byte can be expressed, or UTF-8. */
   readonly body: string;
   readonly encoding: 'latin1' | 'utf8';
-  /** The connection is cut before the last byte. */
+  /** True: the connection is cut before the last byte. */
   readonly cut: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface WireAnswer {
 const PATIENCE_MS = 120_000;
 const agent = new Agent({ keepAlive: true });
 
-/** Null where the connection was cut, as it was asked. Rejects without an answer, and without one in time. */
+/** Null if the connection was cut, as requested. Rejects without an answer, or without one in time. */
 export function send(api: Pick<ApiUnderTest, 'origin' | 'tokens'>, sent: WireRequest): Promise<WireAnswer | null> {
   const { method, path, as, headers, body, encoding, cut } = sent;
   const bytes = Buffer.from(body, encoding);
   const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {
-    // Not as a URL, which would resolve the dots of the path.
+    // Passed as a path and not as a URL, which would resolve its dots.
     const request = httpRequest({
       hostname,
       port,
@@ -50,7 +50,7 @@ export function send(api: Pick<ApiUnderTest, 'origin' | 'tokens'>, sent: WireReq
     request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('There was no answer in time.')));
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (cut) resolve(null);
-      // The server may close a connection that was kept just as the next request goes out.
+      // The server may close a kept-alive connection just as the next request is sent.
       else if (request.reusedSocket && error.code === 'ECONNRESET') send(api, sent).then(resolve, reject);
       else reject(error);
     });

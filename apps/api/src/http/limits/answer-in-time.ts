@@ -7,9 +7,9 @@ import { RouteMetadata } from '../request-parts.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Of the monotonic clock, in ms. */
+    /** The latest time of the answer, by the monotonic clock in ms. */
     answerBy?: number;
-    /** Whether its time is over: it is answered as an outage, whatever becomes of its work. */
+    /** True if that time is over: the request is answered as an outage, whatever happens to its work. */
     isOverdue?: boolean;
   }
 }
@@ -32,7 +32,7 @@ export function inTime<T>(request: Pick<Request, 'answerBy' | 'isOverdue'>, work
   });
 }
 
-/** Limits the time of a handler, as far as its answer begins: not of an upload, which takes as long as its bytes. */
+/** Limits the time until the answer of a handler begins. Not for an upload, which takes as long as its bytes. */
 @Injectable()
 export class AnswerInTime implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler } from 'express';
 import { tooManyRequests } from '../http-error.js';
 
-/** A page has about ten open requests, 20 people behind one address about 200. */
+/** A page has about ten open requests; 20 people behind one address have about 200. */
 export const MAX_OPEN_REQUESTS = 200;
 
-/** Of everybody behind one address, whatever tokens they send. */
+/** For everybody behind one address together, whatever tokens they send. */
 export const MAX_OPEN_PER_ADDRESS = 1_000;
 
 const RETRY_AFTER_SECONDS = 1;
 
 interface ConcurrencyLimit {
-  /** Refuses, and counts no request: for before its body is read, while it does not count as open. */
+  /** Refuses without counting: used before the body is read, while a request does not count as open. */
   readonly refuse: RequestHandler;
   /** Refuses, and counts a request until it is answered. */
   readonly count: RequestHandler;

@@ -5,14 +5,14 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HttpError } from '../http-error.js';
 
-/** After this, requests that are still being served are cut off. Less than a process has to stop in. */
+/** Requests that are still being served after this are cut off. Less than the time that a process has to stop. */
 const MAX_DRAIN_MS = 8_000;
 /** How long an idle connection stays open for a request that may be on its way. */
 const IDLE_GRACE_MS = 500;
 
 /**
- * Drains connections at a stop: no new ones are accepted, and requests in progress are finished. The next response on a
- * connection that is kept alive has `Connection: close`. An idle connection is not cut at once, because a request on its way would be lost.
+ * Drains connections at a stop: no new ones are accepted, and requests in progress are finished. The next response on a kept-alive
+ * connection has `Connection: close`. An idle connection is not cut at once, because a request on its way would be lost.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
@@ -29,7 +29,7 @@ export class Draining implements BeforeApplicationShutdown {
     await sleep(ms);
   }
 
-  /** Throws 503 once the API is to stop. */
+  /** Throws 503 once the API is going to stop. */
   requireNoStop(): void {
     if (this.isStopping) throw new HttpError(503, 'service/stopping', 'This node is about to stop.');
   }

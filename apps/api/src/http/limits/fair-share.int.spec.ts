@@ -10,14 +10,14 @@ import { FairShare, MAX_RUNNING } from './fair-share.js';
 
 const api = await startApi();
 afterAll(() => api.close());
-// A request of that person would wait as well.
+// Spied on, because a request of that person would have to wait as well.
 const accounts = api.app.get(CurrentAccounts, { strict: false });
 afterEach(() => void jest.restoreAllMocks());
 
 const saveView = (as: Name, name: string) =>
   post(api, '/users/user/views', { screen: 'queue', name, search: 'state=AZ', seen: { search: null } }, { as });
 
-/** The names of the person's saved views, by the log. */
+/** The names of the person's saved views in the log. */
 async function savedBy(who: Name): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { type, data, metadata } of api.engines.store.readAll({ after: 0 })) {
@@ -27,7 +27,7 @@ async function savedBy(who: Name): Promise<readonly string[]> {
   return names.toSorted();
 }
 
-/** Sends as many commands of the person as run at once, whose work goes on until `release`, and one more, which waits. */
+/** Sends as many commands of the person as may run at once, which run until `release`, and one more, which waits. */
 async function fillShare(who: Name) {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -49,7 +49,7 @@ async function fillShare(who: Name) {
   return { names, running, waiting, release };
 }
 
-/* As with an upload that arrives slowly (slow-uploads.int.spec.ts). */
+/* The same rule as for a slow upload (slow-uploads.int.spec.ts). */
 describe('A command that waits for its turn', () => {
   it('is refused when its author was deactivated meanwhile', async () => {
     const { names, running, waiting, release } = await fillShare('staff2');

@@ -17,7 +17,7 @@ class Callers {
   private readonly held: (() => void)[] = [];
   readonly begun: string[] = [];
 
-  /** `check`: of the permission, which was given a moment before. */
+  /** `check` is the check of the permission, which was granted a moment before. */
   ask(
     by: string,
     { route = accountRoutes.readConfig as Route, gone = false, fails = false, method = 'GET', check = allowed } = {},
@@ -38,13 +38,13 @@ class Callers {
     return lastValueFrom(this.answers.intercept(context, { handle: () => this.share.intercept(context, next) }));
   }
 
-  /** Ends what runs, once what could begin has begun. */
+  /** Ends the running requests, after those that could begin have begun. */
   async endRunning(): Promise<void> {
     await new Promise(setImmediate);
     for (const end of this.held.splice(0)) end();
   }
 
-  /** Ends also what begins when others have ended. */
+  /** Also ends requests that begin when others have ended. */
   async endAll(): Promise<void> {
     do {
       await this.endRunning();

@@ -12,12 +12,12 @@ import { RouteMetadata } from '../request-parts.js';
 export const MAX_RUNNING = 6;
 
 /**
- * Runs so many requests of one caller at once; the others of that caller wait. Otherwise a hundred large reads, or a hundred writes to one
- * stream, would take all connections to the database, and everybody else's requests would fail. A page has about ten requests, each of
- * which runs for milliseconds. Uploads are not counted: they run for as long as their bytes take.
+ * Runs this many requests of one caller at once; the caller's other requests wait. Otherwise a hundred large reads, or a hundred writes to
+ * one stream, would take all connections to the database, and everybody else's requests would fail. A page has about ten requests, each of
+ * which runs for milliseconds. Uploads are not counted, because they run for as long as their bytes take.
  *
- * A request that is answered as an outage while it waits never begins, and one whose turn comes is asked for its permission again. Otherwise a
- * caller could put acts into the queue that are carried out long after the right to them was taken away.
+ * A waiting request that has been answered as an outage never begins, and when its turn comes a request's permission is checked again.
+ * Otherwise a caller could queue acts that are executed long after the right to them was taken away.
  */
 @Injectable()
 export class FairShare implements NestInterceptor {
@@ -32,7 +32,7 @@ export class FairShare implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     if (this.reflector.get(RouteMetadata, context.getHandler()).upload) return next.handle();
-    // A command is executed although its sender has gone: the sender may have received nothing but still count on it.
+    // A command is executed even if its sender has disconnected: the sender may have received nothing but still rely on it.
     const isUnread = () => request.method === 'GET' && response.closed;
     const isInVain = () => request.isOverdue || isUnread();
     const execute = async (): Promise<unknown> => {

@@ -7,20 +7,20 @@ import { HttpError } from '../http-error.js';
 import { BODY_TIMEOUT_MS, readInTime } from './read-in-time.js';
 
 const MAX_BODY_SIZE = '256kb';
-/** Levels of nesting: twice as many as any contract has. A recursive walk of a much deeper value would overflow the stack. */
+/** Maximum nesting: twice as deep as any contract. A recursive walk of a much deeper value would overflow the stack. */
 export const MAX_BODY_DEPTH = 32;
 
 const malformed = () => new HttpError(400, 'request/malformed', 'The request could not be read.');
 
-/** A path in a message is no longer than this. */
+/** Maximum length of a path in a message. */
 const MAX_NAMED_PATH = 200;
 
-/** What a request names twice. Kept until it is parsed: of an error that is thrown before, Nest keeps the status alone. */
+/** The repeated name in a body, kept until the body is parsed: if an error is thrown earlier, Nest keeps only its status. */
 const repeatedNames = new WeakMap<IncomingMessage, string>();
 
 /**
- * Throws 400 for bytes that are no UTF-8, because decoding would replace them and the replacement would be stored; 415 for another charset, which
- * RFC 8259 (8.1) does not allow.
+ * Throws 400 for bytes that are not UTF-8, because decoding would replace them and the replacement would be stored; 415 for another
+ * charset, which RFC 8259 (8.1) does not allow.
  */
 function requireUtf8(request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedMediaTypeException();
@@ -30,9 +30,9 @@ function requireUtf8(request: IncomingMessage, _response: ServerResponse, body: 
 }
 
 /**
- * Throws 400 for an object that has a name twice, because all but the last of its values would be dropped, and for JSON that code further on could
- * not handle: nested too deeply, or with an object that has a property `toString`. From JSON that is never a function, so converting the object to
- * text or to a number would throw.
+ * Throws 400 for an object that has a name twice, because all but the last of its values would be dropped, and for JSON that later code
+ * cannot handle: nested too deeply, or with an object that has a property `toString`. In JSON that is never a function, so converting the
+ * object to text or to a number would throw.
  */
 const refuseUnsafe: RequestHandler = (request, _response, next) => {
   const path = repeatedNames.get(request);

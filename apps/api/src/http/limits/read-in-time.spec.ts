@@ -9,7 +9,7 @@ import { readInTime } from './read-in-time.js';
 
 const LIMITS = { timeoutMs: 60_000, hurriedMs: 50, many: 3, max: 1_000 };
 
-/** Bodies of `place`, the address, that have arrived in part alone. */
+/** Bodies from one address that have arrived only in part. */
 describe('Bodies that do not arrive', () => {
   const app = express();
   let halfRead = 0;
@@ -37,7 +37,9 @@ describe('Bodies that do not arrive', () => {
     server.close();
   });
 
-  /** Sends half of a body, and waits until it is being read. `answer`: everything that is answered until the connection is closed. */
+  /**
+   * Sends half of a body, and waits until it is being read. `answer` is everything that the server sends until the connection is closed.
+   */
   async function sendHalf(path: string, place: string): Promise<{ readonly answer: Promise<string> }> {
     const before = halfRead;
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
@@ -65,7 +67,7 @@ describe('Bodies that do not arrive', () => {
     for (let n = 0; n < 4; n++) waiting.push(await sendHalf('/few', 'a'));
     const others = await sendHalf('/few', 'b');
     expect(await waiting[0]?.answer).toMatch(/^HTTP\/1\.1 408 /);
-    // The others wait on, until this end ends them.
+    // The others go on waiting, until this end closes their connections.
     for (const socket of sockets) socket.end();
     for (const { answer } of [...waiting.slice(1), others]) expect(await answer).not.toMatch(/408/);
     expect(await sendWhole('/few', 'a')).toBe(200);

@@ -3,9 +3,9 @@ import { HttpError } from '../http-error.js';
 
 /** Twice as long as the largest body takes on a line of 20 kB/s. */
 export const BODY_TIMEOUT_MS = 30_000;
-/** While many bodies of one address have not arrived. */
+/** The timeout while many bodies of one address have not arrived. */
 const HURRIED_TIMEOUT_MS = 5_000;
-/** A page sends a few bodies at once, which arrive within milliseconds: so many wait only for somebody who does not finish them. */
+/** A page sends a few bodies at once, which arrive within milliseconds: this many are only waiting if somebody does not finish them. */
 const MANY_UNREAD = 20;
 const MAX_UNREAD = 100;
 
@@ -15,16 +15,17 @@ interface Reading {
 }
 
 /**
- * Throws 408 for a body that has not arrived in time, and closes its connection. Until it has arrived, a request does not count as an open one of its
- * caller: a machine that leaves its bodies half-sent would keep out everybody behind its address. They are few of one address (`placeOf`) instead: with
- * more of them the time is short, and above the limit the oldest is given up. A new one is not refused, as it may be anybody's.
+ * Throws 408 for a body that has not arrived in time, and closes its connection. Until its body has arrived, a request does not count as an
+ * open one of its caller: a machine that leaves bodies half-sent would otherwise keep out everybody behind its address. Instead, bodies are
+ * counted per address (`placeOf`): if many have not arrived the timeout is short, and above the limit the oldest is given up. A new one is
+ * not refused, because it may be anybody's.
  */
 export function readInTime(
   read: RequestHandler,
   placeOf: (request: Request) => string,
   { timeoutMs = BODY_TIMEOUT_MS, hurriedMs = HURRIED_TIMEOUT_MS, many = MANY_UNREAD, max = MAX_UNREAD } = {},
 ): RequestHandler {
-  /** Of each address in the order of arrival. */
+  /** The unread bodies of each address, in the order of arrival. */
   const unread = new Map<string, Set<Reading>>();
   return (request, response, next) => {
     let isOver = false;
@@ -38,7 +39,7 @@ export function readInTime(
       next(error);
     };
     void read(request, response, end);
-    // Most requests have no body, or one that another part reads.
+    // Most requests have no body, or another handler reads it.
     if (isOver) return;
 
     const startedAt = performance.now();

@@ -9,7 +9,7 @@ describe('A caller whose command was refused for too many of them', () => {
     ({ headers }) => headers.authorization ?? 'nobody',
     () => clock.now,
   );
-  /** The seconds after which the caller may try again; undefined: it was let through. */
+  /** The seconds after which the caller may try again; undefined: the request was let through. */
   function send(authorization: string, method = 'POST') {
     const request = { method, headers: { authorization } } as Request;
     let refusal: unknown;

@@ -4,7 +4,7 @@ import { tooManyRequests } from '../http-error.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Has further commands of this caller refused before their bodies are read. */
+    /** Causes further commands of this caller to be refused before their bodies are read. */
     refuseCommandsFor?: (seconds: number) => void;
   }
 }
@@ -12,8 +12,9 @@ declare module 'express-serve-static-core' {
 const MAX_CALLERS = 10_000;
 
 /**
- * Refuses with 429, before its body is read, a command of a caller whose command was refused for too many of them a moment ago. Who a caller is and what
- * it may do is decided with the body; without this, somebody above the limit would still have every body parsed. `callerOf`: as `concurrentRequests`.
+ * Refuses with 429, before its body is read, a command of a caller that was refused a command a moment ago because of too many. The caller
+ * and their rights are only determined with the body; without this, somebody above the limit would still have every body parsed.
+ * `callerOf`: as in `concurrentRequests`.
  */
 export function refusedBefore(callerOf: (request: Request) => string, now = () => performance.now()): RequestHandler {
   const until = new LRUCache<string, number>({ max: MAX_CALLERS });

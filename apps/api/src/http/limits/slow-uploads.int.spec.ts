@@ -23,7 +23,7 @@ const makeAdmin = async (who: Name) => {
   await until(async () => (await get(api, '/catalogue/versions', { as: who })).status === 200);
 };
 
-/** Sends the head and all of the body but its last bytes, and waits until the caller was identified. */
+/** Sends the head and all of the body except its last bytes, and waits until the caller is identified. */
 async function begin(who: Name, path: string, type: string, body: string) {
   identified.mockClear();
   const headers = { authorization: `Bearer ${api.tokens[who]}`, 'content-type': type, 'idempotency-key': randomUUID() };
@@ -47,7 +47,7 @@ const aForm = (pdf: string) =>
 const FORM = 'multipart/form-data; boundary=b';
 const upload = (referralId: string) => `/pdf/referral/${referralId}/upload/fileName/a.pdf?fileType=Other`;
 
-/* What is taken from a person reaches a request whose body arrives slowly: it is not carried out. */
+/* A request whose body arrives slowly is not executed if the person loses the right meanwhile. */
 describe('An upload that began before', () => {
   it('an account was deactivated activates no catalogue', async () => {
     await makeAdmin('staff2');

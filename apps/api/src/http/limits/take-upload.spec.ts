@@ -13,7 +13,7 @@ const LIMITS = { maxBytes: 1_000, tooLarge: () => new HttpError(413, 'file/too-b
 type Take = (body: Readable) => Promise<unknown>;
 
 const readAll: Take = async (body) => Buffer.concat(await body.toArray()).length;
-/** Like a store that first makes its folder: the body has failed before it is read. */
+/** Behaves like a store that first creates its folder: the body has failed before it is read. */
 const readAfterFailure: Take = async (body) => {
   while (!body.destroyed) await nextTurn();
   return readAll(body);

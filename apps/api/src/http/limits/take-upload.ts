@@ -5,21 +5,22 @@ import { checkPermissionAgain } from '../permission-checks.js';
 
 /** How long a sender may be silent. */
 const STALL_TIMEOUT_MS = 30_000;
-/** Read and discarded after a refusal: a browser reads the response only after it has sent the whole body. */
+/** How much is read and discarded after a refusal: a browser reads the response only after it has sent the whole body. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 export interface UploadLimits {
   readonly maxBytes: number;
-  /** The error for a longer body. */
+  /** Makes the error for a longer body. */
   readonly tooLarge: () => Error;
   readonly stallTimeoutMs?: number;
 }
 
 /**
  * Reads the body of an upload: every upload goes through here. `take` gets a stream that ends, or fails with an `HttpError`: 413 as soon as
- * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. A body takes
- * minutes, if its sender wants: before the stream ends, the permission of the caller is checked again, and it fails with the refusal. The stream has
- * an error listener from the start, so `take` may read it late or not at all. After a failure, the rest of the body is read and discarded.
+ * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. A sender can
+ * make a body take minutes: before the stream ends, the permission of the caller is checked again, and if it is lost, the stream fails with
+ * the refusal. The stream has an error listener from the start, so `take` may read it late or not at all. After a failure, the rest of the
+ * body is read and discarded.
  */
 export async function takeUpload<Taken>(
   request: Request,
@@ -29,7 +30,7 @@ export async function takeUpload<Taken>(
   let refusal: unknown;
   const checkPermission = async () => {
     try {
-      // The time that the body has taken is not the server's.
+      // The time that the body took does not count as the server's.
       delete request.answerBy;
       await checkPermissionAgain(request);
     } catch (error) {
@@ -46,7 +47,7 @@ export async function takeUpload<Taken>(
     request.unpipe(body);
     body.destroy();
     discardRest(request);
-    // A sender that stalls sends no rest to wait for.
+    // A sender that stalls will not send the rest.
     if (isStalled(error)) request.res?.setHeader('connection', 'close');
     throw refusal ?? error;
   }
@@ -72,7 +73,7 @@ function bodyOf(
   });
   body.on('error', () => undefined); // a reader that comes later gets the error as well
   const stallTimer = setTimeout(() => {
-    // While the disk is slow, it is not the sender that stalls.
+    // While the disk is slow, the sender is not stalling.
     if (body.writableNeedDrain) stallTimer.refresh();
     else body.destroy(stalled());
   }, stallTimeoutMs);

@@ -8,7 +8,7 @@ import { answerUnreadableRequests } from './unreadable-requests.js';
 
 const server = createServer(({ url }, response) => response.end(`served ${url}`));
 answerUnreadableRequests(server, 'http://a');
-// Like the live gateway, which answers the upgrades that it accepts.
+// Answers upgrades like the live gateway, which answers those that it accepts.
 server.on('upgrade', ({ url }, socket) => url?.startsWith(LIVE_PATH) && socket.end('HTTP/1.1 101 Live\r\n\r\n'));
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');

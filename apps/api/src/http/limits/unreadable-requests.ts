@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.js';
 
 type ErrorResponse = readonly [status: number, code: string, message: string];
 
-/** By the error code of Node's HTTP parser; every other error is `MALFORMED`. */
+/** Keyed by the error code of Node's HTTP parser; every other error is `MALFORMED`. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorResponse>> = {
   HPE_HEADER_OVERFLOW: [431, 'request/header-too-large', 'The header of the request is too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'request/too-large', 'The request is too large.'],
@@ -21,22 +21,22 @@ const UNKNOWN_EXPECTATION = [
 ] as const;
 const NO_UPGRADE = [400, 'request/no-upgrade', 'This address does not support a protocol upgrade.'] as const;
 
-/** Replaces the address of a request that must not be served. No route has it, so it is answered with 404 like any unknown address. */
+/** Replaces the path of a request that must not be served. No route has it, so it is answered with 404 like any unknown path. */
 const NO_ADDRESS = '/api/no-address';
 
 /**
- * Answers requests that never reach a route in the envelope of a failure, and closes their connection: input that is not HTTP or is cut off,
- * an `Expect` header other than `100-continue`, and an upgrade to a protocol other than that of live connections, or at another host. Nothing is written
- * after a response has begun, nor to a sender that has disconnected.
+ * Answers requests that never reach a route with the envelope of a failure, and closes their connection: input that is not HTTP or is cut
+ * off, an `Expect` header other than `100-continue`, and an upgrade to a protocol other than that of live connections, or at another host.
+ * Nothing is written after a response has begun, or to a sender that has disconnected.
  */
 export function answerUnreadableRequests(server: Server, publicOrigin: string): void {
   const faultOfHost = faultOfHostAt(publicOrigin);
-  // Node would answer a request without a host without a body.
+  // Otherwise Node would answer a request without a host, and without a body.
   Object.assign(server, { requireHostHeader: false });
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     responses.set(request.socket, response);
-    // Express would find no handler, and answer with an HTML page; the live gateway would serve a request of any host.
+    // Express would find no handler and answer with an HTML page; the live gateway would serve a request for any host.
     if (!URL.canParse(request.url ?? '', 'http://localhost') || faultOfHost(request)) request.url = NO_ADDRESS;
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -52,21 +52,21 @@ export function answerUnreadableRequests(server: Server, publicOrigin: string): 
     const isLive = request.url?.startsWith(LIVE_PATH);
     const refusal = isLive ? faultOfHost(request) : NO_UPGRADE;
     if (refusal === null) return;
-    // The live gateway leaves this address alone.
+    // The live gateway ignores this path.
     request.url = NO_ADDRESS;
     socket.end(httpResponse(refusal), () => socket.destroy());
   });
 }
 
-/** A proxy asks each node by the node's own name. */
+/** A proxy checks each node under the node's own name. */
 const HEALTH = '/api/health/';
-/** How one reaches the port on this machine. No name that somebody else can have point here is one of them. */
+/** The names of this machine. Nobody else can make one of them point here. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Why a request is not served for the host that it names; null if it is. It must name one (RFC 9112, 3.2): servers on the way may choose different ones
- * of two. It must be the portal's own, or this machine's: otherwise a page of a name that its owner has point here (DNS rebinding) would have this
- * origin's answers read out.
+ * Why a request is not served for the host that it names; null if it is served. It must name exactly one host (RFC 9112, 3.2), because
+ * servers on the way may choose different ones of two. The host must be the portal's own, or this machine: otherwise a page under a name
+ * whose owner points it here (DNS rebinding) could read the answers of this origin.
  */
 function faultOfHostAt(
   publicOrigin: string,
@@ -84,7 +84,7 @@ function faultOfHostAt(
   };
 }
 
-/** Throws 400 unless a request names one host, and 421 unless that is the portal's. */
+/** Throws 400 unless a request names exactly one host, and 421 unless that is the portal's. */
 export function requireHost(publicOrigin: string): RequestHandler {
   const faultOfHost = faultOfHostAt(publicOrigin);
   return (request, _response, next) => {
