@@ -4,8 +4,9 @@ import { transformFile } from '@swc/core';
 import { ROOT } from './launcher/project.mjs';
 
 /*
- * Compiles the projects of nest-cli.json into dist, file by file and without looking at types; `npm run check` does that. The aliases of
- * tsconfig.json become relative imports. Texts in JSON are copied. Not `nest build`: its package brings the TypeScript compiler, generators and a downloader.
+ * Compiles the projects of nest-cli.json into dist, file by file and without checking types; `npm run check` does that. The aliases of
+ * tsconfig.json become relative imports. JSON files are copied. `nest build` is not used, because its package installs the TypeScript
+ * compiler, generators and a downloader.
  */
 const IS_BUILT = /^(?!.*(\/node_modules\/|\.(spec|contract-suite|testing|d)\.ts$)).*\.(ts|json)$/;
 

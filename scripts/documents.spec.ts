@@ -12,7 +12,7 @@ interface Command {
   readonly options?: Readonly<Record<string, { readonly summary: string; readonly value?: string } | undefined>>;
 }
 
-/** The entries of the lists of a page, each as one line. */
+/** The entries of the lists on a page, each as one line. */
 const entriesOf = (page: string): readonly string[] =>
   [...page.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^- (.*(?:\n {2,}\S.*)*)/gm)].map(([, entry = '']) =>
     entry.replaceAll(/\n\s+/g, ' '),
@@ -43,7 +43,7 @@ const pages = [
 const commands: readonly Command[] = [...operate, ...develop];
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
 
-/** What is wrong with `npm run` and these words; undefined if npm and the command take them. */
+/** Why `npm run` with these words fails; undefined if npm and the command accept them. */
 function refusalOf(line: string): string | undefined {
   const [script = '', ...words] = line.split(/\s+/);
   const given = /^node scripts\/throughline\.mjs ?(.*)$/.exec(scripts[script] ?? '')?.[1];
@@ -54,7 +54,7 @@ function refusalOf(line: string): string | undefined {
   const args = [...given.split(' ').filter(Boolean), ...words.filter((word) => word !== '--')];
   if (args.length === 0 || args[0] === '<command>' || args.includes('--help')) return undefined;
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => word === args[at]));
-  // A group, such as `jobs`, may be named without its commands, and a command without its arguments.
+  // A group, such as `jobs`, may be named without a command, and a command without its arguments.
   if (!command)
     return commands.some(({ name }) => name.startsWith(`${args.join(' ')} `)) ? undefined : 'no such command';
   for (const [at, word] of args.entries()) {
@@ -94,14 +94,14 @@ describe.each(pages)('%s', (page) => {
   it('can be read in an editor of 160 columns', async () => {
     if (page === 'docs/dependencies.md') return; // a table that `npm run dependencies` writes
     const prose = (await readFile(page, 'utf8')).replaceAll(/^```[^]*?^```/gm, '');
-    // A link or a command that is longer has a line of its own.
+    // A link or a command that is longer stands on a line of its own.
     expect(prose.split('\n').filter((line) => line.length > 160 && /\s\S+\s/.test(line.trim()))).toEqual([]);
   });
 });
 
 const YES_OR_NO = [() => true, () => false] as const;
 
-/** The addresses of the sections of a page, as GitHub makes them of their headings. */
+/** The anchors of a page's sections, as GitHub derives them from the headings. */
 const sectionsOf = (page: string): readonly string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -26,7 +26,7 @@ type Kind = keyof typeof MAKERS;
 /** Each place that creates one, and its listener: a line of that file, or of another one. */
 const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where?: string])[] = [
   ['form', 'apps/api/src/file/receive-pdf.ts', "form.on('error', () => fail("],
-  // A generator does not fail until it is read; the store reads it with `for await`.
+  // A generator does not fail before it is read; the store reads it with `for await`.
   ['stream', 'apps/api/src/file/receive-pdf.ts', 'stored.catch(fail)'],
   ['stream', 'apps/api/src/http/limits/take-upload.ts', "body.on('error'"],
   // Nest listens to the stream of a StreamableFile.
@@ -53,12 +53,13 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['thread', 'apps/worker/src/file/check-file/pdf-check/check-pdf.ts', "thread.on('error'"],
   ['thread', 'apps/worker/src/file/generate-submission-pdf/submission-printer.ts', "thread.on('error'"],
   ['socket', 'apps/worker/src/file/check-file/file-scanner.ts', "socket.on('error'"],
-  // While it is waited for, `once` listens.
+  // `once` listens while the event is awaited.
   ['socket', 'libs/platform/src/certificates/certificate-end.ts', "socket?.on('error'"],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "queue.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "worker.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "connection.on('error'"],
-  // The client is no emitter; the promise of its reconnection may be unhandled, so that it never reconnects. The other one only reads the URL.
+  // The client is not an emitter; the promise of its reconnection may be unhandled, so it is made never to reconnect. The other one only
+  // reads the URL.
   [
     'client',
     'libs/event-store/src/eventstoredb/connection/node-client.ts',
@@ -104,7 +105,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['process', 'scripts/launcher/supervised-app.mjs', "child.on('error'"],
 ];
 
-/** Programs that run for long, or start such programs. */
+/** Programs that run for a long time, or start such programs. */
 const SOURCES = [
   'apps/api/src',
   'apps/worker/src',

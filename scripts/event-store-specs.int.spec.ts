@@ -5,18 +5,18 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** If it ends later than this, it has run specs that must fail. Milliseconds. */
+/** A run that takes longer has started specs that must fail. Milliseconds. */
 const AT_ONCE_MS = 15_000;
 
 describe('npm run test:event-store', () => {
   it('ends at once with one line, without its password, where EVENT_STORE_URL does not answer', async () => {
-    // It reads its input, so that it notices the end of a connection.
+    // The server reads its input, so that it notices the end of a connection.
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
     const url = `esdb://admin:hush@127.0.0.1:${port}?tls=false`;
-    // Without npm and a shell between, so that it can be ended if it does not end.
+    // Started without npm and a shell in between, so that it can be ended if it hangs.
     const [, ...command] = scripts['test:event-store']!.split(' && ').at(-1)!.split(' ');
     const specs = spawn('env', [`EVENT_STORE_URL=${url}`, process.execPath, ...command], { timeout: AT_ONCE_MS });
     const [output, [status]] = await Promise.all([text(specs.stderr), once(specs, 'exit')]);

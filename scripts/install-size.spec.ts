@@ -19,7 +19,7 @@ describe('What is installed', () => {
     .filter((path) => existsSync(path));
 
   it('for a start takes less than 545 MB on the disk', () => {
-    // With everything inside them, as du counts: a package may contain others that are not in the lock.
+    // A folder includes everything inside it, as du counts: a package may contain others that are not in the lock.
     const outermost = forStart.filter((path) => path.lastIndexOf('node_modules/') === 0);
     const sizes = outermost.map((path) => spaceOf(path, BLOCK));
     expect(sizes.length).toBeGreaterThan(400);
@@ -40,7 +40,7 @@ describe('What is installed', () => {
   });
 
   it('for a built app is where the build looks for it', () => {
-    // dist has no node_modules of an app: such a package is a dependency of the root as well, which puts that version there.
+    // dist has no node_modules of an app. Such a package is also a dependency of the root, which then has that version.
     const nested = Object.keys(packages).filter((path) => /^(apps|libs|bench|torture)\/.*node_modules\//.test(path));
     expect(nested).toEqual([]);
   });

@@ -12,7 +12,7 @@ const TESTING = library('platform/src/testing/index.js');
  */
 export default async function startEngines() {
   await buildFonts();
-  // Some specs start built processes: they must be of this source. It takes half a second.
+  // Some specs start built processes, which must be built from this source. It takes half a second.
   execFileSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: 'inherit' });
   const { startTemporaryPostgres, testEventStoreDbUrl } = await import(TESTING.href);
   await refuseUnreachableEventStoreDb(testEventStoreDbUrl).catch((refusal) => {

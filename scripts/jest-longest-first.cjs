@@ -1,9 +1,9 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * Jest begins with the files that were slow or are large, and in a fresh clone it knows only how large they are. An entry file is small, and
- * stands for several specs. The specs of production start whole products from small files: the last of them would keep one worker
- * for minutes after the other has ended.
+ * Jest begins with files that were slow or are large; in a fresh clone it only knows their size. An entry file is small, but stands for
+ * several specs. The specs of production start whole products from small files: if one came last, it would keep one worker busy for minutes
+ * after the others have finished.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -69,7 +69,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
   ].map((code) => ['no-restricted-syntax', 'apps/worker/src/note/note-mail.ts', code] as const),
 ];
 
-/** Code that they allow. */
+/** Code that the rules allow. */
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   [
     'apps/console/src/routes/home.tsx',
@@ -104,7 +104,7 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ],
 ];
 
-/** ESLint in a separate process: it would load TypeScript into jest's sandbox. Rules that need types are left out. */
+/** Runs ESLint in a separate process, because it would load TypeScript into jest's sandbox. Rules that need types are left out. */
 const LINT = `
   import { ESLint } from 'eslint';
   import tseslint from 'typescript-eslint';

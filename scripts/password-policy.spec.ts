@@ -19,7 +19,7 @@ const decorated = GUESSABLE_WORDS.trim()
     `${capitalised(word)}1!a`,
   ]);
 
-/** The console and the embedded identity provider share no code: what one shows and the other enforces is held together here. */
+/** The console and the embedded identity provider share no code: this spec makes sure that one shows what the other enforces. */
 describe('The rules of a password that are shown while it is typed', () => {
   it.each([
     'Password1!',

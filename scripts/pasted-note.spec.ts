@@ -12,14 +12,14 @@ import { sanitiseNote } from '../apps/api/src/note/sanitise-note.js';
 import { NOTE_EXTENSIONS } from '../apps/console/src/features/referral/notes/note-schema.js';
 import { pastedNote } from '../apps/console/src/features/referral/notes/pasted/pasted-note.js';
 
-/* The console and the API share no code: that what is pasted, shown, saved and read says the same is held together here. */
+/* The console and the API share no code: this spec makes sure that a note reads the same when it is pasted, shown, saved and read. */
 
 const window = new Window();
 Object.assign(globalThis, { DOMParser: window.DOMParser, Node: window.Node });
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
 const schema = getSchema(NOTE_EXTENSIONS);
-/** HTML as the editor holds it. */
+/** HTML in the form in which the editor has it. */
 function asShown(html: string): string {
   const { content } = SchemaParser.fromSchema(schema).parse(bodyOf(html));
   const page = window.document.createElement('div');
@@ -44,7 +44,7 @@ interface Run {
   readonly italic: boolean;
   readonly struck: boolean;
   readonly script: 'sub' | 'sup' | null;
-  /** An address that a note cannot have is said to be left out. */
+  /** An address that a note cannot have is reported as left out. */
   readonly href: string | null;
   readonly underlined: boolean;
 }
@@ -52,21 +52,21 @@ interface List {
   readonly start: number;
   /** Null: bullets; '1': figures. */
   readonly type: '1' | 'a' | 'A' | 'i' | 'I' | null;
-  /** Each has its words, and perhaps a list in it. */
+  /** Each item has its words, and perhaps a list inside. */
   readonly items: readonly { readonly runs: readonly Run[]; readonly inner: List | null }[];
 }
 type Part =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  /** Kept apart by line breaks alone. */
+  /** Lines that only line breaks separate. */
   | { readonly kind: 'lines'; readonly lines: readonly (readonly Run[])[] }
   | { readonly kind: 'list'; readonly list: List }
   | { readonly kind: 'table'; readonly rows: readonly (readonly Cell[])[] };
 interface Cell extends Run {
-  /** Columns. */
+  /** The number of columns. */
   readonly span: number;
 }
 
-/* What a text says, line by line: `  d. Call <bold struck>Rosa`. */
+/* The lines of a text with their formats: `  d. Call <bold struck>Rosa`. */
 
 const formats = ({ bold, italic, struck, script, href }: Omit<Run, 'text'>) =>
   [bold && 'bold', italic && 'italic', struck && 'struck', script, href !== null && !CARELESS.includes(href) && href]
@@ -84,7 +84,7 @@ function lineOf(before: string, runs: readonly Run[]): string {
       last = as;
     }
   }
-  // However many blanks there are.
+  // Any number of blanks counts as one.
   return line.replaceAll(/(?<=\S) +/g, ' ').trimEnd();
 }
 
@@ -115,7 +115,7 @@ const linesOf = (parts: readonly Part[]): string[] =>
     });
   });
 
-/** The same of the HTML of a note, as a browser shows it. */
+/** The lines of a note's HTML, as a browser shows it. */
 function linesOfNote(html: string): string[] {
   const lines: string[] = [];
   const runsOf = (node: Node, as: Omit<Run, 'text'>): Run[] => {
@@ -158,7 +158,7 @@ function linesOfNote(html: string): string[] {
   return lines;
 }
 
-/* The HTML that programs write of it. `vary` chooses among the ways in which one program says the same. */
+/* The HTML that programs write for it. `vary` chooses among the ways in which one program may write the same. */
 
 type Vary = <Choice>(...choices: readonly [Choice, ...Choice[]]) => Choice;
 const escaped = (text: string) =>
@@ -203,7 +203,7 @@ const webList = (list: List, vary: Vary): string => {
     const own = runs.map((run) => inTags(run, vary)).join('');
     const nested = inner ? webList(inner, vary) : '';
     const words = vary(own, `<p>${own}</p>`, `\n  ${own}\n`);
-    // A list beside the item that it belongs to, as many programs write it.
+    // Many programs write a list beside the item that it belongs to.
     return isLoose ? `<li>${words}</li>${nested}` : `<li>${words}${nested}</li>`;
   });
   if (list.type === null) return `<ul>${items.join('\n')}</ul>`;
@@ -279,7 +279,7 @@ const WORD: Program = {
 
 const PROGRAMS: Readonly<Record<string, Program>> = { 'a web page': WEB, 'Google Docs': GOOGLE, Word: WORD };
 
-/** A row of a table as web pages lay it out. */
+/** A row of a table in the HTML of web pages. */
 const rowInStyles = (cells: readonly Cell[], vary: Vary): string => {
   const columns = cells.map(({ span }) => span).reduce((sum, span) => sum + span, 0);
   const [row, cell] = vary(
@@ -325,7 +325,7 @@ function written(parts: readonly Part[], program: Program, vary: Vary): string {
   return program.page(body.join(''));
 }
 
-/** As a list of contacts, a chat and a word processor write them. */
+/** Invisible characters as a contact list, a chat and a word processor write them. */
 const INVISIBLE = ['\u202a(602) 555-0147\u202c', '\u2068Ana\u2069', 'a\ufffcb', '\ufeffc\u0007'];
 const WORDS = [
   'Rosa',
@@ -378,7 +378,7 @@ const aPart: fc.Arbitrary<Part> = fc.oneof(
     .map((rows): Part => ({ kind: 'table', rows })),
 );
 const BETWEEN: Part = { kind: 'paragraph', runs: [plain('then')] };
-/** Between two lists stands a paragraph: of lists that follow one another, Word does not say where one ends. */
+/** A paragraph stands between two lists, because Word does not mark where one of two consecutive lists ends. */
 const aText: fc.Arbitrary<readonly Part[]> = fc
   .array(aPart, { minLength: 1, maxLength: 5 })
   .map((parts) => parts.flatMap((part): readonly Part[] => (part.kind === 'list' ? [part, BETWEEN] : [part])));
@@ -390,14 +390,14 @@ const runsOf = (part: Part): readonly Run[] => {
   return part.kind === 'paragraph' ? part.runs : (part.kind === 'lines' ? part.lines : part.rows).flat();
 };
 
-/** What the person has to be told of. */
+/** The formats that the person must be told are lost. */
 function lostOf(parts: readonly Part[]): ReadonlySet<string> {
   const runs = parts.flatMap(runsOf);
   const lost = new Set<string>();
   if (parts.some(({ kind }) => kind === 'table')) lost.add('table');
   if (runs.some(({ href }) => href !== null && CARELESS.includes(href))) lost.add('address');
   if (runs.some(({ text }) => INVISIBLE.includes(text))) lost.add('invisible');
-  // A link is underlined in any case.
+  // A link is always underlined.
   if (runs.some(({ underlined, href }) => underlined && (href === null || CARELESS.includes(href))))
     lost.add('underline');
   return lost;
@@ -416,7 +416,7 @@ describe.each(Object.entries(PROGRAMS))('A text pasted into a note from %s', (_,
         expect(linesOfNote(shown)).toEqual(linesOf(parts));
         const saved = sanitiseNote(shown, 'noteText');
         expect(linesOfNote(saved)).toEqual(linesOfNote(shown));
-        // Opened to be edited, and saved again.
+        // The note is opened for editing, and saved again.
         expect(asShown(saved)).toBe(shown);
         expect(new Set(leftOut.filter((one) => one !== 'hidden'))).toEqual(lostOf(parts));
         expect(leftOut.includes('hidden')).toBe(source.includes('>hidden</span>'));
@@ -426,7 +426,7 @@ describe.each(Object.entries(PROGRAMS))('A text pasted into a note from %s', (_,
   });
 });
 
-/** Tags and styles without any order, as pages have them. */
+/** Tags and styles in any combination, as on web pages. */
 const TAGS = 'p div b i u s del sub sup span ul ol li table br hr a h1 h6 blockquote pre code dl dt dd section font center label button details summary nav figure figcaption form q cite tt big abbr'.split(' '); // prettier-ignore
 const STYLES = [
   '',
@@ -476,7 +476,7 @@ const aTree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
     tag: fc.constantFrom(...TAGS),
     style: fc.constantFrom(...STYLES),
     more: fc.constantFrom(...MORE),
-    // Null: a word.
+    // Null stands for a word.
     inner: fc.array(fc.oneof({ maxDepth: 6 }, fc.constant(null), tie('tree')), { maxLength: 4 }),
   }),
 })).tree; // prettier-ignore
@@ -489,7 +489,7 @@ describe('Whatever is pasted into a note', () => {
         const htmlOf = (tree: Tree | null): string => {
           if (tree === null) return `w${++count}w `;
           const { tag, more, style, inner } = tree;
-          // A parser moves out of a table what is in no cell.
+          // A parser moves what is in no cell out of a table.
           const cells = inner.map((cell) =>
             tag === 'table' ? `<tr><td>${htmlOf(cell)}</td><td>x</td></tr>` : htmlOf(cell),
           );

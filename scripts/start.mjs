@@ -5,9 +5,8 @@ import { launchProduct, takePlaces } from './launcher/product.mjs';
 import { StartError, ROOT } from './launcher/project.mjs';
 
 /*
- * `npm start`: installs and builds what is missing, starts everything, and ends everything on Ctrl-C.
- * package.json runs this by `exec`, so that npm's signals reach it, not a shell.
- * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
+ * `npm start`: installs and builds what is missing, starts everything, and ends everything on Ctrl-C. package.json runs it with `exec`, so
+ * that npm's signals reach it and not a shell. `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
  */
 
 /** Longer than apps and PostgreSQL need if each uses its full time to stop. */
@@ -16,13 +15,13 @@ const STOP_TIMEOUT_MS = 45_000;
 const ending = new AbortController();
 const { signal } = ending;
 signal.addEventListener('abort', () => setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref());
-/** npm passes on a signal that the terminal has sent already: the second one has no effect. */
+/** npm passes on a signal that the terminal has already sent: the second one has no effect. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
-/** A closed terminal ends the product in order; a full disk that takes the output does not. */
+/** A closed terminal stops the product gracefully; a full disk that the output goes to does not. */
 const CLOSED = ['EPIPE', 'EIO'];
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }) => CLOSED.includes(code) && ending.abort());
-/** An error that was not caught leaves an unknown state: everything ends in order. */
+/** An uncaught error leaves an unknown state, so everything is stopped gracefully. */
 process.on('uncaughtException', (error) => {
   console.error(error);
   process.exitCode = 1;
@@ -65,7 +64,7 @@ function aborted() {
   });
 }
 
-/** An npm that is killed passes no signal on: where npm started this, its end counts as Ctrl-C. */
+/** A killed npm passes no signal on: if npm started this process, the end of npm counts as Ctrl-C. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

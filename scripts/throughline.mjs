@@ -3,7 +3,7 @@ import { helpOf, readCommandLine, UsageError } from './command-line/command-line
 import operate from './command-line/operate.mjs';
 import { ROOT, StartError } from './launcher/project.mjs';
 
-/* `npm run throughline -- <command> …`: every command but `npm start`. The production image has only those of an operator. */
+/* `npm run throughline -- <command> …`: every command except `npm start`. The production image has only those of an operator. */
 
 process.setSourceMapsEnabled(true);
 process.chdir(ROOT);

@@ -59,7 +59,7 @@ describe('The lint rules that know types', () => {
   });
 });
 
-/** File and rule of each fault in these files of a project like this one. */
+/** File and rule of each fault in these files, in a project with the same configuration as this one. */
 function lint(files: Readonly<Record<string, string>>): string[] {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'typed-lint-rules-')));
   try {

@@ -20,8 +20,8 @@ const RESULTS = 'bench/results';
 const LIMIT_MINUTES = { quick: 3, normal: 12, full: 60 };
 
 /**
- * `npm run bench` (bench/README.md). Prints and keeps each row when it is there. A measure that fails or does not finish in its time is reported in a
- * line, and the others go on; a signal ends the current one. Resolves with the exit code: 0 if all of them finished.
+ * `npm run bench` (bench/README.md). Prints and stores each row as soon as it is known. A measure that fails or does not finish in its time
+ * is reported in a line, and the others continue; a signal ends the current one. Resolves with the exit code: 0 if all of them finished.
  */
 export async function bench({ quick, full, only }: BenchOptions): Promise<number> {
   const names = only?.split(',') ?? MEASURES.map(({ name }) => name);

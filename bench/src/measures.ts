@@ -11,7 +11,7 @@ import { measureOnRequest } from './running/measure-process.js';
 import { start } from './start/start.measure.js';
 import { visible } from './visible/visible.measure.js';
 
-/** In the order in which they run. Each runs in a process of its own, which loads this file. */
+/** In the order in which they run. Each runs in a separate process, which loads this file. */
 export const MEASURES = [append, rebuild, list, visible, orders, jobs, live, start, firstLoad, busyQueue] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) measureOnRequest(MEASURES);

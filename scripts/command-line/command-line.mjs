@@ -31,7 +31,7 @@ export class UsageError extends Error {
 
 /**
  * Finds the command that `args` name. Resolves with `{ help }`, a text to print, or with `{ command, values }` to run.
- * @throws {UsageError} for an unknown command or option, and for a parameter or a value that is missing, left over or wrong
+ * @throws {UsageError} for an unknown command or option, and for a parameter or a value that is missing, superfluous or wrong
  */
 export function readCommandLine(commands, args) {
   if (args.length === 0) throw new UsageError('Name a command.', commands);

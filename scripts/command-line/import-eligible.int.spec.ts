@@ -23,7 +23,7 @@ interface Grpc {
     createCall(...of: readonly unknown[]): unknown;
   };
 }
-/** The one of the log's client, which is a package of that library alone. */
+/** The gRPC of the log's client, a package that only that library has. */
 const { credentials, Channel } = createRequire(new URL('../../libs/event-store/package.json', import.meta.url))(
   '@grpc/grpc-js',
 ) as Grpc;
@@ -51,7 +51,7 @@ describe('On a cluster of EventStoreDB', () => {
     return writeFile(file, ['medicaid_id,date_of_birth', ...rows, ''].join('\n'));
   };
 
-  /** Runs the command, and resolves with the line in which it says what became of the rows. */
+  /** Runs the command, and resolves with the line that reports the rows. */
   async function take(patienceMs: number, ...options: string[]): Promise<string> {
     return takeWith({}, patienceMs, ...options);
   }
@@ -73,7 +73,7 @@ describe('On a cluster of EventStoreDB', () => {
       ({ message }: Error) => message,
     );
 
-  /** When that many members are in the log. */
+  /** Calls `act` once this many members are in the log. */
   function afterMembers(count: number, act: () => void): void {
     let written = 0;
     const stop = cluster.log.onAppended(() => {
@@ -107,7 +107,7 @@ describe('On a cluster of EventStoreDB', () => {
     expect(there).toBeGreaterThanOrEqual(700);
     expect(there).toBeLessThan(MEMBERS);
 
-    // Again, before it is over.
+    // A second run while the outage lasts.
     expect(await messageOf(take(500))).toMatch(/^No row is done for sure\. The event log cannot be used: /);
 
     for (const node of cluster.nodes) await cluster.restart(node);

@@ -6,7 +6,7 @@ import { newestOfEach, prepareReadModels, projections, type ReadModelSchema } fr
 import { rebuild } from '../../apps/worker/src/projector/rebuild.js';
 import { jobs } from '../../apps/worker/src/queue/jobs-command.js';
 
-/* A command that throws prints its words on standard error, and ends with code 1 (`throughline.mjs`). */
+/* A command that throws prints its message on standard error, and exits with code 1 (`throughline.mjs`). */
 describe('A command that names what does not exist', () => {
   let url: string;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ export async function built(file) {
   return import(pathToFileURL(path).href);
 }
 
-/** A command of the worker's for the product that runs from this folder, or for the one that DATABASE_URL names. */
+/** A command of the worker for the product that runs from this folder, or for the one that DATABASE_URL names. */
 export const onProduct = (file, name) => async (values) => {
   if (!process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE) useEnginesOfRunningProduct();
   const { [name]: run } = await built(`apps/worker/src/${file}`);

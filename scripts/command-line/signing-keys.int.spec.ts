@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Runs the command against that process, and resolves with what it printed. */
+/** Runs the command against that process, and resolves with its output. */
 async function rotate({ address } = identity, token = API_TOKEN): Promise<string> {
   for (const at of [identity, second]) at.pass({ seconds: 1 });
   const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -41,7 +41,7 @@ const isActive = async (token: string, at: RunningIdentity) => {
 describe('signing-keys rotate', () => {
   it('has new tokens signed with the next key, and the old ones stay valid until they expire, at every process', async () => {
     const before = await tokenOf();
-    // What the API knew before the rotation, and does not have to read again.
+    // The keys that the API has cached before the rotation, and need not read again.
     const known = createRemoteJWKSet(new URL(`${second.address}/oauth2/default/v1/keys`));
     await jwtVerify(before, known, { currentDate: identity.provider.now() });
     const printed = await rotate();

@@ -36,18 +36,18 @@ const PARTS = {
     build: (signal) =>
       runPackage('vite/bin/vite.js', ['build', 'apps/console', '--config', 'apps/console/vite.config.ts'], {
         signal,
-        env: { ...process.env, NODE_ENV: 'production' }, // a spec that builds has another one
+        env: { ...process.env, NODE_ENV: 'production' }, // a spec that builds runs with another value
       }),
   },
 };
 
-/** Builds all parts, or those named, whose sources have changed since their last build, concurrently; a second start builds nothing. */
+/** Builds all parts, or the named ones, whose sources have changed since their last build, concurrently; a second start builds nothing. */
 export async function buildStale(signal, names = Object.keys(PARTS)) {
   const stamp = await readStamp();
   const stale = (await staleParts(stamp)).filter(({ name }) => names.includes(name));
   if (stale.length === 0) return;
   for (const { name } of stale) delete stamp[name];
-  await keep(stamp); // a build that is cut short leaves no stamp
+  await keep(stamp); // an interrupted build leaves no stamp
   const title = `Building the ${stale.map(({ name }) => name).join(', ')}`;
   await withProgress(title, all(stale.map(({ part }) => part.build(signal))), signal);
   await keep({ ...stamp, ...Object.fromEntries(stale.map(({ name, hash }) => [name, hash])) });
@@ -59,12 +59,12 @@ async function all(commands) {
   return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
-/** Whether `buildStale` has nothing to do. */
+/** Whether everything is built, so that `buildStale` has nothing to do. */
 export const isBuilt = async () => (await staleParts(await readStamp())).length === 0;
 
 const readStamp = () => readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
 
-/** The parts that were not built, or not from these sources: name, part and the hash of its sources. */
+/** The parts that were not built, or not from these sources: name, part and hash of the sources. */
 async function staleParts(stamp) {
   const parts = await Promise.all(
     Object.entries(PARTS).map(async ([name, part]) => ({
@@ -81,7 +81,7 @@ async function keep(stamp) {
   await writeFile(STAMP, JSON.stringify(stamp));
 }
 
-/** SHA-256 over the names and the contents of all files in these folders; specs are not built, so they do not count. */
+/** SHA-256 over the names and contents of all files in these folders, except specs, which are not built. */
 async function hashOf(sources) {
   const hash = createHash('sha256');
   for (const file of (await Promise.all(sources.map(filesOf))).flat().sort()) {

@@ -7,9 +7,9 @@ import { takeLock } from './lock.mjs';
 import { StartError } from './project.mjs';
 
 /**
- * Locks the data folder for this process, and creates it if it does not exist. Returns `release()`, which removes a folder that is
- * still empty: a start that is refused leaves nothing behind.
- * Throws a `StartError` if it cannot be used or if another start uses it; a lock that a killed start left is taken over.
+ * Locks the data folder for this process, and creates it if it does not exist. Returns `release()`, which removes a folder that is still
+ * empty: a refused start leaves nothing behind. Throws a `StartError` if the folder cannot be used or if another start uses it; the lock of
+ * a killed start is taken over.
  */
 export async function takeDataFolder(path) {
   const logs = join(path, 'logs');
@@ -22,8 +22,8 @@ export async function takeDataFolder(path) {
 }
 
 /**
- * Creates the folder of FILES_URL, a file:// address, as private as the file store would. Returns `release()` as `takeDataFolder` does.
- * Throws a `StartError` if it cannot be used.
+ * Creates the folder of FILES_URL, a file:// address, with the permissions that the file store would set. Returns `release()` like
+ * `takeDataFolder`. Throws a `StartError` if it cannot be used.
  */
 export async function prepareFilesFolder(url) {
   try {
@@ -40,7 +40,7 @@ function refuseUnusable(path, error) {
   throw new StartError(`DATA_DIR=${path} cannot be used: ${whyNot(error)}.`);
 }
 
-/** The random secrets of this data folder, created at the first start; only the user who started it can read them. */
+/** The random secrets of this data folder, created on the first start and readable only by the user who started it. */
 export async function secretsOf(dataDir) {
   const file = join(dataDir, 'secrets.json');
   const kept = await readFile(file, 'utf8').then(JSON.parse, () => null);

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openLineLog } from './log-file.mjs';
 import { StartError } from './project.mjs';
 
-/** Milliseconds before a PostgreSQL that ended unexpectedly is restarted: at first, and at most if it keeps failing to start. */
+/** Milliseconds before a PostgreSQL that ended unexpectedly is restarted: the first delay, and the maximum if it keeps failing to start. */
 const RESTART_AFTER = { first: 500, most: 2_000 };
 
 /**
- * Starts PostgreSQL for everything without an engine in the configuration: nothing if DATABASE_URL is set.
- * The portal and its identity provider have a database each, as in separate installations.
+ * Starts PostgreSQL for everything without an engine in the configuration: nothing if DATABASE_URL is set. The portal and its identity
+ * provider have separate databases, as in separate installations.
  */
 export async function startEngines(platform, config, { atEnd, signal }) {
   if (config.databaseUrl) return { postgres: null, env: {}, onStart() {} };
@@ -31,7 +31,7 @@ export async function startEngines(platform, config, { atEnd, signal }) {
   return engines;
 }
 
-/** The databases that the embedded PostgreSQL is to have, by the variable that would name another. */
+/** The databases that the embedded PostgreSQL must have, by the variable that could name another one. */
 export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
   return {
     ...(databaseUrl === undefined && { DATABASE_URL: 'throughline' }),
@@ -55,7 +55,7 @@ export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventS
     IDENTITY_DATABASE_URL: config.identityDatabaseUrl,
     REDIS_URL: config.redisUrl,
   };
-  /** Variables without a value use the address of another one, which is named in the message. */
+  /** A variable without a value uses the address of another one, which the message names. */
   const seen = new Set();
   const attempts = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
   const results = await Promise.allSettled(attempts.map(([, url]) => reach[url.split('://')[0]](url)));

@@ -6,21 +6,22 @@ import { StartError } from './project.mjs';
 
 /** An app that has ended this often without becoming healthy will not start without help. */
 const MAX_ENDINGS = 3;
-/** A start in which nothing has moved for this long will not become ready. A slow one on a busy machine always moves. */
+/** A start without any progress for this long will not become ready. Even a slow one on a busy machine makes progress. */
 const STANDSTILL_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
-/** Between lines that say what a start waits for. */
+/** Interval between lines that report what a start waits for. */
 const REPORT_INTERVAL_MS = 15_000;
-/** Lines of the app's log that are shown if a start fails. */
+/** How much of the app's log is shown if a start fails. */
 const LOG_TAIL_BYTES = 2_000;
 const PORT_TAKEN = 'cannot listen, because something else answers on its port';
 
 /**
- * Resolves when each of `apps` listens and answers its health check with 200: an answer alone may be another start's, on the same port.
+ * Resolves when each of `apps` listens and answers its health check with 200: an answer alone may come from another start on the same port.
  *
- * It waits while any of them makes progress, which another one may be waiting for: processor time that is used before a process answers, then
- * what the health checks say. Every 15 s `report` gets a line that says what it waits for. Throws a `StartError` with the end of a log if an app
- * keeps ending, or if nothing has moved for `standstillMs`. `secondsUsed` resolves with the processor time of a process.
+ * It waits as long as any of them makes progress, because others may be waiting for that one. Progress is processor time that a process
+ * uses before it answers, then a change in the health checks. Every 15 s `report` gets a line that says what it waits for. Throws a
+ * `StartError` with the end of a log if an app keeps ending, or if nothing has changed for `standstillMs`. `secondsUsed` resolves with the
+ * processor time of a process.
  */
 export async function untilReady(
   apps,
@@ -55,7 +56,7 @@ export async function untilReady(
 /** Whether `url` answers 200; never rejects. */
 export const answers = (url) => ask(url).then((answer) => answer?.ok ?? false);
 
-/** The answer of a health check, with its JSON if that is what it has; null where there is none. Never rejects. */
+/** The answer of a health check, with its JSON if it has one; null without an answer. Never rejects. */
 async function ask(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -65,18 +66,21 @@ async function ask(url) {
   }
 }
 
-/** Whether an app is ready, what it waits for, and a sign that changes while it makes progress. */
+/** Whether an app is ready, what it waits for, and a text that changes while it makes progress. */
 async function stateOf(app, secondsUsed) {
   const answer = app.listening ? await ask(app.healthUrl) : null;
   if (answer?.ok) return { app, ready: true, sign: 'ready' };
   const facts = answer && factsOf(answer.facts);
   const waitsFor = facts?.words ?? (app.listening ? 'it does not answer yet' : 'its code is being loaded');
-  // Whole seconds, so that the little that an idle process uses is no progress.
+  // Whole seconds, so that the little processor time of an idle process does not count as progress.
   const sign = facts?.sign ?? Math.floor((await secondsUsed(app.pid)) ?? 0);
   return { app, ready: false, waitsFor, sign: [app.endings, app.listening, sign] };
 }
 
-/** Of the API's checks and the worker's loops: what fails, and how far the read models are. Ages change by themselves and are no progress. */
+/**
+ * From the API's checks and the worker's loops: what fails, and how far the read models are. Ages change by themselves and do not count as
+ * progress.
+ */
 function factsOf({ errors = {}, loops = {}, models = [], error }) {
   const silent = Object.keys(loops).filter((name) => !loops[name].well);
   const behind = models.filter(({ distance }) => distance > 0);
@@ -106,7 +110,7 @@ export async function processorSeconds(pid) {
   }
 }
 
-/** Where there is no /proc. */
+/** For systems without /proc. */
 function secondsOfPs(pid) {
   return new Promise((resolve) => {
     execFile('ps', ['-o', 'time=', '-p', String(pid)], (error, output) => {

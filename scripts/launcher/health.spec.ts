@@ -44,7 +44,7 @@ describe('An app on a port where another process answers its health check', () =
 
 describe('A start on a busy machine', () => {
   const signal = new AbortController().signal;
-  /** The API's answer; null: 200. */
+  /** The failing checks in the API's answer; null: 200. */
   let errors: Record<string, string> | null;
   const server = createServer((_, response) =>
     response.writeHead(errors ? 503 : 200).end(JSON.stringify({ errors: errors ?? undefined })),
@@ -58,7 +58,7 @@ describe('A start on a busy machine', () => {
     app = { name: 'api', healthUrl, endings: 0, listening: false, logFile: null, pid: process.pid };
   });
 
-  /** Far less than the time between two polls, so that each poll must have seen progress. */
+  /** Far less than the time between two polls, so the wait only continues if each poll finds progress. */
   const impatient = { standstillMs: 20, report: () => undefined };
 
   it('waits for an app that is still loading its code, many times as long as it would for one that stands still', async () => {

@@ -10,8 +10,8 @@ const OUTPUT = join(ROOT, 'dist');
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Installs and builds what is missing, usually nothing. `everything`: includes what tests and figures need. Two starts from one clone do
- * so one after the other.
+ * Installs and builds what is missing, usually nothing. `everything` includes what tests and figures need. Two starts from one clone do
+ * this one after the other.
  */
 export async function installAndBuild(signal, { everything = false } = {}) {
   if ((await isInstalled({ everything })) && (await isBuilt())) return;
@@ -24,7 +24,7 @@ export async function installAndBuild(signal, { everything = false } = {}) {
   }
 }
 
-/** Waits for the lock and takes it; prints once which process it waits for. Throws a `StartError` where no lock can be written. */
+/** Waits for the lock and takes it; prints once which process it waits for. Throws a `StartError` if no lock can be written. */
 export async function untilFree(path, signal) {
   for (let isPrinted = false; ; isPrinted = true) {
     const { holder, release } = await take(path);

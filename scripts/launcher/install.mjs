@@ -6,8 +6,8 @@ import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs missing packages of package-lock.json: those that building and running need, or
- * `everything`, with those that tests and figures need.
+ * Installs missing packages of package-lock.json: those that building and running need, or with `everything` also those of tests and
+ * figures.
  */
 export async function installMissing(signal, { everything = false } = {}) {
   const { wanted, installed } = await readPackages();
@@ -25,8 +25,8 @@ export async function isInstalled({ everything = false } = {}) {
 }
 
 /**
- * Whether `installed` has what `wanted` asks for. Compares the lock with the record that npm leaves in node_modules once an installation is
- * complete, so that an `npm install` by hand counts and an interrupted one does not.
+ * Whether `installed` has what `wanted` requires. Compares the lock with the record that npm writes to node_modules once an installation is
+ * complete, so that a manual `npm install` counts and an interrupted one does not.
  */
 export function isWhole(wanted, installed, { everything }) {
   return packagesOf(wanted)
@@ -35,8 +35,9 @@ export function isWhole(wanted, installed, { everything }) {
 }
 
 /**
- * The versions of the lock, which stays as it is. Not `npm ci`: that refuses where the registry lacks a build for somebody else's platform.
- * Packages that an earlier command added stay: npm would remove those that it has to omit. NODE_ENV=production has no effect.
+ * Installs the versions of the lock, and does not change it. `npm ci` is not used, because it fails if the registry lacks a build for
+ * another platform. Packages that an earlier command added stay, because npm would remove those that it has to omit. NODE_ENV=production
+ * has no effect.
  */
 export function argumentsFor(wanted, installed, { everything }) {
   const hasMore = packagesOf(wanted).some(([path, one]) => one.dev && installed[path]);
@@ -44,11 +45,11 @@ export function argumentsFor(wanted, installed, { everything }) {
   return ['install', '--no-save', ...groups, '--loglevel=error'];
 }
 
-/** The packages of a lock that every platform needs, by path: those of all apps, and those that one app has in another version. */
+/** The packages of a lock that every platform needs, by path: those of all apps, and those that one app needs in another version. */
 const packagesOf = (lock) =>
   Object.entries(lock).filter(([path, { link, optional }]) => /(^|\/)node_modules\//.test(path) && !link && !optional);
 
-/** `devOptional`: one that tests need, and that another package would use if it is there. */
+/** `devOptional`: a package that tests need, and that another package uses if it is installed. */
 const isForDevelopment = ({ dev, devOptional }) => Boolean(dev || devOptional);
 
 async function readPackages() {
@@ -61,7 +62,7 @@ async function readPackages() {
   return { wanted, installed: Object.fromEntries(there) };
 }
 
-/** Uses npm's cache first, because the lock pins version and content, and the registry if that is not enough. */
+/** Uses npm's cache first, because the lock pins version and content, and the registry if the cache is not enough. */
 async function npmInstall(args, signal) {
   const result = await npm([...args, '--prefer-offline'], signal);
   return result.ok || signal.aborted ? result : npm(args, signal);
@@ -75,7 +76,7 @@ function npm(args, signal) {
 /** The oldest Node that the build tools and the apps run on. */
 const OLDEST = [20, 19];
 
-/** Throws a `StartError` on a Node that is too old. It runs before anything is installed. */
+/** Throws a `StartError` if Node is too old. Runs before anything is installed. */
 export function refuseOldNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;

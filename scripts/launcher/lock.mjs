@@ -4,11 +4,11 @@ const FREE = Symbol('free');
 const STALE = Symbol('stale');
 
 /**
- * Takes the lock file `path` for this process. Resolves with `{ release }`, or with `{ holder }`, the process that has it.
- * The lock of a process that has ended is taken over. Throws the system's error where no lock can be read or written.
+ * Takes the lock file `path` for this process. Resolves with `{ release }`, or with `{ holder }`, the process that has it. The lock of a
+ * process that has ended is taken over. Throws the system's error if no lock can be read or written.
  *
- * The file is created whole or not at all, so a file without a process id is broken, not half-written. Processes that find a stale lock
- * check it again and remove it one at a time, under a lock of its own; otherwise the second would remove the lock that the first has just
+ * The file is created as a whole or not at all, so a file without a process id is broken, not half-written. Processes that find a stale
+ * lock check it again and remove it one at a time, under a second lock; otherwise the second would remove the lock that the first has just
  * taken. A lock that has disappeared is free, not stale: removing it then would remove the next holder's.
  */
 export async function takeLock(path) {
@@ -25,7 +25,7 @@ export async function takeLock(path) {
   }
 }
 
-/** Whether the lock was free. */
+/** Resolves with whether the lock was free. */
 async function create(path) {
   const whole = `${path}.${process.pid}`;
   await writeFile(whole, String(process.pid));
@@ -51,7 +51,7 @@ async function holderOf(path) {
   return (await isLauncher(pid)) ? pid : STALE;
 }
 
-/** A process id is used again after a while (in a container at once), so where it can be read the command line decides. */
+/** A process id is reused after a while (in a container at once), so the command line decides if it can be read. */
 async function isLauncher(pid) {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -52,7 +52,7 @@ describe('A lock of the launcher', () => {
 
   it.each(['', 'half'])('that names no live process is stale: %j', async (content) => {
     await writeFile(lock, content);
-    await writeFile(`${lock}.stale`, content); // of a process that was killed while it took over another lock
+    await writeFile(`${lock}.stale`, content); // the lock of a process that was killed while it took over another lock
     const { release } = await takeLock(lock);
     expect(await readFile(lock, 'utf8')).toBe(String(process.pid));
     await release?.();

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { whyNot } from './folder.mjs';
 import { StartError } from './project.mjs';
 
-/** Bytes. A log that has more of them is renamed to `<name>.log.1`, in the place of the one before, and begun anew. */
+/** Maximum bytes of a log. A longer one is renamed to `<name>.log.1`, which replaces the previous one, and a new log is started. */
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
-/** A file descriptor that appends to a log only its user can read. Throws a `StartError` if nothing can be written there. */
+/** A file descriptor that appends to a log which only its user can read. Throws a `StartError` if nothing can be written there. */
 export function openLog(file) {
   try {
     return openSync(file, 'a', 0o600);
@@ -15,8 +15,8 @@ export function openLog(file) {
 }
 
 /**
- * Takes the lines of a log, and never fails: on a full disk lines are dropped, and counted when there is space again. `LogDestination` is the
- * platform library's. Throws a `StartError` if nothing can be written there at the start.
+ * Writes the lines of a log, and never fails: on a full disk lines are dropped, and counted once there is space again. `LogDestination` is
+ * that of the platform library. Throws a `StartError` if nothing can be written at the start.
  */
 export function openLineLog({ LogDestination }, file, maxBytes = MAX_LOG_BYTES) {
   let log = openLog(file);
@@ -30,7 +30,7 @@ export function openLineLog({ LogDestination }, file, maxBytes = MAX_LOG_BYTES) 
     },
   );
   const rotate = () => {
-    // Where it fails, as on a full disk, the log goes on in the present file until it has grown as much again.
+    // If the rename fails, for example on a full disk, the log continues in the present file until it has grown by the same amount again.
     size = 0;
     try {
       renameSync(file, `${file}.1`);
@@ -38,7 +38,7 @@ export function openLineLog({ LogDestination }, file, maxBytes = MAX_LOG_BYTES) 
       closeSync(log);
       log = next;
     } catch {
-      // There is no place to say so but this log.
+      // The failure could only be reported in this log.
     }
   };
   return (line) => {

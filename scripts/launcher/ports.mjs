@@ -18,12 +18,12 @@ const BLOCKED = new Set([
 
 const MAX_ATTEMPTS = 1_000;
 
-/** Throws a `StartError` for a port at which no browser would find the console. */
+/** Throws a `StartError` for a port at which no browser would open the console. */
 export function refuseBlockedPort(port) {
   if (BLOCKED.has(port)) throw new StartError(`Port ${port} is blocked by browsers: choose another one with PORT=….`);
 }
 
-/** Throws a `StartError` if the port is taken, or if the address is not one of this machine. */
+/** Throws a `StartError` if the port is taken, or if the address does not belong to this machine. */
 export async function refuseTakenPort(host, port) {
   await listen(host, port).catch((error) => {
     if (NO_ADDRESS.includes(error.code))
@@ -35,8 +35,8 @@ export async function refuseTakenPort(host, port) {
 }
 
 /**
- * `count` different free ports on the loopback address. They are below the range from which systems take the ports of
- * outgoing connections and of servers that ask for any port: no other process is given one of them before the app that it is for listens.
+ * `count` different free ports on the loopback address. They are below the range from which systems assign ports to outgoing connections
+ * and to servers that ask for any port, so that no other process gets one of them before the app that it is for listens.
  */
 export async function freePorts(count) {
   const servers = [];

@@ -12,12 +12,12 @@ import { keepRunFile } from './run-file.mjs';
 import { SupervisedApp } from './supervised-app.mjs';
 import { placesOf } from './variables.mjs';
 
-/** The demo sends no mail and has no virus scanner: it says that this is meant. */
+/** The demo has neither a mail server nor a virus scanner, and declares that this is intended. */
 const DEMO_LACKS = { ALLOW_CAPTURED_MAIL: 'yes', ALLOW_NO_SCANNER: 'yes' };
 
 /**
- * Locks the data folder and tests the port, before anything is installed or built for a start that cannot succeed.
- * Throws a `StartError`, also for a variable of a wrong form.
+ * Locks the data folder and tests the port, before anything is installed or built for a start that cannot succeed. Throws a `StartError`,
+ * also for a malformed variable.
  */
 export async function takePlaces({ atEnd }) {
   const { port, host, dataDir, filesUrl } = placesOf();
@@ -30,8 +30,8 @@ export async function takePlaces({ atEnd }) {
 }
 
 /**
- * Starts the engines and the apps, and resolves with the configuration when all of them are ready and the demo is in.
- * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `StartError`.
+ * Starts the engines and the apps, and resolves with the configuration when all of them are ready and the demo is loaded. Call `takePlaces`
+ * first. Everything that it starts is passed to `atEnd` at once, to be ended newest first. Throws a `StartError`.
  */
 export async function launchProduct({ atEnd, signal, verbose }) {
   const [platform, eventStore, { parseCatalogue }] = await Promise.all(
@@ -39,7 +39,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   );
   const config = await orRefuse(() => platform.loadConfig());
   const { dataDir } = config;
-  await refuseTakenPort(config.host, config.port); // again: to install and build may have taken minutes
+  await refuseTakenPort(config.host, config.port); // tested again, because installing and building may have taken minutes
   const isDemo = config.seed === 'demo';
   if (!isDemo) {
     await orRefuse(() => {
@@ -53,7 +53,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   signal.throwIfAborted();
 
   const [identityPort, workerPort] = await freePorts(2);
-  // A tenant of its own (OIDC_ISSUER) takes the place of the embedded identity provider.
+  // A configured tenant (OIDC_ISSUER) replaces the embedded identity provider.
   const ownIdentity = config.oidcIssuer === `${config.publicOrigin}/oauth2/default`;
   const addresses = {
     ...(ownIdentity && { identity: `http://127.0.0.1:${identityPort}` }),
@@ -78,7 +78,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     IDENTITY_API_TOKEN: config.identityApiToken ?? secrets.identityApiToken,
   };
 
-  // HOST is the address for people; ports that only this machine uses stay on loopback.
+  // HOST is the address for people; ports that only this machine uses stay on the loopback address.
   const inner = { ...env, HOST: '127.0.0.1' };
   const apps = Object.keys(addresses).map((name) => {
     const logFile = verbose ? null : join(dataDir, `logs/${name}.log`);
@@ -102,7 +102,7 @@ const builtLibrary = (name) => import(pathToFileURL(join(ROOT, `dist/libs/${name
 
 const healthOf = (name, address) => `${address}${name === 'api' ? '/api' : ''}/health/ready`;
 
-/** The platform library reports in one line what is wrong. */
+/** The platform library reports what is wrong in one line. */
 async function orRefuse(work) {
   try {
     return await work();

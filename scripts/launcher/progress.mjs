@@ -1,11 +1,11 @@
 import { StartError } from './project.mjs';
 
-/** Seconds between lines where the output is no terminal and a line cannot be rewritten. */
+/** Seconds between lines if the output is not a terminal, where a line cannot be rewritten. */
 const QUIET_INTERVAL = 15;
 
 /**
- * Shows `title` while a command runs: a line that counts the seconds in a terminal, now and then a new line elsewhere.
- * If the command fails, its output is shown and a `StartError` is thrown.
+ * Shows `title` while a command runs: in a terminal a line that counts the seconds, elsewhere a new line from time to time. If the command
+ * fails, its output is shown and a `StartError` is thrown.
  */
 export async function withProgress(title, command, signal) {
   const startedAt = performance.now();

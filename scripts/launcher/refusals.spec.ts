@@ -83,7 +83,7 @@ describe('A start is refused in one line', () => {
   });
 
   it('on an address of another machine, without blaming the port', async () => {
-    // 192.0.2.0/24 is set aside for documentation: no machine has it.
+    // 192.0.2.0/24 is reserved for documentation: no machine has it.
     await expect(refuseTakenPort('192.0.2.1', 3000)).rejects.toThrow(
       'HOST=192.0.2.1 is no address of this machine (EADDRNOTAVAIL).',
     );
@@ -94,7 +94,7 @@ describe('A start is refused in one line', () => {
     [{ EVENT_STORE_URL: 'postgres://somebody:hush@nowhere:99999/app' }, 'EVENT_STORE_URL'],
     [{ REDIS_URL: 'rediss://:hush@nowhere:99999' }, 'REDIS_URL'],
   ])('on an engine that cannot be used, without its password: %j', async (env, name) => {
-    // Whole, so that neither address nor password is in it.
+    // Compared as a whole, so that it contains neither address nor password.
     await expect(refuseUnreachable(reaches, loadConfig(env))).rejects.toThrow(
       new RegExp(`^${name} cannot be used: it is no valid URL \\([^)]*\\)\\.$`),
     );
@@ -112,7 +112,7 @@ describe('A start is refused in one line', () => {
   });
 
   it('on a data folder that another start uses, until that one has released it', async () => {
-    // Any process with this name in its command line is taken for a launcher: one that waits for its input to end.
+    // Any process with this name in its command line counts as a launcher. This one waits for its input to end.
     const launcher = join(folder, 'start.mjs');
     await writeFile(launcher, 'process.stdin.resume(); console.log("runs");');
     const other = spawn(process.execPath, [launcher], { stdio: ['pipe', 'pipe', 'inherit'] });

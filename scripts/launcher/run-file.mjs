@@ -5,7 +5,7 @@ const RETRY_DELAY_MS = 1_000;
 
 /**
  * Keeps `run.json` in the data folder up to date while the product runs: which process listens where, for the command line and for tests
- * that end a process. The product does not depend on it: a write that fails ends nothing.
+ * that end a process. The product does not depend on it, so a failed write has no other effect.
  */
 export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd }) {
   let again;
@@ -14,7 +14,7 @@ export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd
     const state = {
       origin: config.publicOrigin,
       launcher: { pid: process.pid },
-      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`, `npm run account`, …).
+      // The variables with which a command finds what the apps use (`npm run jobs`, `npm run rebuild`, `npm run account`, …).
       engines: variablesOf(env),
       postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
       apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),

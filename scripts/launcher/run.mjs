@@ -5,9 +5,9 @@ import { ROOT } from './project.mjs';
 const KILL_DELAY_MS = 2_000;
 
 /**
- * Runs a command in the project's folder to its end and collects its output.
- * Resolves also when the command fails: `ok` is false then. Aborting `signal` ends it with SIGTERM, and later with SIGKILL; it has ended when
- * this resolves. `lowPriority`: it gets the processor time that other processes leave.
+ * Runs a command in the project's folder to its end and collects its output. Resolves also if the command fails: `ok` is then false.
+ * Aborting `signal` ends it with SIGTERM, and later with SIGKILL; it has ended when this resolves. `lowPriority`: it gets the processor
+ * time that other processes leave.
  */
 export function run(command, args, { env = process.env, signal, lowPriority = false } = {}) {
   return new Promise((resolve) => {
@@ -45,6 +45,6 @@ export function runInForeground(args) {
   });
 }
 
-/** Runs the executable of an installed package with the Node that runs this; `options` as for `run`. */
+/** Runs the executable of an installed package with this Node; `options` as for `run`. */
 export const runPackage = (bin, args, options) =>
   run(process.execPath, [`${ROOT}/node_modules/${bin}`, ...args], options);

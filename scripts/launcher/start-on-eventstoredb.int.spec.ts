@@ -14,7 +14,7 @@ import { signIn } from '../production/sign-in.js';
 const LOGIN = 'first@portal.example';
 const PASSWORD = 'Corr3ct-horse!';
 
-/** The number of the server's own events: enough for checkpoints while a subscription catches up. */
+/** How many of its own events the server has: enough for checkpoints while a subscription catches up. */
 const OF_THE_SERVER = 9_000;
 
 describe('npm start on EventStoreDB', () => {
@@ -47,7 +47,7 @@ describe('npm start on EventStoreDB', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** By `env`, which the program takes the place of: signals reach it. */
+  /** `env` replaces itself by the program, so that signals reach the program. */
   const started = (...program: string[]): ChildProcess =>
     spawn('env', [...variables, process.execPath, ...program], { stdio: ['pipe', 'pipe', 'inherit'] });
 
@@ -57,7 +57,7 @@ describe('npm start on EventStoreDB', () => {
   }
 
   it('becomes ready', async () => {
-    // Here, so that a second try of this test starts it again.
+    // Started in the test, so that a second attempt of the test starts it again.
     product = started('scripts/start.mjs');
     output = text(product.stdout!);
     const isReady = async () => {

@@ -4,21 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './health.mjs';
 import { ROOT } from './project.mjs';
 
-/** Delays before an app that ended is started again, which double until it is healthy. Milliseconds. */
+/** Delays before an app that ended is restarted, which double until it is healthy. Milliseconds. */
 const BACK_OFF = { first: 500, most: 15_000 };
 const HEALTH_POLL_INTERVAL_MS = 500;
 /** From SIGTERM to SIGKILL. */
 const KILL_DELAY_MS = 8_000;
-/** From its end until the last lines of its log have been read, in case that a process of its own keeps its output open. */
+/** How long the last lines of its log are awaited after its end, in case one of its own processes keeps the output open. */
 const DRAIN_MS = 1_000;
-/** Characters that may wait for the end of their line. */
+/** Maximum characters that wait for the end of their line. */
 const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
- * One app of the product as a child process that is restarted when it ends unexpectedly, or could not be started.
+ * One app of the product as a child process that is restarted if it ends unexpectedly, or could not be started.
  *
- * A child has its own process group, so that Ctrl-C reaches it only through `stop`, and an IPC channel that closes when
- * this process ends for any reason (`endWithParent` of the platform library ends the child then).
+ * A child has its own process group, so that Ctrl-C reaches it only through `stop`, and an IPC channel that closes when this process ends
+ * for any reason (`endWithParent` of the platform library then ends the child).
  */
 export class SupervisedApp {
   #child = null;
@@ -33,8 +33,8 @@ export class SupervisedApp {
   onStart = () => {};
 
   /**
-   * `name` is the app's folder. `log` takes its lines (`openLineLog`), which `logFile` shows; null: they go to this process' output. `healthUrl`
-   * answers 200 while it serves. `entry` is what is run, the app's build by default.
+   * `name` is the app's folder. `log` gets its lines (`openLineLog`), and `logFile` is where they are shown from; null: the lines go to
+   * this process' output. `healthUrl` answers 200 while it serves. `entry` is the program to run, by default the app's build.
    */
   constructor({
     name,
@@ -64,7 +64,7 @@ export class SupervisedApp {
     this.#child = child;
     child.on('message', (message) => (this.listening ||= message === 'listening'));
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`));
-    // An app that could not be started emits no `exit`; one that runs emits `error` for a signal that could not be sent.
+    // An app that could not be started emits no `exit`; a running one emits `error` for a signal that could not be sent.
     child.on('error', (error) => child.pid === undefined && this.#ended(error.code));
     void this.#resetOnceHealthy(child);
     this.onStart();
@@ -84,7 +84,7 @@ export class SupervisedApp {
     }
   }
 
-  /** Earlier endings count until it is healthy. */
+  /** Earlier endings are counted until it is healthy. */
   async #resetOnceHealthy(child) {
     while (this.#child === child && !this.#stopping) {
       if (this.listening && (await answers(this.healthUrl)) && this.#child === child) {
@@ -106,7 +106,10 @@ export class SupervisedApp {
     this.#wait = Math.min(this.#wait * 2, this.backOff.most);
   }
 
-  /** Ends the process by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended, and its last lines are in its log. */
+  /**
+   * Ends the process with SIGTERM, and with SIGKILL if it does not end in time. Resolves when it has ended, and its last lines are in its
+   * log.
+   */
   async stop() {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -124,7 +127,7 @@ export class SupervisedApp {
   }
 }
 
-/** By this process and not by the app, which could not be given another file when its log is full. */
+/** This process writes the log, because a running app could not be given another file when its log is full. */
 function passLines(output, log) {
   let rest = '';
   output.setEncoding('utf8');

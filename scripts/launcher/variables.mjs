@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { StartError } from './project.mjs';
 
 /**
- * Checks the few variables that a person sets by hand, before the platform library is built.
- * `loadConfig` of the library is authoritative, and is used once it is built; `variables.spec.ts` compares both.
+ * Checks the few variables that a person sets by hand, before the platform library is built. `loadConfig` of the library is authoritative,
+ * and is used once it is built; `variables.spec.ts` compares the two.
  */
 const FORMS = {
   PORT: ['must be a port', (text) => isWhole(text, 1, 65_535)],
@@ -13,7 +13,7 @@ const FORMS = {
   FILES_URL: ['must begin with file://', (text) => /^file:\/\/\S+$/.test(text)],
 };
 
-/** The address and the folders of this start. An empty variable counts as not set. Throws a `StartError` for a variable of a wrong form. */
+/** The address and the folders of this start. An empty variable counts as not set. Throws a `StartError` for a malformed variable. */
 export function placesOf(env = process.env) {
   const read = (name) => env[name]?.trim() || undefined;
   for (const [name, [form, fits]] of Object.entries(FORMS)) {

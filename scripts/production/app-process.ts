@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { until } from '@throughline/event-store/testing';
 import type { Service, Variables } from './compose-file.js';
 
-/** An app is waited for as long as it runs: a busy machine takes minutes for what takes a second elsewhere. */
+/** An app is awaited as long as it runs: on a busy machine, what usually takes a second may take minutes. */
 export const PATIENCE = { deadlineMs: 600_000 };
 
-/** An app of docker-compose.yml as a process, from the files of one release or of another. */
+/** An app of docker-compose.yml as a process, from the files of this release or another. */
 export class AppProcess {
   #process: ChildProcess | undefined;
   #output: string[] = [];
 
-  /** @param moved where its health check finds it in its container, and where it listens here */
+  /** @param moved the address of its health check in the container, and the address where it listens here */
   constructor(
     readonly name: string,
     private readonly service: Service,
@@ -22,14 +22,14 @@ export class AppProcess {
     private readonly moved: { readonly from: string; readonly to: string },
   ) {}
 
-  /** Since its last start. */
+  /** The output since its last start. */
   get output(): string {
     return this.#output.join('');
   }
 
   /**
    * Starts it from the files in `tree`, and resolves when its container would be healthy.
-   * @throws Error with its output if it ends before
+   * @throws Error with its output if it ends earlier
    */
   async start(tree: string): Promise<void> {
     const { command = [], healthcheck } = this.service;
@@ -57,7 +57,7 @@ export class AppProcess {
     );
   }
 
-  /** As `docker compose stop` does. Resolves with its exit code; undefined if it was not started. */
+  /** Stops it like `docker compose stop`. Resolves with its exit code; undefined if it was not started. */
   async stop(): Promise<number | null | undefined> {
     const child = this.#process;
     if (!child || hasEnded(child)) return child?.exitCode;
@@ -68,7 +68,7 @@ export class AppProcess {
   }
 }
 
-/** A release before those that read secrets from files is given what the files contain. */
+/** The environment for a release: one that does not read secrets from files yet gets the contents of the files. */
 export function readBy(tree: string, environment: Variables): Variables {
   if (existsSync(join(tree, 'dist/libs/platform/src/config/secret-files.js'))) return environment;
   return Object.fromEntries(
@@ -92,7 +92,10 @@ async function takesConnections(place: string): Promise<boolean> {
   return connected;
 }
 
-/** Runs a Node program with `input` on its standard input. Resolves with what it printed. @throws Error with that if it fails */
+/**
+ * Runs a Node program with `input` on its standard input. Resolves with its output.
+ * @throws Error with the output if it fails
+ */
 export async function runToEnd(
   args: readonly string[],
   { cwd, env = {}, input = '' }: { readonly cwd?: string; readonly env?: Variables; readonly input?: string } = {},

@@ -39,10 +39,10 @@ export interface ComposeFile {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
-/** The installation on one host, and the file that, beside it, gives the event log three nodes. */
+/** The file of an installation on one host, and the additional file that gives the event log three nodes. */
 const [ONE_NODE, THREE_NODES] = ['docker-compose.yml', 'docker-compose.cluster.yml'];
 
-/** docker-compose.yml as it is written. */
+/** The text of docker-compose.yml. */
 export function composeText(): Promise<string> {
   return readFile(ONE_NODE, 'utf8');
 }
@@ -66,7 +66,7 @@ interface Extension {
   readonly extends?: { readonly file: string; readonly service: string };
 }
 
-/** Maps are merged by key, lists are joined; of two volumes for one path, that of the override is taken. */
+/** Maps are merged by key and lists are concatenated; of two volumes for one path, that of the override is used. */
 function merged(base: unknown, override: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(override)) {
     const pathOf = (entry: unknown) => (typeof entry === 'string' ? entry.split(':')[1] : undefined);
@@ -91,7 +91,7 @@ async function readFilled(file: string, variables: Variables): Promise<ComposeFi
 
 const REFERENCE = /\$\$|\$\{(?<name>[A-Z_]+)(?:(?<how>:?[-?])(?<text>[^}]*))?\}/g;
 
-/** The variables that a text of the compose specification contains. */
+/** The variables in a text of the compose specification. */
 export function variablesIn(text: string): { readonly name: string; readonly required: boolean }[] {
   return [...text.matchAll(REFERENCE)].flatMap(({ groups: { name, how } = {} }) =>
     name === undefined ? [] : [{ name, required: how?.endsWith('?') ?? true }],
@@ -111,9 +111,9 @@ function interpolate(text: string, variables: Variables): string {
 
 export interface Example {
   readonly set: Variables;
-  /** In comments: the values when nothing is set. */
+  /** Values in comments: the defaults of variables that are not set. */
   readonly otherwise: Variables;
-  /** The names of both, in their order. */
+  /** The names of all variables, in the order of the file. */
   readonly listed: readonly string[];
 }
 
@@ -142,7 +142,7 @@ export async function secretsFolder(dotEnv = '') {
   return {
     folder,
     secrets,
-    /** Runs `deploy/make-secrets.sh`. Returns its exit code, and what it said. */
+    /** Runs `deploy/make-secrets.sh`. Returns its exit code and output. */
     make(): { readonly code: number; readonly said: string } {
       const { status, stderr } = spawnSync('sh', ['deploy/make-secrets.sh'], { cwd: folder, encoding: 'utf8' });
       return { code: status ?? -1, said: stderr };

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { CONFIG_VARIABLES, loadConfig, SECRETS } from '@throughline/platform';
 import { composeText, readCluster, readCompose, readExample, secretsFolder, variablesIn } from './compose-file.js';
 
-/** Read by docker compose itself. */
+/** Variables that docker compose itself reads. */
 const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_FILE'];
 
 const text = await composeText();
@@ -18,7 +18,7 @@ const cluster = await readCluster(filled);
 const all = Object.entries(services);
 const ours = all.filter(([, { build }]) => build !== undefined);
 
-/** What "Start" of docs/operating.md asks for. */
+/** The machine that "Start" of docs/operating.md describes. */
 async function machineOfThePage() {
   const page = await readFile('docs/operating.md', 'utf8');
   const { processors, memory } =
@@ -68,7 +68,7 @@ describe('docker-compose.yml', () => {
     for (const [name, service] of all) {
       const { secrets: given = [], ...rest } = service;
       const named = [...JSON.stringify(rest).matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, file]) => file);
-      // Read by create-databases.sh; and the gateway's address is named in .env.
+      // create-databases.sh reads the first two; the address of the gateway is given in .env.
       const otherwise = { postgres: ['database_password', 'identity_database_password'], identity: ['sms_url'] }[name];
       expect({ name, given: [...given].sort() }).toEqual({
         name,
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('asks for no more than one processor of each service, unless .env says so', async () => {
-    // Docker refuses to start a container that is allowed more processors than the host has.
+    // Docker refuses to start a container that may use more processors than the host has.
     const limits = (from: typeof services) =>
       Object.entries(from).map(([name, { deploy }]) => ({ name, ...deploy?.resources?.limits }));
     const { memoryGB } = await machineOfThePage();
@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
       expect({ name, cpus, memory }).toEqual({ name, cpus: expect.any(String), memory: expect.any(String) });
       expect(security_opt).toContain('no-new-privileges:true');
       if (name === 'operate') continue; // for a person, and removed afterwards
-      // Compose gives up on what depends on a service that counts as unhealthy: a busy machine takes minutes for its start.
+      // Compose does not start services that depend on an unhealthy one, and on a busy machine a start takes minutes.
       if (name !== 'proxy') expect({ name, start: healthcheck?.start_period }).toEqual({ name, start: '10m' });
       expect({ name, restart, watched: healthcheck?.test?.length }).toEqual({
         name,
@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
         cap_add: needed[name] ?? [],
       });
     }
-    // With a shell as its command alone, the image's entrypoint would leave Redis to root.
+    // If the command were a shell, the image's entrypoint would run Redis as root.
     expect(services['redis']?.command?.at(-1)).toMatch(/^exec docker-entrypoint\.sh redis-server /);
     expect(services['postgres']?.user).toBe('postgres');
   });
@@ -242,7 +242,7 @@ describe('The variables of an app', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
   const withoutFile = (name: string) => name.replace(/_FILE$/, '');
-  /** A variable is read where its key of the configuration is, or that of one whose default follows from it. */
+  /** A variable is read where its configuration key is used, or the key of a variable whose default is this one. */
   const isRead = (name: string, sources: string) =>
     CONFIG_VARIABLES.filter((one) => one.name === name || one.default?.includes(name)).some((one) =>
       new RegExp(`\\b${inCamel(one.name)}\\b`).test(sources),

@@ -50,7 +50,7 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
         const shown = JSON.stringify(details);
         expect({ name, shown: secrets.filter((secret) => shown.includes(secret)) }).toEqual({ name, shown: [] });
         const status = await site.run(`docker compose exec -T ${name} cat /proc/1/status`);
-        // The one capability of the proxy: ports below 1024.
+        // The proxy has only this capability: ports below 1024.
         expect({ name, status }).toEqual({ name, status: expect.stringMatching(/^CapEff:\t0+(400)?$/m) });
         expect({ name, status }).toEqual({
           name,

@@ -12,16 +12,16 @@ import type { Reachable } from './work.js';
 
 const execute = promisify(execFile);
 
-/** What only a clone on somebody's machine has, such as one that is an installation. */
+/** Files that only a clone on somebody's machine has, for example one that is used as an installation. */
 const NOT_CLONED = ['node_modules', 'dist', '.git', '.data', '.env', 'backup', 'docker-compose.override.yml'];
-/** Folders for the files of an installation, which a clone has empty. */
+/** Folders for the files of an installation, which are empty in a clone. */
 const EMPTY_FOLDERS = ['secrets', 'certificates', 'site', 'catalogue'].map((name) => `deploy/${name}`);
 
 const isCloned = (path: string): boolean =>
   !NOT_CLONED.includes(relative('.', path)) &&
   (!EMPTY_FOLDERS.includes(relative('.', dirname(path))) || basename(path) === '.gitignore');
 
-/** Images by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them. */
+/** Stand-ins for images, by the names that docker-compose.yml, the Dockerfile and docs/operating.md have for them. */
 const standIns = (): ReadonlyMap<string, string> => askedFor().images as Map<string, string>;
 
 export interface ContainerDetails {
@@ -30,9 +30,8 @@ export interface ContainerDetails {
 }
 
 /**
- * An installation in Docker, as a person makes it from a fresh clone by the commands of docs/operating.md, word for word but for its name,
- * its ports and the images of others. Containers, volumes and the image's tag have a name of their own, so that no installation of this
- * host is touched.
+ * An installation in Docker, made from a fresh clone with the commands of docs/operating.md, word for word except for its name, its ports
+ * and third-party images. Containers, volumes and the image's tag have unique names, so that no installation on this host is affected.
  */
 export class Containers implements Reachable {
   readonly nodes: readonly string[];
@@ -40,7 +39,7 @@ export class Containers implements Reachable {
   private constructor(
     readonly folder: string,
     readonly origin: string,
-    /** Of the compose project, and the image's tag. */
+    /** The name of the compose project, and of the image's tag. */
     readonly project: string,
   ) {
     this.nodes = [origin];
@@ -56,7 +55,7 @@ export class Containers implements Reachable {
     return containers;
   }
 
-  /** docker-compose.override.yml: the image of the apps from another base, and the engines from other images. */
+  /** Writes docker-compose.override.yml, which builds the apps' image from another base, and replaces the engines' images. */
   private async overrideImages(port: number): Promise<void> {
     const { set } = await readExample();
     const { services } = await readCompose(set);
@@ -82,14 +81,14 @@ export class Containers implements Reachable {
       appendFileSync(join(this.folder, '.env'), `\n${name}=${value}\n`);
   }
 
-  /** Writes a secret that nobody can make up. */
+  /** Writes a secret that cannot be generated. */
   write(file: string, text: string): void {
     writeFileSync(join(this.folder, 'deploy/secrets', file), `${text}\n`);
   }
 
   /**
-   * Runs the commands of a section of docs/operating.md that contain one of `only`, or all of its blocks, one after the other.
-   * @throws Error with what was printed if one fails
+   * Runs the commands in a section of docs/operating.md that contain one of `only`, or all of its blocks, one after the other.
+   * @throws Error with the output if one fails
    */
   async follow(section: string, only: readonly string[] = ['']): Promise<void> {
     const wanted = commandsOf(section).filter((command) => only.some((words) => command.includes(words)));
@@ -98,11 +97,11 @@ export class Containers implements Reachable {
     for (const command of wanted) await this.run(command);
   }
 
-  /** Runs a shell command in the installation's folder. Resolves with what it printed. */
+  /** Runs a shell command in the installation's folder. Resolves with its output. */
   async run(command: string, input = ''): Promise<string> {
     const image = standIns().get('debian:12') ?? 'debian:12';
     const placed = command
-      .replaceAll('sudo ', '') // these run as whoever runs Docker
+      .replaceAll('sudo ', '') // these run as the user who runs Docker
       .replaceAll(/\bthroughline_(?=\w+:)/g, `${this.project}_`)
       .replaceAll('debian:12', image);
     const ofCompose = [`COMPOSE_PROJECT_NAME=${this.project}`, 'COMPOSE_PROGRESS=plain', 'COMPOSE_ANSI=never'];
@@ -121,7 +120,7 @@ export class Containers implements Reachable {
     return this.run(`docker compose run --rm -T operate ${args.map((word) => `'${word}'`).join(' ')}`, input);
   }
 
-  /** What `docker inspect` shows of each running container, by its service. */
+  /** The output of `docker inspect` for each running container, by service. */
   async inspect(): Promise<Readonly<Record<string, ContainerDetails>>> {
     const lines = (await this.run("docker compose ps --format '{{.Service}} {{.ID}}'")).trim().split('\n');
     const found = lines.map(async (line) => {
@@ -141,7 +140,7 @@ export class Containers implements Reachable {
   }
 }
 
-/** The commands of the `sh` blocks of a section of docs/operating.md, each with the lines that continue it. */
+/** The commands in the `sh` blocks of a section of docs/operating.md, each with its continuation lines. */
 export function commandsOf(section: string): readonly string[] {
   const page = readFileSync('docs/operating.md', 'utf8');
   const text = page.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';

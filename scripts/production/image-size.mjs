@@ -7,16 +7,16 @@ import { layersOfImage } from './image-tree.mjs';
 
 /*
  * `node scripts/production/image-size.mjs`: what each layer of the production image adds to its base, for docs/operating.md. It installs
- * and builds what is missing; no image is built for it.
+ * and builds what is missing, but no image.
  */
 
-/** Bytes of each layer by its title, in the order of the Dockerfile. Needs what was installed and built. */
+/** Bytes of each layer by its title, in the order of the Dockerfile. Everything must be installed and built. */
 export function sizesOfLayers() {
   const sizeOfAll = (files) => files.reduce((total, file) => total + lstatSync(join(ROOT, file)).size, 0);
   return Object.fromEntries(layersOfImage().map(({ title, files }) => [title, sizeOfAll(files)]));
 }
 
-/** Bytes that the files and folders below `path` occupy on a disk with blocks of so many bytes. */
+/** Bytes that the files and folders below `path` occupy on a disk with blocks of this size. */
 export function spaceOf(path, block) {
   const entry = lstatSync(join(ROOT, path));
   if (!entry.isDirectory()) return block * Math.ceil(entry.size / block);

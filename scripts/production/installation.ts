@@ -12,18 +12,18 @@ import { startProxy } from './round-robin-proxy.js';
 
 interface Engine {
   readonly start: () => unknown;
-  /** Its data stays. */
+  /** The data is kept. */
   readonly stop: () => unknown;
 }
 
-/** The ports of the apps, which are in separate containers in production, and on one machine here. */
+/** The ports of the apps, which run in separate containers in production, and on one machine here. */
 const PORTS = ['PORT', 'WORKER_PORT', 'IDENTITY_PORT'];
 const LISTENS_ON = '127.0.0.1:';
 
 /**
  * The services of docker-compose.yml, without containers: the same commands with the same variables and generated secrets, on separate
- * engines, from the files that the image has. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is
- * not installed.
+ * engines, from the files of the image. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is not
+ * installed.
  */
 export class Installation {
   private constructor(
@@ -36,7 +36,7 @@ export class Installation {
     private readonly cleanups: readonly (() => unknown)[],
   ) {}
 
-  /** The first start of the release whose files are in `tree`, on empty volumes. */
+  /** The first start, on empty volumes, of the release whose files are in `tree`. */
   static async start(tree: string): Promise<Installation> {
     const cleanups: (() => unknown)[] = [];
     const atEnd = <Part>(part: Part, cleanup: (part: Part) => unknown): Part => {
@@ -128,8 +128,9 @@ export class Installation {
   }
 
   /**
-   * Replaces one app after the other by the release whose files are in `tree`, in the order of "Upgrade" of docs/operating.md. A rollback is
-   * the same, except for an identity provider that finds its tables once only, as up to 2.3.1: it stays at the newer release.
+   * Replaces one app after the other by the release whose files are in `tree`, in the order of "Upgrade" in docs/operating.md. A rollback
+   * works in the same way, except for an identity provider that cannot find its tables on a second start, as up to 2.3.1: that one stays at
+   * the newer release.
    */
   async upgrade(tree: string): Promise<void> {
     const page = await readFile('docs/operating.md', 'utf8');
@@ -149,7 +150,7 @@ export class Installation {
     return runToEnd([...program, ...args], { cwd: this.tree, env: readBy(this.tree, environment), input });
   }
 
-  /** The addresses of the API nodes, past the proxy. */
+  /** The addresses of the API nodes, bypassing the proxy. */
   get nodes(): readonly string[] {
     return this.apps.flatMap(({ environment: { PORT } }) => (PORT ? [`http://${LISTENS_ON}${PORT}`] : []));
   }
@@ -159,7 +160,7 @@ export class Installation {
   }
 }
 
-/** As the postgres image does on an empty volume: deploy/create-databases.sh, its psql done here. */
+/** What the postgres image does on an empty volume: runs deploy/create-databases.sh, whose psql is replaced here. */
 async function createDatabases(url: string, secrets: Variables): Promise<void> {
   const script = await readFile('deploy/create-databases.sh', 'utf8');
   const lines = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(script)?.[1] ?? '';

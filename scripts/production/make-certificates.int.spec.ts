@@ -24,7 +24,7 @@ async function make(...args: string[]): Promise<{ readonly code: number; readonl
   );
 }
 
-/** It gives the key to the user of EventStoreDB's image, which needs root. */
+/** It gives the key to the user of EventStoreDB's image, for which it must be root. */
 const asRoot = process.getuid!() === 0 ? describe : describe.skip;
 
 asRoot('deploy/make-certificates.sh', () => {
@@ -35,7 +35,7 @@ asRoot('deploy/make-certificates.sh', () => {
     await cp('deploy/certificates', join(folder, 'certificates'), { recursive: true });
     expect(await make()).toMatchObject({ code: 0 });
   });
-  // Each test has a copy of its own of what the first run made.
+  // Each test gets a copy of the result of the first run.
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'certificates-'));
     await cp(made, folder, { recursive: true, preserveTimestamps: true });
@@ -120,7 +120,7 @@ asRoot('deploy/make-certificates.sh', () => {
   });
 
   it('renews a certificate that ends within a month without being asked to', async () => {
-    // What openssl would say of one that is older.
+    // Makes openssl report the certificate as one that expires soon.
     const script = await readFile(join(folder, 'make-certificates.sh'), 'utf8');
     await writeFile(join(folder, 'make-certificates.sh'), script.replace('-checkend 2592000', '-checkend 99999999'));
     const before = await read('eventstore.crt');

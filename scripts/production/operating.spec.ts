@@ -104,7 +104,7 @@ const FLAGS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   up: { '--detach': false, '--wait': false, '--no-deps': false, '--force-recreate': false },
 };
 
-/** What is wrong with `docker compose` and these words; undefined if it takes them. What a container is to run is not looked into. */
+/** Why `docker compose` with these words fails; undefined if it accepts them. The command for a container is not checked. */
 function refusalOf(line: string): string | undefined {
   const [command = '', ...words] = line.split(/\s+/);
   const flags = FLAGS[command];

@@ -10,13 +10,13 @@ import { askedFor } from './trial.mjs';
 
 const execute = promisify(execFile);
 
-/** The files of a release in a folder of their own, to start its apps from. */
+/** The files of a release in a separate folder, from which its apps can be started. */
 export interface Release {
   readonly tree: string;
   readonly remove: () => void;
 }
 
-/** What the image of this release contains. Builds the console if it is not built yet. */
+/** The contents of this release's image. Builds the console if it is not built yet. */
 export async function thisRelease(): Promise<Release> {
   await buildStale(new AbortController().signal, ['console']);
   return inFolder(async (tree) => {
@@ -24,7 +24,7 @@ export async function thisRelease(): Promise<Release> {
   });
 }
 
-/** Where tables are made, and which read models there are. */
+/** The sources of tables and read models. */
 const STORED = [
   'apps/api/src/engines/api-schema.ts',
   'apps/identity/src/identity-migrations.ts',
@@ -33,8 +33,8 @@ const STORED = [
 ];
 
 /**
- * The commit that an upgrade comes from: the last one before tables or read models changed, for that is where an upgrade can fail, or the
- * one that `--from` names. Undefined without its history.
+ * The commit from which an upgrade is tried: the last one before tables or read models changed, because that is where an upgrade can fail,
+ * or the one that `--from` names. Undefined if its history is missing.
  */
 export async function commitBefore(): Promise<string | undefined> {
   const { from } = askedFor();
@@ -48,7 +48,7 @@ export async function commitBefore(): Promise<string | undefined> {
 
 const git = async (args: readonly string[]) => (await execute('git', args, { maxBuffer: 1e9 })).stdout;
 
-/** The apps as that commit has them, built with the packages that are installed here. Console and fonts are those of today. */
+/** The apps of that commit, built with the packages that are installed here. Console and fonts are those of this release. */
 export function releaseOf(commit: string): Promise<Release> {
   return inFolder(async (tree) => {
     const archive = join(tree, 'source.tar');
@@ -70,7 +70,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
 
-/** The server's packages whose versions are not those of today. */
+/** The server's packages whose versions differ from the present ones. */
 function differentPackages(formerLock: string): readonly string[] {
   const [today, former] = ['package-lock.json', formerLock].map(
     (file) => JSON.parse(readFileSync(file, 'utf8')) as Lock,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 
 /**
- * Stands in for Caddy in front of the nodes, but stricter: each request goes to the next node, so that no two of one person
- * reach the same one. Adds the client's address, as a proxy does.
+ * Replaces Caddy in front of the nodes, but stricter: each request goes to the next node, so that two consecutive requests of a person
+ * never reach the same one. Adds the client's address, like every proxy.
  */
 export async function startProxy(port: number, nodes: readonly string[]): Promise<Server> {
   let count = 0;

@@ -11,7 +11,7 @@ import { openQueue } from '../../apps/worker/src/queue/open-queue.js';
 
 const log = createLogger('api', { logLevel: 'silent' });
 
-/** PostgreSQL searches tables in the schema of the role's name first, and makes new ones there, as soon as a schema has that name. */
+/** Once a schema has the role's name, PostgreSQL searches tables in it first, and creates new ones there. */
 describe('A second start whose role is named like', () => {
   let server: TemporaryPostgres;
   let folder: string;
@@ -36,7 +36,7 @@ describe('A second start whose role is named like', () => {
     return url.href;
   }
 
-  /** Opens all that makes tables: the API with the log and the read models, the jobs, the captured mail and the provider. */
+  /** Opens everything that creates tables: the API with the log and the read models, the jobs, the captured mail and the provider. */
   async function start(url: string): Promise<void> {
     const config = apiConfig({ DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: 's'.repeat(32), LOG_LEVEL: 'silent' });
     await using engines = await openEngines(config, log);
@@ -68,7 +68,7 @@ describe('A second start whose role is named like', () => {
     [kids, seen] = [[], []];
     for (let starts = 0; starts < 2; starts++) {
       await start(url);
-      // As an administrator of databases may do at any time.
+      // An administrator of databases may do this at any time.
       await onServer(url, 'create schema if not exists authorization current_user');
     }
     expect(seen).toEqual([1, 2]);

@@ -9,7 +9,7 @@ import { packagesOf } from './image-tree.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 
-/** Licences of packages that name none in their package.json, or a wrong one, as their licence files give them. */
+/** Licences of packages that state none in their package.json, or a wrong one, taken from their licence files. */
 const LICENSE_FILES = {
   '@digabi/noto-sans': 'OFL-1.1',
   busboy: 'MIT',
@@ -21,8 +21,8 @@ const LICENSE_FILES = {
 const isShipped = (path) => /^(apps|libs)\/[^/]+$|^fonts$/.test(path);
 
 /**
- * The packages that ship, by name. `usedBy` names the workspaces that ask for a package themselves; it is empty for one that only comes
- * with another package. `license` is undefined for builds for other platforms, which the lock does not describe.
+ * The packages that ship, by name. `usedBy` has the workspaces that depend on a package directly; it is empty for a package that only comes
+ * with another one. `license` is undefined for builds for other platforms, which the lock does not describe.
  */
 export function shippedPackages() {
   const { packages: lock } = readJson('package-lock.json');
@@ -45,7 +45,7 @@ export async function billOfMaterials() {
   const shipped = new Set(shippedPackages().map((one) => `${one.name}@${one.version}`));
   const whole = JSON.parse(await npm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only']));
   const component = { ...whole.metadata.component, name, type: 'application' };
-  // npm's own --omit=dev also leaves out what the root asks for in its specs, such as pg.
+  // npm's own --omit=dev also omits what the root depends on for its specs, such as pg.
   const kept = whole.components.filter((one) => shipped.has(one['bom-ref']));
   const refs = new Set(kept.map((one) => one['bom-ref']));
   const dependencies = whole.dependencies
@@ -61,7 +61,7 @@ export async function billOfMaterials() {
   };
 }
 
-/** The text of docs/dependencies.md. Asks the registry when each version, and the newest one of its package, were released. */
+/** The text of docs/dependencies.md. Asks the registry for the release dates of each version and of the newest version of its package. */
 export async function describeDependencies() {
   const asked = shippedPackages().filter(({ usedBy }) => usedBy.length > 0);
   const rows = await Promise.all(asked.map((one) => queue(() => rowOf(one))));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SIGN_IN_CALLBACK } from '@throughline/platform';
 
-/** Exchanges a password for an access token over HTTP, as the console does with the Okta client. Throws the provider's answer. */
+/** Exchanges a password for an access token over HTTP, like the console with the Okta client. Throws the provider's answer. */
 export async function signIn(origin: string, username: string, password: string): Promise<string> {
   const { sessionToken } = await answerOf(
     fetch(`${origin}/api/v1/authn`, {

@@ -8,18 +8,18 @@ import { signIn } from './sign-in.js';
 
 /** An installation in any shape: processes or containers. */
 export interface Reachable {
-  /** Where the proxy listens. */
+  /** The address of the proxy. */
   readonly origin: string;
-  /** The API nodes past the proxy; the proxy itself where they cannot be reached. */
+  /** The API nodes, bypassing the proxy; the proxy itself if they cannot be reached. */
   readonly nodes: readonly string[];
-  /** `docker compose run operate <args>`, with `input` on its standard input. Resolves with what it printed. */
+  /** `docker compose run operate <args>`, with `input` on its standard input. Resolves with its output. */
   operate(args: readonly string[], input?: string): Promise<string>;
 }
 
 const LOGIN = 'first@portal.example';
 const PASSWORD = 'Corr3ct-horse!';
 
-/** The first administrator. */
+/** Creates the first administrator. */
 export async function createFirstAccount(at: Reachable): Promise<void> {
   const person = ['--login', LOGIN, '--first-name', 'Fay', '--last-name', 'Ito', '--phone', '5125550100'];
   const create = ['account', 'create', ...person, '--company', '1', '--admin'];
@@ -27,8 +27,8 @@ export async function createFirstAccount(at: Reachable): Promise<void> {
 }
 
 /**
- * What is done between two starts: a sign-in, an order, the job of its file; and what was done before is still there: the `orders` that
- * earlier calls returned, with their files, unbroken chains, no failed job, nothing parked. Returns all orders.
+ * Uses the installation between two starts: a sign-in, an order, the job for its file. Checks that earlier work is still there: the
+ * `orders` that earlier calls returned, with their files, intact chains, no failed job, nothing parked. Returns all orders.
  */
 export async function workOn(at: Reachable, orders: readonly number[] = []): Promise<readonly number[]> {
   const isReady = () => fetch(`${at.origin}/api/health/ready`).then(({ ok }) => ok);

@@ -14,8 +14,8 @@ export async function runCheck() {
 }
 
 /**
- * `npm test`: installs and builds what is missing, runs every suite, and ends with one line that sums them up. `long`: with what is tried before a release
- * alone (`long-run.mjs`).
+ * `npm test`: installs and builds what is missing, runs every suite, and ends with one line that sums them up. `long`: includes what is
+ * only tried before a release (`long-run.mjs`).
  */
 export async function runTests({ long }) {
   if (long) process.env[LONG_RUN] = 'yes';
@@ -26,14 +26,15 @@ export async function runTests({ long }) {
   try {
     refuseOldNode();
     await installAndBuild(signal, { everything: true });
-    // The engine specs leave a third of the processor time, as they wait for engines and processes. The linters wait for nobody and take it.
+    // The engine specs leave a third of the processor time unused, because they wait for engines and processes. The linters wait for
+    // nothing and use it.
     const specs = [pureSpecs({ exhaustive: true }), ENGINE_SPECS];
     const both = await Promise.all([
       runSuites(specs, { atOnce: 1, signal }),
       runSuites(HOUSE_RULES, { atOnce: 1, signal, lowPriority: true }),
     ]);
     results.push(...both.flat());
-    // These start whole products and a browser: one after the other, with the machine to themselves.
+    // These start whole products and a browser: they run one after the other, with the machine to themselves.
     results.push(...(await runSuites([PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

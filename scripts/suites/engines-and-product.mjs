@@ -5,8 +5,8 @@ import { jestSuite, withReport } from './jest-suite.mjs';
 import { isLongRun } from './long-run.mjs';
 
 /**
- * Three files at a time on two processors, as most wait for engines and processes half of their time. A worker that holds a gigabyte is
- * replaced: not all memory of a file is freed when it ends.
+ * Three files at a time on two processors, because most of them wait for engines and processes half of the time. A worker that holds a
+ * gigabyte is replaced, because not all memory of a file is freed when it ends.
  */
 export const ENGINE_SPECS = {
   name: 'engine specs',
@@ -19,8 +19,8 @@ export const ENGINE_SPECS = {
 };
 
 /**
- * The whole product in a browser, by three workers with an instance each, as some specs wait for timers of the product
- * (`e2e/playwright.config.ts`). A test that fails is run once more, as an engine spec is.
+ * The whole product in a browser, by three workers with an instance each, because some specs wait for timers of the product
+ * (`e2e/playwright.config.ts`). A failed test is run once more, like an engine spec.
  */
 export const PRODUCT_SPECS = {
   name: 'product specs',
@@ -40,7 +40,7 @@ export const PRODUCT_SPECS = {
     }),
 };
 
-/** Titles of a file's or a group's flaky specs, with those of the groups in it. */
+/** Titles of the flaky specs of a file or group, including those of nested groups. */
 const flakySpecs = ({ title, suites = [], specs = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
@@ -49,8 +49,8 @@ const flakySpecs = ({ title, suites = [], specs = [] }) => [
 ];
 
 /**
- * Short seeds of `npm run torture` (docs/faults.md), with every fault of a cluster of EventStoreDB in the first three: each is a test. The long run has
- * ten of twice the length.
+ * Short seeds of `npm run torture` (docs/faults.md), each of them a test, with every fault of an EventStoreDB cluster in the first three.
+ * The long run has ten seeds of twice the length.
  */
 export const FAULTS = {
   name: 'faults',

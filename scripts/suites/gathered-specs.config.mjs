@@ -1,7 +1,10 @@
 import config from '../../jest.config.mjs';
 import { ROOT } from '../launcher/project.mjs';
 
-/* For the entry files of `gathered-specs.mjs`, which lie in node_modules, and the specs beside them. `npm run spec` does not use it. */
+/*
+ * The configuration for the entry files of `gathered-specs.mjs`, which are in node_modules, and the specs besides them. `npm run spec` does
+ * not use it.
+ */
 const given = (project) => ({
   ...project,
   rootDir: ROOT,

@@ -5,15 +5,15 @@ import { ROOT } from '../launcher/project.mjs';
 const FOLDER = join(ROOT, 'node_modules/.cache/throughline/gathered-specs');
 const ROOTS = ['apps', 'libs', 'torture', 'bench', 'scripts'];
 
-/** These change what a context holds once for all its files: mocks, fake timers, the environment, globals, hooks around every test. */
+/** Specs with these change what all files of a context share: mocks, fake timers, the environment, globals, hooks around every test. */
 const CHANGES_ITS_CONTEXT =
   /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b|^(before|after)(Each|All)\(/m;
-/** What is started for the whole file would run for all files of an entry at once. */
+/** What such a spec starts for the whole file would be started for all files of an entry at once. */
 const STARTS_SOMETHING = /^(const .* = )?await /m;
-/** So that all workers end at about the same time. */
+/** Limits the size of an entry, so that all workers finish at about the same time. */
 const MAX_ENGINE_SPECS = 6;
 
-/** All pure specs. `exhaustive`: with those that try thousands of cases, which take longer than all others together. */
+/** All pure specs. `exhaustive` includes those that try thousands of cases, which take longer than all others together. */
 export const gatherPureSpecs = ({ exhaustive }) =>
   gather('pure', {
     isOne: (path) =>
@@ -66,5 +66,5 @@ async function filesIn(folder) {
     .sort();
 }
 
-/** The two folders of an app or a library; `scripts` and `torture` are one each. */
+/** The app or library of a path; `scripts` and `torture` are one group each. */
 const groupOf = (path) => /^(?:(?:apps|libs)\/[^/]+|[^/]+)/.exec(path)[0].replace('/', '-');

@@ -10,8 +10,8 @@ const tool = (name, bin, args) => ({
 });
 
 /**
- * TypeScript 7 is a program of its own, some times as fast. 6 stays beside it for ESLint, which needs its interface. What it found is kept,
- * and checked again for the files that changed and those that depend on them.
+ * TypeScript 7 is a separate program, several times as fast. Version 6 stays installed for ESLint, which needs its API. Results are kept,
+ * and only changed files and those that depend on them are checked again.
  */
 const types = (name, project) =>
   tool(name, 'typescript-7/bin/tsc', [
@@ -19,7 +19,7 @@ const types = (name, project) =>
     ...['--incremental', '--tsBuildInfoFile', `${CACHE}/types/${project.replaceAll('/', '-')}.tsbuildinfo`],
   ]);
 
-/** The longest first, so that two at a time end together. */
+/** The longest first, so that two at a time finish together. */
 export const HOUSE_RULES = [
   tool('lint that knows types', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', 'apps', 'libs']),
   types('types', 'tsconfig.json'),

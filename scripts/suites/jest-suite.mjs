@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { run } from '../launcher/run.mjs';
 import { ROOT } from '../launcher/project.mjs';
 
-/** ES modules in jest's sandbox need the first; the second keeps Node from saying so once per worker. */
+/** ES modules in jest's sandbox need the first flag; the second one suppresses Node's warning about it in every worker. */
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 /** Arguments with which Node runs jest. */
 export const JEST = [...NODE_FLAGS, join(ROOT, 'node_modules/jest/bin/jest.js')];
 
-/** What a test may take before it counts as hung, in ms: no test is about speed, and on a busy machine engines, linters and processes take their time. */
+/**
+ * The timeout after which a test counts as hung, in ms. No test measures speed, and on a busy machine engines, linters and processes are
+ * slow.
+ */
 export const TEST_TIMEOUT = '--testTimeout=240000';
 
 /** A jest run as a suite. A file that does not load counts as one failed test. */
@@ -39,7 +42,7 @@ export const jestSuite = (name, args) => ({
     }),
 });
 
-/** Gives `work` a path for a report, and takes the file away afterwards. */
+/** Gives `work` a path for a report, and deletes the file afterwards. */
 export async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-report-'));
   try {

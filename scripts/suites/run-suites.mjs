@@ -1,11 +1,11 @@
 /**
- * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts and its time, after all that it printed
- * if something failed. What was skipped is named, and so is what failed at first and passed when it was run again: it counts as passed and as
- * flaky. A suite without tests of its own (a linter) counts as 1 failed when it fails. `lowPriority`: they get the processor time that
- * other processes leave.
+ * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts and its time, after its output if something
+ * failed. Skipped tests are named, and so are tests that failed at first and passed in the second run: they count as passed and as flaky. A
+ * suite without tests of its own (a linter) counts as 1 failed if it fails. `lowPriority`: suites get the processor time that other
+ * processes leave.
  *
- * A suite is `{ name, run(signal, { lowPriority }) → { ok, output, seconds, counts?, skippedNames?, flakyNames? } }`. Resolves with
- * `{ passed, failed, skipped, flaky }` for each.
+ * A suite is `{ name, run(signal, { lowPriority }) → { ok, output, seconds, counts?, skippedNames?, flakyNames? } }`. Resolves with `{
+ * passed, failed, skipped, flaky }` for each.
  */
 export async function runSuites(suites, { atOnce, signal, lowPriority } = {}) {
   const waiting = [...suites];

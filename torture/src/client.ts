@@ -14,15 +14,15 @@ import { LIMITS, within } from './limits.js';
 import { PEOPLE, type Person } from './plan.js';
 import { PASSWORD, type System } from './system.js';
 
-/** How long a client waits for an answer. */
+/** The timeout of a client. */
 const PATIENCE_MS = 8_000;
 
 export interface Answer {
   readonly status: number;
-  /** Of a command: the position of its last event. */
+  /** The position of its last event, for a command. */
   readonly position: number | null;
   readonly data: unknown;
-  /** Of a refused request. */
+  /** The code of a refused request. */
   readonly code: string | null;
 }
 
@@ -47,7 +47,7 @@ export function asking<E extends Endpoint>(
   return { ...line, ...(form ? { form } : line.method === 'POST' && { body: body ?? {} }) };
 }
 
-/** @throws TypeError for a lost connection, TimeoutError for an answer that came too late */
+/** @throws TypeError for a lost connection, TimeoutError for an answer that is too late */
 export async function ask(origin: string, { method, path, token, key, body, form }: Question): Promise<Answer> {
   const response = await fetchWithin(PATIENCE_MS, `${origin}/api${path}`, {
     method,
@@ -75,7 +75,10 @@ export function formOf(file: Buffer): FormData {
   return form;
 }
 
-/** Whether an answer is final. Any other means “try again”: the command may have been executed, and a repetition with its key finds out. */
+/**
+ * Whether an answer is final. Any other answer means “try again”: the command may have been executed, and repeating it with its key finds
+ * out.
+ */
 export function isFinal({ status, code }: Answer): boolean {
   return status < 500 && status !== 429 && code !== 'request/conflict';
 }

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DoubleCluster } from '@throughline/event-store/testing';
 import type { ClusterFault, Fault } from './planned-faults.js';
 
-/** While an election is going on and nobody leads. */
+/** How long an election lasts, during which no node leads. */
 const ELECTION_MS = 300;
-/** A deposed leader that is back believes in itself for this long. */
+/** How long a deposed leader that is reachable again considers itself the leader. */
 const ILLUSION_MS = 300;
 
 /**
- * Injects a fault into a cluster that is whole, as EventStoreDB was seen to behave, and ends it after its time. Resolves when the cluster is whole again. Half
- * of the time passes before the nodes that reach each other notice that their leader is gone.
+ * Injects a fault into an intact cluster, as EventStoreDB was observed to behave, and ends it after its time. Resolves when the cluster is
+ * intact again. Half of the time passes before the nodes that reach each other notice that their leader is gone.
  */
 export async function commitToCluster(
   cluster: DoubleCluster,
@@ -33,7 +33,7 @@ export async function commitToCluster(
       await pause(ILLUSION_MS);
       return cluster.join(old);
     case 'follower-lags':
-      // It takes the old leader for the leader until it has caught up.
+      // It considers the old leader the leader until it has caught up.
       cluster.cutOff(follower);
       await pause(forMs / 2);
       await electAnother(other);
@@ -49,7 +49,7 @@ export async function commitToCluster(
       await cluster.restart(other);
       return cluster.elect(follower);
     case 'unreplicated-end':
-      // Clients still reach it: it accepts what nobody acknowledges.
+      // Clients still reach it: it accepts appends that nobody acknowledges.
       cluster.cutOff(old);
       await pause(forMs / 2);
       await electAnother(follower);
@@ -64,7 +64,7 @@ export async function commitToCluster(
   }
 }
 
-/** Every node at once, one or three; then the leader is as before. */
+/** Every node at once, one or three; afterwards the leader is the same. */
 export async function loseEveryNode(cluster: DoubleCluster, way: 'crash' | 'frozen', forMs: number): Promise<void> {
   const { leader, nodes } = cluster;
   for (const node of nodes) {

@@ -55,7 +55,7 @@ export async function commit(system: System, fault: Fault): Promise<void> {
   }
 }
 
-/** Sends every shape of a broken form once, beginning with any of them. A lost connection counts as an outage of the node. */
+/** Sends every kind of broken form once, starting with any of them. A lost connection counts as an outage of the node. */
 async function sendBrokenForms({ wires, apps }: System, { node, pick }: FaultOf<'forms'>): Promise<void> {
   const { origin } = wires[node];
   const { data: referralId, cookie } = await orderOfNobody(origin);
@@ -102,7 +102,7 @@ async function loseRedis({ redis }: System, { way, forMs }: FaultOf<'redis' | 'e
   else await redis.start();
 }
 
-/** Deletes all jobs, as an operator's mistake or a lost volume would. An engine that is down loses nothing. */
+/** Deletes all jobs, as by an operator's mistake or a lost volume. An engine that is down loses nothing. */
 async function flush({ redis, databaseUrl }: System): Promise<void> {
   if (redis) {
     const connection = new Redis(redis.url, { maxRetriesPerRequest: 0, retryStrategy: null, commandTimeout: 2_000 });

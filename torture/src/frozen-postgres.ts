@@ -6,9 +6,9 @@ import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { APPS } from './planned-faults.js';
 import type { System } from './system.js';
 
-/** The API's own limit for an answer (15 s), and as long as a node may be stopped by another fault. */
+/** The API's own time limit for an answer (15 s), plus the time for which another fault may stop a node. */
 const ANSWERED_WITHIN_MS = 26_000;
-/** From the moment at which it goes on, for an order to be accepted again. */
+/** The time from the end of the freeze until an order must be accepted again. */
 const MENDED_WITHIN_MS = 20_000;
 const RETRY_INTERVAL_MS = 200;
 
@@ -20,8 +20,9 @@ const REQUESTS = [
 ] as const;
 
 /**
- * Freezes the server with all of its sessions: connections are accepted, and nothing is answered. @throws Error if a request has no answer in
- * time, or a failure without words; if a process ends; if no order is accepted soon after it goes on
+ * Freezes the server with all of its sessions: connections are accepted, and nothing is answered.
+ * @throws Error if a request has no answer in time, or a failure without a message; if a process ends; if no order is accepted soon after
+ * the end
  */
 export async function freezePostgres(system: System, forMs: number): Promise<void> {
   const { postgres, apps, wires } = system;
@@ -35,26 +36,29 @@ export async function freezePostgres(system: System, forMs: number): Promise<voi
   if (faults.length > 0) throw new Error(`With a frozen PostgreSQL: ${faults.join('; ')}.`);
 }
 
-/** To the server first, which starts no further sessions then. Resolves with how to let all of them go on. */
+/** Stops the server first, which then starts no further sessions. Resolves with a function that lets all of them continue. */
 async function stopProcesses(server: number | undefined): Promise<() => void> {
-  // Another fault has just ended it.
+  // Another fault has just killed the server.
   if (server === undefined) return () => undefined;
   process.kill(server, 'SIGSTOP');
-  // It fails where there are no sessions.
+  // Fails if there are no sessions.
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(server)]).catch(() => ({ stdout: '' }));
   const sessions = stdout.split('\n').filter(Boolean).map(Number);
   const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   };
   for (const pid of sessions) signal(pid, 'SIGSTOP');
   return () => [...sessions, server].forEach((pid) => signal(pid, 'SIGCONT'));
 }
 
-/** What is wrong with the answer; null for one in time that is no failure or a 503 with words, and for a connection that another fault has cut. */
+/**
+ * What is wrong with the answer; null for one in time that is no failure or a 503 with a message, and for a connection that another fault
+ * has cut.
+ */
 async function ask(origin: string, path: string, request: RequestInit): Promise<string | null> {
   let response: Response;
   try {
@@ -68,7 +72,7 @@ async function ask(origin: string, path: string, request: RequestInit): Promise<
   return `${path} is answered ${response.status} ${code ?? ''}`;
 }
 
-/** One of the nodes: the other may be stopped by another fault. */
+/** Whether one of the nodes accepts an order; another fault may have stopped the other node. */
 async function isMended({ wires }: System): Promise<boolean> {
   const deadline = performance.now() + MENDED_WITHIN_MS;
   const accepted = wires.map(async ({ origin }) => {

@@ -1,24 +1,24 @@
 import pTimeout from 'p-timeout';
 
-/** Milliseconds that each phase may take, on a machine that does other things as well: far longer than it does. */
+/** The time limit of each phase in milliseconds: far longer than a phase takes, even on a machine that does other things as well. */
 export const LIMITS = {
   start: 300_000,
   signIn: 60_000,
-  /** Of a screen, until it has its first page. */
+  /** Until a screen has its first page. */
   page: 60_000,
-  /** Beyond the length that it is planned with. */
+  /** In addition to its planned length. */
   fault: 120_000,
-  /** From the moment at which commands are no longer repeated. */
+  /** From the moment when commands are no longer repeated. */
   lastAnswers: 60_000,
-  /** One question to an engine. */
+  /** One request to an engine. */
   engine: 60_000,
-  /** One property. */
+  /** The check of one property. */
   check: 180_000,
   /** One part of the system. */
   stop: 60_000,
 };
 
-/** Everything that a seed waits for has a limit: a stall is a failure that names what was awaited, and never a silence. */
+/** Every wait of a seed has a limit: a stall is a failure that names what was awaited. */
 export function within<Result>(milliseconds: number, awaited: () => string, work: Promise<Result>): Promise<Result> {
   const fallback = (): never => {
     throw new Error(`Waited ${milliseconds / 1000} s in vain for ${awaited()}.`);

@@ -24,7 +24,7 @@ export async function torture({ seeds, from, seconds, log, report }: TortureOpti
   const plans = Array.from({ length: seeds }, (_, n) => planOf(from + n, { seconds, log }));
   const hasRedis = redisIsInstalled();
   const outcomes: Outcome[] = [];
-  /** Faults that could not be done here. */
+  /** How many faults could not be injected here. */
   let disksNotFilled = 0;
   let failed = 0;
 
@@ -47,7 +47,7 @@ export async function torture({ seeds, from, seconds, log, report }: TortureOpti
       if (violations.length === 0) continue;
       failed += 1;
       printFailure(system, { plan, seconds, violations });
-      // The next seed begins with a system that is known to be good.
+      // The next seed must begin with an intact system.
       await system.stop({ keep: true });
       system = undefined;
     }

@@ -11,11 +11,13 @@ export type Person = Staff | Referrer;
 /** The people who send commands. */
 export const PEOPLE: readonly Person[] = ['referrer', 'referrer2', 'staff', 'staff2', 'admin'];
 
-/** What staff do besides their tasks: external and internal notes, notes that they have read, corrections of the order, outcomes taken back. */
+/**
+ * Commands of staff besides those on tasks: external and internal notes, marking notes as read, corrections of the order, undoing outcomes.
+ */
 export const PAPERWORK = ['note', 'internal-note', 'notes-read', 'correction', 'undo'] as const;
 export type Paperwork = (typeof PAPERWORK)[number];
 
-/** What staff do with recertifications. */
+/** Commands of staff on recertifications. */
 export const RECERTIFYING = ['open', 'outcome', 'hold', 'stop', 'take-up'] as const;
 export type Recertifying = (typeof RECERTIFYING)[number];
 
@@ -24,11 +26,11 @@ export type Work = {
   readonly at: number;
   readonly key: string;
   readonly node: Node;
-  /** Sent to both nodes at once, as a browser that repeats what got no answer does at worst. */
+  /** Sent to both nodes at once, the worst case of a browser that repeats a request without an answer. */
   readonly twice: boolean;
 } & (
   | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
-  /** Of the open tasks or referrals that there are by then, that one: at least 0, less than 1. */
+  /** `pick` (at least 0, less than 1) selects one of the open tasks or referrals that exist by then. */
   | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
   | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
   | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
@@ -43,12 +45,12 @@ export interface Plan {
   readonly faults: readonly Fault[];
 }
 
-/** Commands per second, of all people together. */
+/** Commands per second of all people together. */
 const WORK_PER_SECOND = 14;
 const PAPERWORK_PER_SECOND = 4;
 const RECERTIFYING_PER_SECOND = 5;
 
-/** `mixed`: the engines of production where the jobs are in Redis, and otherwise PostgreSQL alone. */
+/** `mixed`: the engines of production if the jobs are in Redis, and otherwise only PostgreSQL. */
 export type LogChoice = LogEngine | 'mixed';
 
 /** The plan of a seed. Pure: the same seed, time and engine of the log give the same plan. */
@@ -61,7 +63,7 @@ export function planOf(
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
   const production = jobsIn === 'Redis' ? 'EventStoreDB-cluster' : 'PostgreSQL';
   const logIn = log === 'mixed' ? production : log;
-  // As of the faults: what was added later has a random generator of its own.
+  // As with the faults, kinds that were added later have their own random generator.
   const work = [
     ...workOf(random, endsAt),
     ...paperworkOf(new Random(seed * 5003), endsAt),
@@ -116,7 +118,7 @@ function oneOf(random: Random, endsAt: number): Work {
   return { ...when, ...whose, kind: 'task', verb, next: random.pick(NEXT_TASKS) };
 }
 
-/** Those of a week would keep a seed waiting for their due days. */
+/** Tasks that are due soon: a due day of a week would keep a seed waiting. */
 const NEXT_TASKS = TASK_CATALOGUE.filter(({ task, dueDays }) => task !== FIRST_TASK && dueDays <= 2).map(
   ({ task }) => task,
 );

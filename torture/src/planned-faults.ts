@@ -3,13 +3,13 @@ import { Random } from '../../apps/worker/src/demo/random.js';
 /** Processes that can be killed or stopped: two API nodes, two workers and the identity provider. */
 export const APPS = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'] as const;
 export type AppName = (typeof APPS)[number];
-/** Which of the two APIs. */
+/** The index of one of the two APIs. */
 export type Node = 0 | 1;
 export type Engine = 'PostgreSQL' | 'Redis';
 export const LOG_ENGINES = ['PostgreSQL', 'EventStoreDB', 'EventStoreDB-cluster'] as const;
 export type LogEngine = (typeof LOG_ENGINES)[number];
 
-/** Of three nodes of EventStoreDB, in this order. */
+/** Faults of three nodes of EventStoreDB, in this order. */
 export const CLUSTER_FAULTS = [
   'leader-killed',
   'unreplicated-end',
@@ -19,7 +19,7 @@ export const CLUSTER_FAULTS = [
 ] as const;
 export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
-/** Times are milliseconds: `at` from the begin of the seed, `forMs` until the fault ends. */
+/** Times are in milliseconds: `at` from the start of the seed, `forMs` until the fault ends. */
 export type Fault = { readonly at: number } & (
   | { readonly kind: 'kill'; readonly app: AppName }
   | { readonly kind: 'stop'; readonly app: AppName; readonly forMs: number }
@@ -30,15 +30,15 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'drop' }
   /** `next` is the follower that leads afterwards, or the one that lags. */
   | { readonly kind: ClusterFault; readonly next: 0 | 1; readonly forMs: number }
-  /** Number of broken forms, sent anonymously. */
+  /** `pick` selects the first broken form; all are sent anonymously. */
   | { readonly kind: 'forms'; readonly node: Node; readonly pick: number }
   | { readonly kind: 'disk'; readonly forMs: number }
-  /** `byMs`: how far the clock of these is ahead meanwhile. */
+  /** `byMs`: how far the clock of these processes is ahead meanwhile. */
   | { readonly kind: 'clock'; readonly apps: readonly AppName[]; readonly byMs: number; readonly forMs: number }
 );
 
 const LONGEST_OUTAGE_MS = 15_000;
-/** People are at work before the first fault and after the last. */
+/** Time before the first fault and after the last one, during which people work. */
 const CALM_MS = 1_000;
 
 interface Engines {
@@ -46,7 +46,7 @@ interface Engines {
   readonly logIn: LogEngine;
 }
 
-/** The faults of a seed. Kinds that were added later have a random generator of their own, so that an older seed keeps its plan. */
+/** The faults of a seed. Kinds that were added later have their own random generator, so that older seeds keep their plans. */
 export function faultsOf(seed: number, random: Random, endsAt: number, { jobsIn, logIn }: Engines): readonly Fault[] {
   const drawn = [...firstFaults(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
   const ofCluster = logIn === 'EventStoreDB-cluster' ? clusterFaults(new Random(seed * 2003), endsAt, seed) : [];
@@ -54,7 +54,7 @@ export function faultsOf(seed: number, random: Random, endsAt: number, { jobsIn,
   return faults.sort((one, other) => one.at - other.at);
 }
 
-/** Each kind as often as given. Faults with a length never overlap on the same target. */
+/** Each kind as often as stated. Faults with a length never overlap on the same target. */
 function firstFaults(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngine): readonly Fault[] {
   const lastAt = endsAt - CALM_MS;
   const at = () => random.whole(CALM_MS, lastAt);
@@ -81,7 +81,7 @@ function firstFaults(random: Random, endsAt: number, jobsIn: Engine, logIn: LogE
           ...lasting(LONGEST_OUTAGE_MS),
         }))
       : []),
-    // Drawn last: the faults of everything else do not depend on the engine of the log.
+    // Drawn last, so that all other faults do not depend on the engine of the log.
     ...(logIn === 'EventStoreDB'
       ? [
           ...many(1, 1, () => ({
@@ -96,7 +96,9 @@ function firstFaults(random: Random, endsAt: number, jobsIn: Engine, logIn: LogE
   return drawn.sort((one, other) => one.at - other.at).filter(isFirstOfItsTime);
 }
 
-/** An hour back, for everybody. Not as far ahead as a token lives: clients of the torture keep the one that they signed in with. */
+/**
+ * An hour back, for all processes. Not as far ahead as the life of a token, because clients of the torture keep the token of their sign-in.
+ */
 const CLOCKS: readonly Omit<Extract<Fault, { readonly kind: 'clock' }>, 'at' | 'forMs'>[] = [
   { kind: 'clock', apps: APPS, byMs: -3_600_000 },
   // A task that is opened meanwhile by the APIs' clock is not due before the end of the seed.
@@ -116,7 +118,7 @@ function laterFaults(random: Random, endsAt: number): Fault[] {
   return forms;
 }
 
-/** Of PostgreSQL, in every other seed in which it is not away otherwise. */
+/** Freezes of PostgreSQL, in every other seed in which no other fault stops it. */
 function freezes(random: Random, endsAt: number, others: readonly Fault[]): Fault[] {
   if (others.some(({ kind }) => kind === 'postgres') || random.chance(0.5)) return [];
   const lastAt = endsAt - CALM_MS;
@@ -132,12 +134,12 @@ function isFirstOfItsTime(fault: Fault, index: number, all: readonly Fault[]): b
   });
 }
 
-/** A fault of the cluster with an election in it takes at least this long. */
+/** A fault of the cluster that includes an election takes at least this long. */
 const MIN_CLUSTER_FAULT_MS = 2_500;
 
 /**
- * One after another, as each begins with a cluster that is whole. A short seed has some of the kinds, and the next seed with its jobs in the same engine
- * those that follow.
+ * One after another, because each begins with an intact cluster. A short seed has some of the kinds, and the next seed with its jobs in the
+ * same engine has the following ones.
  */
 function clusterFaults(random: Random, endsAt: number, seed: number): Fault[] {
   const kinds = [...CLUSTER_FAULTS, 'eventstoredb'] as const;

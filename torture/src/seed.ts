@@ -28,7 +28,7 @@ export interface Outcome {
   readonly refused: number;
   readonly unanswered: number;
   readonly events: number;
-  /** Counts of what clients received instead of a final answer. */
+  /** How often clients received each kind of answer that is not final. */
   readonly failures: ReadonlyMap<string, number>;
   /** From the last fault until the system had settled. */
   readonly restAfterMs: number;
@@ -53,8 +53,8 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     const started = performance.now();
     const at = (ms: number) => pause(Math.max(0, ms - (performance.now() - started)));
     const working = executePlan(job, plan, at, watchers);
-    working.catch(() => undefined); // it is awaited when the faults are over
-    // Also where one fails, so that none goes on in a system that is stopped.
+    working.catch(() => undefined); // awaited when the faults are over
+    // Waits for all of them, even if one fails, so that none continues in a stopped system.
     const faults = await Promise.allSettled(
       plan.faults.map(async (fault) => {
         await at(fault.at);
@@ -106,9 +106,9 @@ function openCommands({ open }: Job): string {
   return `the end of ${open.size} commands${first ? `, such as ${describeWork(first)}` : ''}`;
 }
 
-/** After each so many orders a screen is opened on one, and stays open. */
+/** After this many orders, a screen is opened on one of them, and stays open. */
 const ORDERS_PER_OPEN_SCREEN = 8;
-/** A browser waits for an answer before it sends its next command. */
+/** The number of browsers; each waits for an answer before it sends its next command. */
 const MAX_OPEN_COMMANDS = 30;
 
 /** Sends each command at its time, or as soon as a browser is free. */
@@ -139,7 +139,7 @@ async function executePlan(
   return asked.filter((one) => one !== null);
 }
 
-/** An outage of an engine is answered with 503; a 500 is a violation. */
+/** An outage of an engine must be answered with 503; a 500 is a violation. */
 function unexpectedFailures(failures: ReadonlyMap<string, number>): string[] {
   return [...failures].filter(([what]) => what.startsWith('500')).map(([what, often]) => `${often} × ${what}`);
 }

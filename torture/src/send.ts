@@ -3,7 +3,7 @@ import { type Answer, ask, isFinal, type Question, type Tokens } from './client.
 import type { Person, Work } from './plan.js';
 import type { System } from './system.js';
 
-/** Delays before a command is repeated: they grow, so as not to load a busy server. */
+/** Delays before a command is repeated, which grow so as not to load a busy server. */
 const RETRY_DELAY_MS = { first: 250, most: 2_000 };
 
 export interface Job {
@@ -11,18 +11,18 @@ export interface Job {
   readonly tokens: Tokens;
   /** Aborted when commands are no longer repeated. */
   readonly until: AbortSignal;
-  /** Commands that were begun and have not come to an end. */
+  /** Commands that have begun and not ended. */
   readonly open: Set<Work>;
-  /** Called for everything but a final answer, with words such as `503 service/unavailable`. */
+  /** Called for everything except a final answer, with words such as `503 service/unavailable`. */
   readonly onFailure: (what: string) => void;
 }
 
-/** What commands can be sent for: what was acknowledged. */
+/** What commands can be sent about: everything that was acknowledged. */
 export class WorkPool {
   readonly referrals: string[] = [];
   /** Position of the last acknowledged order: reads ask for at least this position. */
   position = 0;
-  /** What each person recorded of tasks: the ids of the outcomes. */
+  /** The ids of the outcomes that each person recorded. */
   readonly outcomes = new Map<Person, string[]>();
   readonly stopped: { readonly referralId: string; readonly itemIds: number[] }[] = [];
   readonly recertifications: string[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Loaded before a process of the product (`--import`): its wall clock differs from the machine's by what the file CLOCK_SHIFT_FILE says, in
- * milliseconds, from a moment after that was written. Timers and `performance.now()` go on as they do when a clock is set.
+ * Loaded before a process of the product (`--import`): its wall clock differs from the machine's by the milliseconds in the file
+ * CLOCK_SHIFT_FILE, shortly after that is written. Timers and `performance.now()` are not affected, as when a clock is set.
  */
 const POLL_INTERVAL_MS = 20;
 const file = process.env['CLOCK_SHIFT_FILE'];
@@ -20,7 +20,7 @@ if (file !== undefined) {
   });
 }
 
-/** 0 where it says nothing (yet). */
+/** 0 while the file is empty or missing. */
 function shiftIn(path: string): number {
   try {
     return Number(readFileSync(path, 'utf8')) || 0;

@@ -9,7 +9,7 @@ let disk: SmallDisk | null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
   disk = await SmallDisk.mount(folder);
-  await writeFile(join(folder, 'kept'), 'what is there'); // the size of an empty one would be 0: no limit
+  await writeFile(join(folder, 'kept'), 'what is there'); // an empty file would set the size to 0, which means no limit
 });
 afterAll(async () => {
   await disk?.unmount();
@@ -19,7 +19,7 @@ afterAll(async () => {
 const freeBlocks = async () => (await statfs(folder)).bfree;
 
 it('A small disk is full until it is freed, and then has room, though it was still being filled', async () => {
-  if (disk === null) return; // none can be mounted here
+  if (disk === null) return; // no file system can be mounted here
   await disk.fill();
   expect(await freeBlocks()).toBe(0);
   await disk.free();

@@ -4,19 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** What it may hold, bytes; it takes no more memory than what it holds. */
+/** Capacity in bytes; it only uses memory for what it contains. */
 const ROOMY = 4 * 1024 ** 3;
-/** The product may write between two looks: so often the disk is made as small as what it holds, and how long after one another. */
+/**
+ * The product may write between two measurements, so the disk is repeatedly shrunk to what it contains: this often, and at this interval.
+ */
 const SHRINKS = { tries: 50, everyMs: 20 };
 
-/** A file system of its own in a folder, whose space can be taken away and given back. */
+/** A file system in a folder, whose free space can be taken away and given back. */
 export class SmallDisk {
   private filling = false;
-  /** Until nothing shrinks it any more. */
+  /** Resolves when nothing shrinks it any more. */
   private shrinking: Promise<unknown> = Promise.resolve();
   private constructor(private readonly folder: string) {}
 
-  /** Null where this user, or this system, can mount none. */
+  /** Null if this user or this system cannot mount one. */
   static async mount(folder: string): Promise<SmallDisk | null> {
     try {
       await run('mount', ['-t', 'tmpfs', '-o', `size=${ROOMY},mode=0711`, 'tmpfs', folder]);
@@ -43,7 +45,7 @@ export class SmallDisk {
   async unmount(): Promise<void> {
     this.filling = false;
     await this.shrinking;
-    // Lazily: a process that ends may still hold a file.
+    // Unmounted lazily, because a process that is ending may still hold a file.
     await run('umount', ['--lazy', this.folder]);
   }
 

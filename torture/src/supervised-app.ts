@@ -4,27 +4,29 @@ import { rename, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CLOCK = new URL('./shifted-clock.js', import.meta.url).href;
-/** As soon as a supervisor of containers would. */
+/** The delay with which a supervisor of containers would restart it. */
 const RESTART_AFTER_MS = 300;
 const STOP_WITHIN_MS = 12_000;
 
-/** A process of the product that is started again whenever it ends. */
+/** A process of the product that is restarted whenever it ends. */
 export class SupervisedApp {
   private child: ChildProcess | undefined;
   private stopping = false;
-  /** How often it has ended, by itself or by a fault. */
+  /** How often it has ended, by itself or because of a fault. */
   endings = 0;
-  /** Exit codes, by process, of those that ended by themselves. One that ends before it listens found no engine, and is started again. */
+  /**
+   * Exit codes, by process, of those that ended by themselves. A process that ends before it listens has found no engine, and is restarted.
+   */
   private readonly crashed = new Map<number | undefined, number | null>();
 
   constructor(
     readonly name: string,
     private readonly options: {
-      /** Of the build. */
+      /** The built program. */
       readonly program: string;
       readonly env: NodeJS.ProcessEnv;
       readonly logFile: string;
-      /** What its clock differs by from the machine's is read from here (`shifted-clock.ts`). */
+      /** The file with the difference of its clock from the machine's (`shifted-clock.ts`). */
       readonly clockFile: string;
     },
   ) {}
@@ -36,7 +38,7 @@ export class SupervisedApp {
   start(): void {
     const { program, env, logFile } = this.options;
     const log = openSync(logFile, 'a');
-    // The channel ends it with this process, however that ends.
+    // The IPC channel ends it with this process, however that ends.
     const child = spawn(process.execPath, ['--import', CLOCK, program], {
       env: { ...env, CLOCK_SHIFT_FILE: this.options.clockFile },
       stdio: ['ignore', log, log, 'ipc'],
@@ -59,24 +61,24 @@ export class SupervisedApp {
     setTimeout(() => this.stopping || this.start(), RESTART_AFTER_MS);
   }
 
-  /** To the process that runs now; answers how to let it go on, which does nothing if it has ended meanwhile. */
+  /** Stops the present process; returns a function that lets it continue, which does nothing if it has ended meanwhile. */
   freeze(): () => void {
     const { child } = this;
     child?.kill('SIGSTOP');
     return () => void child?.kill('SIGCONT');
   }
 
-  /** Whether that process ended with an exit code of its own, not by a signal, after it had listened. */
+  /** Whether that process ended by itself with an exit code, not by a signal, after it had listened. */
   endedByItself(pid: number | undefined): boolean {
     return this.crashed.has(pid);
   }
 
-  /** The processes that did, in words. */
+  /** The processes that ended by themselves, in words. */
   get crashes(): readonly string[] {
     return [...this.crashed].map(([pid, code]) => `process ${pid} of ${this.name} ended with code ${code}`);
   }
 
-  /** From now on its wall clock is so far ahead of the machine's; also that of its next process. */
+  /** Sets its wall clock this far ahead of the machine's; also that of its next process. */
   async setClock(byMs: number): Promise<void> {
     const { clockFile } = this.options;
     await writeFile(`${clockFile}.new`, String(byMs));
@@ -87,7 +89,7 @@ export class SupervisedApp {
     this.child?.kill('SIGKILL');
   }
 
-  /** Ends it by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended. */
+  /** Ends it with SIGTERM, and with SIGKILL if it does not end in time. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     const { child } = this;

@@ -27,46 +27,49 @@ import { SmallDisk } from './small-disk.js';
 import { SupervisedApp } from './supervised-app.js';
 import { Wire } from './wire.js';
 
-/** Long enough for a start on a machine that does other things as well, milliseconds. */
+/** Long enough for a start on a machine that does other things as well, in milliseconds. */
 const READY_WITHIN_MS = 120_000;
-/** Before a PostgreSQL that ended by itself is started again. */
+/** Delay before a PostgreSQL that ended by itself is restarted. */
 const POSTGRES_AGAIN_MS = 500;
 const POSTGRES_WITHIN_MS = 60_000;
 export const PASSWORD = 'Throughline1!';
-/** A due day comes within seconds: milliseconds. */
+/** The length of a day in milliseconds, so that due days come within seconds. */
 const DAY_MS = 1_200;
-/** A job that was flushed away is planned again within this time, milliseconds. */
+/** A job that was deleted is planned again within this time, in milliseconds. */
 const SWEEP_EVERY_MS = 3_000;
 
-/** The whole product with two of each process, on engines of its own, and the means to inject faults. */
+/** The whole product with two of each process, on separate engines, and the means to inject faults. */
 export interface System {
   readonly jobsIn: Engine;
   readonly dataDir: string;
   readonly postgres: EmbeddedPostgres;
   readonly redis: TemporaryRedis | null;
-  /** What stands in for it, in this process: one node or three. */
+  /** The double of EventStoreDB in this process, with one node or three. */
   readonly eventStoreDb: DoubleCluster | null;
   readonly apps: Readonly<Record<AppName, SupervisedApp>>;
-  /** To the two APIs. */
+  /** The wires to the two APIs. */
   readonly wires: readonly [Wire, Wire];
-  /** For looking at what it did; not used by it. */
+  /** For examining the log; the product does not use it. */
   readonly store: EventStore;
   readonly database: Database<ReadModelSchema>;
   readonly databaseUrl: string;
   readonly files: FileStore;
-  /** What the product keeps its data on; null where none can be mounted. */
+  /** The disk with the product's data; null if none can be mounted. */
   readonly disk: SmallDisk | null;
   readonly userIds: ReadonlyMap<Person, string>;
-  /** Every app answers that it is ready. @throws after two minutes */
+  /**
+   * Resolves when every app reports that it is ready.
+   * @throws after two minutes
+   */
   untilReady(): Promise<void>;
   stop(options: { readonly keep: boolean }): Promise<void>;
 }
 
 export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-torture-'));
-  await chmod(dataDir, 0o711); // root starts PostgreSQL as another user, who must have access
+  await chmod(dataDir, 0o711); // root starts PostgreSQL as another user, who needs access
   const disk = await SmallDisk.mount(dataDir);
-  const clocks = await mkdtemp(join(tmpdir(), 'throughline-clocks-')); // not on a disk that is full
+  const clocks = await mkdtemp(join(tmpdir(), 'throughline-clocks-')); // not on the disk that may be full
   await mkdir(join(dataDir, 'logs'));
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
@@ -155,7 +158,10 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
   };
 }
 
-/** Starts it until it runs, as the launcher does: its disk may be full for a while. @throws what it said last, after a minute */
+/**
+ * Starts it until it runs, like the launcher: its disk may be full for a while.
+ * @throws its last error, after a minute
+ */
 export async function untilStarted(postgres: EmbeddedPostgres): Promise<void> {
   for (const deadline = performance.now() + POSTGRES_WITHIN_MS; ; await pause(POSTGRES_AGAIN_MS)) {
     try {

@@ -16,7 +16,7 @@ const HEAD = [
 
 export const headOf = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---'))}`;
 
-/** As Markdown, so that it can be put where it is spoken of. */
+/** As a row in Markdown, which can be pasted into a document. */
 export function rowOf(outcome: Outcome): string {
   const { plan, acknowledged, refused, unanswered, events, failures, restAfterMs, findings } = outcome;
   const broken = findings.filter(({ violations }) => violations.length > 0).map(({ property }) => property);

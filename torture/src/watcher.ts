@@ -23,7 +23,7 @@ import type { Wire } from './wire.js';
 
 const RETRY_DELAY_MS = 500;
 
-/** Topics whose changes are rows. Those of the others only say that there is something to read. */
+/** Topics whose changes are rows. Changes of other topics only announce that there is something to read. */
 export type RowTopic = Extract<
   Topic,
   { name: 'task-queue' | 'referral-list' | 'referral' | 'limited-referral' | 'submission' }
@@ -38,14 +38,14 @@ interface Watching {
 }
 
 /**
- * A screen that is left open: it reads a page and follows its topic with the console's own live client. What it holds by the end
- * is what a person would see.
+ * A screen that is left open: it reads a page and follows its topic with the console's own live client. What it holds at the end is what a
+ * person would see.
  */
 export class Watcher {
   readonly held = new Map<string, unknown>();
-  /** Where the page was read; null before that. */
+  /** The position at which the page was read; null before that. */
   since: FeedPosition | null = null;
-  /** Every change of the topic up to here has come. */
+  /** Every change of the topic up to this position has arrived. */
   upTo = 0;
   afreshes = 0;
   readonly refusals: string[] = [];
@@ -87,7 +87,7 @@ export class Watcher {
     return this.watching.topic;
   }
 
-  /** Reads the page, as often as it takes, and follows from there. */
+  /** Reads the page, with as many attempts as it takes, and follows the topic from there. */
   async read(): Promise<void> {
     while (!this.closed) {
       const page = await this.page().catch(() => null);
@@ -119,7 +119,7 @@ export class Watcher {
     }
   }
 
-  /** Null: it cannot be had now. */
+  /** Null: the page cannot be read now. */
   private async page(): Promise<{ readonly rows: ReadonlyMap<string, unknown>; readonly feed: FeedPosition } | null> {
     const { wire, token, topic } = this.watching;
     const get = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<AnswerOf<E> | null> => {
@@ -152,7 +152,7 @@ export class Watcher {
   }
 }
 
-/** Open from before the first command to after the last fault. */
+/** Open from before the first command until after the last fault. */
 const SCREENS: readonly (readonly [by: Person, node: Node, topic: RowTopic])[] = [
   ['staff', 0, { name: 'task-queue' }],
   ['staff2', 1, { name: 'task-queue' }],

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/**
- * What lies between clients and a server: cut, it takes every connection with it, and with them answers that were on their way.
- */
+/** The network between clients and a server. When it is cut, every connection breaks, and answers on their way are lost. */
 export class Wire {
   private readonly connections = new Set<Socket>();
   private constructor(private readonly server: Server) {}
 
-  /** To a port of this machine. */
+  /** Connects to a port of this machine. */
   static async to(port: number): Promise<Wire> {
     const server = createServer();
     const wire = new Wire(server);
@@ -39,7 +37,7 @@ export class Wire {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** New connections are let through at once. */
+  /** New connections are possible at once. */
   cut(): void {
     for (const connection of this.connections) connection.destroy();
   }

@@ -18,7 +18,7 @@ import { type Job, sendUntilAnswered, type WorkPool } from './send.js';
 export interface SentCommand {
   readonly work: Work;
   readonly path: string;
-  /** Two of a command that was sent twice; null: no final answer came before the end. */
+  /** Two for a command that was sent twice; null: no final answer came before the end. */
   readonly answers: readonly (Answer | null)[];
 }
 
@@ -108,7 +108,7 @@ async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command 
   }
 }
 
-/** A fact, a quantity, an item more or an item less, against what the person has just read. */
+/** A correction of a fact or a quantity, or an added or removed item, against what the person has just read. */
 async function correctionOf(
   job: Job,
   work: Work & { readonly pick: number },
@@ -120,7 +120,7 @@ async function correctionOf(
   const read = answer?.data as ReferralDetail | undefined;
   if (!read) return null;
   const parentId = read.corrections ?? 0;
-  // The referral is picked by the first digits.
+  // The first digits have selected the referral.
   const way = (work.pick * 1_000) % 1;
   if (way < 0.4) {
     const body = { referralId: id, otherInfo: `Because of ${work.key}`, parentId };
@@ -137,7 +137,7 @@ async function correctionOf(
 
 type RecertificationWork = Work & { readonly kind: 'recertification' };
 
-/** Opened for a few referrals, again and again; worked where it stands, held, stopped, and taken up again. */
+/** A command on a recertification: they are opened for a few referrals repeatedly, worked on, put on hold, stopped, and taken up again. */
 async function ofRecertification(job: Job, work: RecertificationWork, pool: WorkPool): Promise<Command | null> {
   if (work.verb === 'open') return opening(work, pool);
   const id = pickFrom(pool.recertifications, work.pick);

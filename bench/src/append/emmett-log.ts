@@ -4,12 +4,12 @@ import pg from 'pg';
 import type { BenchEvent, Writer } from './writers.js';
 
 export interface EmmettLog {
-  /** Each with its own stream, one event at the expected revision. */
+  /** Writers with a stream each, which append one event at the expected revision. */
   writers(count: number, event: () => BenchEvent): readonly Writer[];
   close(): Promise<void>;
 }
 
-/** Emmett's store as its users open it, with a connection for each writer, so that none waits for one. */
+/** Emmett's store as its users open it, with one connection per writer, so that none waits for a connection. */
 export async function openEmmettLog(connectionString: string, connections: number): Promise<EmmettLog> {
   const pool = new pg.Pool({ connectionString, max: connections });
   const store = getPostgreSQLEventStore(connectionString, { connectionOptions: { pool } });

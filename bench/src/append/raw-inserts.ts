@@ -21,7 +21,7 @@ const INSERT = `insert into raw_event (stream, revision, type, data, metadata)
 
 /**
  * The most that the disk and the driver allow: events that arrive during an insert go into the next one, which is prepared and has many
- * rows. No index, no expected revision, no order among several writers of the table.
+ * rows. There is no index, no expected revision, and no order among several writers of the table.
  */
 export async function openRawInserts(connectionString: string): Promise<RawInserts> {
   const client = new pg.Client({ connectionString });

@@ -27,7 +27,7 @@ export function benchEvent(): BenchEvent {
 /** Appends its n-th event (from 0) and resolves when it is durable. */
 export type Writer = (n: number) => Promise<unknown>;
 
-/** All writers at once, each one event after the other, for `ms`; the figure is events per second. */
+/** All writers run at once, each appending one event after the other, for `ms`; the figure is events per second. */
 export async function writeFor(ms: number, writers: readonly Writer[]): Promise<Round> {
   const times: number[] = [];
   const start = performance.now();

@@ -2,7 +2,7 @@ import { browserFigures } from '../running/browser-figures.js';
 import type { Goal, Measure, Row, Side, Unit } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 
-/** As `e2e/busy-queue.figures.ts` writes it. */
+/** The figures that `e2e/busy-queue.figures.ts` writes. */
 interface Figures {
   readonly busy: number;
   readonly longestTask: number;
@@ -13,7 +13,7 @@ interface Figures {
 
 type Taken = Readonly<Record<'quiet' | 'ours' | 'bare', readonly Figures[]>>;
 
-/** What the page of the queue does while others change 1,000 tasks a minute, beside a plain table that receives the same messages. */
+/** What the queue page does while others change 1,000 tasks a minute, compared with a plain table that receives the same messages. */
 export const busyQueue: Measure = {
   name: 'busy-queue',
   async *run({ quick, log }) {

@@ -2,18 +2,18 @@ import { browserFigures } from '../running/browser-figures.js';
 import type { Goal, Measure, Row, Side } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 
-/** As `e2e/first-load.figures.ts` writes it: bytes, ms, and the score of 0 to 100. */
+/** The figures that `e2e/first-load.figures.ts` writes: bytes, ms, and a score of 0 to 100. */
 interface Screen {
   readonly name: string;
   readonly rounds: readonly Readonly<Record<'bytes' | 'requests' | 'fcp' | 'lcp' | 'tbt' | 'cls' | 'score', number>>[];
 }
 
-/** kB; of Home, and of any other first screen. */
+/** The goals in kB, for Home and for any other first screen. */
 const HOME_KB = 180;
 const SCREEN_KB = 260;
 const LCP_MS = 2_500;
 
-/** What a person with a phone waits for at their first visit, beside the least page that the same libraries can make. */
+/** How long a person with a phone waits at their first visit, compared with the smallest page that the same libraries can make. */
 export const firstLoad: Measure = {
   name: 'first-load',
   async *run({ quick, log }) {

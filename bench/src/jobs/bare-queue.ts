@@ -4,7 +4,7 @@ import type { WorkedQueue } from './work-through.js';
 type Work = { readonly id: string };
 type Process = (job: { readonly data: Work }) => Promise<void>;
 
-/** What the queues of both backends share; BullMQ has no type for it. */
+/** The interface that the queues of both backends share; BullMQ has no type for it. */
 interface Bull {
   waitUntilReady(): Promise<unknown>;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -17,7 +17,7 @@ interface BullQueue extends Bull {
   ): Promise<unknown>;
 }
 
-/** BullMQ on PostgreSQL as its users set it up, with our number of jobs in hand. */
+/** BullMQ on PostgreSQL as its users set it up, with our number of concurrent jobs. */
 export function openBareQueueOnPostgres(connectionString: string): Promise<WorkedQueue> {
   const connection = { connectionString, migrate: true };
   const bull = withBackend(createPostgresBackend);
@@ -27,7 +27,7 @@ export function openBareQueueOnPostgres(connectionString: string): Promise<Worke
   );
 }
 
-/** The same on Redis. */
+/** BullMQ on Redis, in the same setup. */
 export function openBareQueueOnRedis(url: string): Promise<WorkedQueue> {
   const connection = { url, maxRetriesPerRequest: null };
   return bare(
@@ -36,12 +36,12 @@ export function openBareQueueOnRedis(url: string): Promise<WorkedQueue> {
   );
 }
 
-/** Finished jobs leave, as ours do. */
+/** Finished jobs are removed, like ours. */
 async function bare(queue: BullQueue, work: (process: Process) => Bull): Promise<WorkedQueue> {
   let done: (id: string) => void = () => undefined;
   await queue.waitUntilReady();
   const worker = work(async ({ data }) => done(data.id));
-  // The server ends before its last connections have closed; what goes wrong earlier shows as jobs that are not done.
+  // The server ends before its last connections have closed; an earlier failure shows as jobs that are not done.
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);
   await worker.waitUntilReady();

@@ -6,7 +6,7 @@ import { openBareQueueOnPostgres, openBareQueueOnRedis } from './bare-queue.js';
 import { openOurQueue } from './our-queue.js';
 import { type WorkedQueue, workThrough } from './work-through.js';
 
-/** A job planned, taken, and done: what our queue adds to the one beneath it, on each of its backends. */
+/** A job planned, taken, and done: what our queue costs in addition to the one beneath it, on each of its backends. */
 export const jobs: Measure = {
   name: 'jobs',
   async *run(bench) {

@@ -4,15 +4,15 @@ import type { Round } from '../running/rounds.js';
 /** A queue with a worker that does nothing but report that it was called. */
 export interface WorkedQueue {
   plan(ids: readonly string[]): Promise<void>;
-  /** Called by the worker with the id of each job. */
+  /** `listener` is called by the worker with the id of each job. */
   onDone(listener: (id: string) => void): void;
   close(): Promise<void>;
 }
 
-/** As many as one commit of a busy log brings. */
+/** As many as one commit of a busy log brings at once. */
 const AT_ONCE = 50;
 
-/** Plans jobs by the handful, as the planner does, and waits for the last to be done; the times are from planning to done. */
+/** Plans jobs in small groups, like the planner, and waits until the last is done. Times are from planning to done. */
 export async function workThrough(queue: WorkedQueue, amount: number): Promise<Round> {
   const since = new Map<string, number>();
   const times: number[] = [];

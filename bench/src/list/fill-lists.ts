@@ -11,9 +11,11 @@ import {
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-/** The list shows where a referral stands, not how it got there: some six events of each are as good as all twenty-two. */
+/** The list shows the present state of a referral, not its history: six events of each are as good as all twenty-two. */
 const LAST_TASK = 2;
-/** More are copied from rows that the product has made: a page costs the same, and a million are told in a quarter of an hour. */
+/**
+ * Further referrals are copied from rows that the product has made: a page costs the same, and a million are ready in a quarter of an hour.
+ */
 const TOLD = 100_000;
 const LISTS = ['referral-list', 'note-list', 'note-reading', 'search-word'];
 
@@ -40,7 +42,7 @@ export async function fillLists(url: string, from: number, to: number): Promise<
   }
 }
 
-/** In their newest versions. */
+/** The table of the newest version. */
 const tableNamed = (name: string): string => {
   const projection = newestOfEach(projections).find((one) => one.name === name);
   if (projection === undefined) throw new Error(`No read model has the name ${name}.`);
@@ -52,7 +54,10 @@ const EMPTY = [
   `drop table if exists consumer_checkpoint, ${[REFERRALS, NOTES, WORDS].map((table) => `${table}, ${table}_state, ${table}_tally`).join(', ')} cascade`,
 ];
 
-/** Copies of a hundred days each, earlier and earlier. The index of the search is made again, which is faster than adding to it. */
+/**
+ * Copies of a hundred days each, going further and further back. The index of the search is created again, which is faster than adding to
+ * it.
+ */
 const copies = (times: number) => [
   `drop index ${REFERRALS}_8`,
   `insert into ${REFERRALS}
@@ -65,13 +70,13 @@ const copies = (times: number) => [
   `update ${WORDS}_tally set units = units * ${times}`,
 ];
 
-/** As many different names as so many people have; the demo data has ninety. */
+/** As many different names as this many people have; the demo data has only ninety. */
 const namesOf = (referrals: number) => `
   insert into ${WORDS}_tally
   select 'all', translate(left(md5(n::text), 8), '0123456789', 'aeioulnrst'), 1 from generate_series(1, ${referrals / 4}) n
       on conflict do nothing`;
 
-/** A note of one of sixteen authors. It is a row of its own, so these are as good as those of a projection. */
+/** A note by one of sixteen authors. A note is a row of its own, so these are as good as those of a projection. */
 const FILL_NOTES = [
   `truncate ${NOTES}, ${NOTES}_tally`,
   `drop index ${NOTES}_8`,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface Page {
-  /** From 0. */
+  /** Counts from 0. */
   readonly page: number;
   readonly pageSize: number;
   readonly search: string;
@@ -12,7 +12,7 @@ const COLUMNS = `referral_id, submitted_at, referrer_last_name, referrer_first_n
 
 /**
  * What somebody would write for this one page: prepared statements over the same tables and indexes, on one connection, without the
- * snapshot that ours takes for the live feed.
+ * snapshot that ours needs for the live feed.
  */
 export async function openListByHand(connectionString: string) {
   const client = new pg.Client({ connectionString });

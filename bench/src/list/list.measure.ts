@@ -12,10 +12,10 @@ import { fillLists } from './fill-lists.js';
 import { openListByHand, type Page } from './list-by-hand.js';
 
 const PAGE_SIZE = 15;
-/** Times of a page may differ by this much between the fewest referrals and any number of them, and count as flat. */
+/** How much the times of a page may differ between the fewest referrals and any other number, and still count as flat. */
 const FLAT = 2;
 
-/** A page of the Referrals list as the API reads it, counts included, over ever more referrals. */
+/** A page of the Referrals list as the API reads it, counts included, for growing numbers of referrals. */
 export const list: Measure = {
   name: 'list',
   async *run(bench) {
@@ -34,7 +34,7 @@ export const list: Measure = {
   },
 };
 
-/** The Notes list over as many notes, searches that find much, and near ones. They have no peer: the goal is the time alone. */
+/** The Notes list with as many notes, searches with many results, and suggested searches. They have no peer: the goal is a time. */
 async function* measureTimes(bench: Bench, url: string, size: number): AsyncGenerator<Row> {
   const { adHoc, close } = openDatabase<ReadModelSchema>(url);
   const scope = { kind: 'all' } as const;
@@ -75,7 +75,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'what nobody has': 'Zzyzx Qwrt',
 };
 
-/** The first page under a search beside the same page without one, in turns: what searching costs. */
+/** The first page under a search, and the same page without one, in turns: the difference is the cost of searching. */
 async function* measureSearches(bench: Bench, url: string, size: number): AsyncGenerator<Row> {
   const { adHoc, close } = openDatabase<ReadModelSchema>(url);
   const first = { scope: { kind: 'all' }, page: 0, pageSize: PAGE_SIZE } as const;
@@ -101,7 +101,7 @@ async function* measureSearches(bench: Bench, url: string, size: number): AsyncG
   }
 }
 
-/** `smallest`: the figures over the fewest referrals, by page; those of a first call are kept there. */
+/** `smallest` has the figures for the fewest referrals, by page; the first call stores them there. */
 async function* measurePages(
   bench: Bench,
   url: string,
@@ -143,7 +143,7 @@ async function* measurePages(
   }
 }
 
-/** The figure is the p95 of these calls, one after the other. */
+/** The figure is the p95 of these calls, made one after the other. */
 async function timesOf(call: () => Promise<unknown>): Promise<Round> {
   const times: number[] = [];
   for (let n = 0; n < 40; n++) {

@@ -8,7 +8,7 @@ import { anyLoses, type Sockets } from './fan-out.js';
 /** As large as a change of the Referrals list. */
 const MESSAGE = { topic: 'referral-list', changes: [{ key: '263251234512345', row: { text: 'x'.repeat(350) } }] };
 
-/** Socket.io and nothing else: one room, one emit. */
+/** Only socket.io: one room, one emit. */
 export async function openBareSockets(count: number): Promise<Sockets> {
   const http = createServer();
   const server = new Server(http, { transports: ['websocket'] });

@@ -2,12 +2,14 @@ import { percentile, type Round } from '../running/rounds.js';
 
 /** A thousand sockets on one topic. */
 export interface Sockets {
-  /** Sends one message; `onReceived` is called at each socket that receives it. Resolves, when all have, with the moment it was sent. */
+  /**
+   * Sends one message; `onReceived` is called at each socket that receives it. Resolves, once all have, with the time at which it was sent.
+   */
   send(onReceived: () => void): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Rejects when a socket loses its connection: it would wait for ever for what it no longer receives. */
+/** Rejects when a socket loses its connection, which would otherwise wait for ever for its message. */
 export function anyLoses(sockets: readonly { on(event: 'disconnect', listen: (reason: string) => void): unknown }[]) {
   const lost = new Promise<never>((_, reject) => {
     for (const socket of sockets)
@@ -19,7 +21,7 @@ export function anyLoses(sockets: readonly { on(event: 'disconnect', listen: (re
   return lost;
 }
 
-/** The figure is the p99 over all sockets of some messages, one after the other. */
+/** The figure is the p99 over all sockets of several messages, sent one after the other. */
 export async function fanOut(sockets: Sockets, messages: number): Promise<Round> {
   const times: number[] = [];
   for (let n = 0; n < messages; n++) {

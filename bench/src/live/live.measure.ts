@@ -6,7 +6,7 @@ import { notesOfReferral, openProductSockets, referralList } from './product-soc
 
 const SOCKETS = 1_000;
 
-/** From a commit to every browser that looks at the list, and to every one that has the referral open: projected, read from the feed, sent. */
+/** From a commit to every browser that shows the list, and to every one that has the referral open: projected, read from the feed, sent. */
 export const live: Measure = {
   name: 'live',
   async *run({ postgres, quick, log }) {

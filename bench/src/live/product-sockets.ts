@@ -19,13 +19,13 @@ import { anyLoses, type Sockets } from './fan-out.js';
 
 const REFERRER = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@plan.example', phone: '5550100001', company: null };
 
-/** What many people look at, and its next change: `commit` records it, `key` is how the sockets tell it from others. */
+/** What many people look at, and its next change: `commit` records the change, and the sockets recognize it by `key`. */
 interface Watched {
   readonly topic: Topic;
   readonly next: () => { readonly key: string; readonly commit: () => Promise<unknown> };
 }
 
-/** A whole API with its projector, and that many people who look at the same thing. */
+/** A whole API with its projector, and this many people who look at the same thing. */
 export async function openProductSockets(
   serverUrl: string,
   count: number,
@@ -58,7 +58,7 @@ export async function openProductSockets(
   }
   const lost = anyLoses(clients.map(({ socket }) => socket));
   return {
-    /** From the commit to every socket. */
+    /** Measures from the commit to every socket. */
     async send(onReceived) {
       const { key, commit } = next();
       const received = clients.map(({ socket }) => {
@@ -84,7 +84,7 @@ export async function openProductSockets(
   };
 }
 
-/** Of another person of the provider for each number. */
+/** The token of a different staff member for each number. */
 async function tokenOfStaff({ engines: { store }, identity }: ApiUnderTest, n: number): Promise<string> {
   const id = `u-staff-${n}`;
   const names = { userId: id, firstName: 'Dee', lastName: `Park ${n}`, email: `${id}@people.example` };

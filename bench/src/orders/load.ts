@@ -6,7 +6,7 @@ import { repeat, type Round } from '../running/rounds.js';
 import { referralToWork } from '../visible/execute-step.js';
 import { WholeOrders } from './whole-orders.js';
 
-/** What the process that asks sends to this one. */
+/** The message with which the measuring process starts this one. */
 export interface Load {
   readonly origin: string;
   readonly databaseUrl: string;
@@ -17,17 +17,19 @@ export interface Load {
 }
 
 export interface Loaded {
-  /** Orders a second; times from submit to whole. */
+  /** Orders per second; times from submission until everything that follows is done. */
   readonly ours: Side;
-  /** From submit to the API's answer, ms. */
+  /** From submission to the API's answer, ms. */
   readonly answered: readonly number[];
-  /** First tasks of these orders that were claimed a second, each by two people at once; times of the one who got it. Or why that failed. */
+  /**
+   * First tasks of these orders that were claimed per second, each by two people at once; times of the one who got it. Or why that failed.
+   */
   readonly claims: Side | { readonly failed: string };
 }
 
 answerWith(run);
 
-/** So many orders at once, each followed by the next when all that follows it is there: nothing piles up behind the clock. */
+/** Keeps this many orders in flight. Each is followed by the next once everything that follows it is done, so that nothing piles up. */
 async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: Load): Promise<Loaded> {
   const calls = new Calls(origin);
   const orders = new WholeOrders(databaseUrl);
@@ -62,14 +64,14 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
     const claims = await repeat(rounds, { name: 'ours', round: claimSome }).catch((error: unknown) => ({
       failed: error instanceof Error ? error.message : String(error),
     }));
-    return { ours, answered: answered.slice(1).flat(), claims }; // without the turn that warms up
+    return { ours, answered: answered.slice(1).flat(), claims }; // without the first turn, which warms up
   } finally {
     calls.close();
     await orders.close();
   }
 }
 
-/** The n-th order, by somebody who wants to be mailed. Resolves with its id. */
+/** Submits the n-th order, by somebody who wants to be mailed. Resolves with its id. */
 async function submit(calls: Calls, people: People, n: number): Promise<string> {
   const { submitter, order } = referralToWork(people, n);
   const referralInfo = { ...order.referralInfo, sendNotificationsFlag: true };
@@ -80,7 +82,10 @@ async function submit(calls: Calls, people: People, n: number): Promise<string> 
   return (JSON.parse(body) as { data: string }).data;
 }
 
-/** Two people claim each first task at the same moment, as colleagues who work one queue do. Throws unless one gets it and the other is refused. */
+/**
+ * Two people claim each first task at the same moment, as colleagues who work one queue do. Throws unless one of them gets it and the other
+ * is refused.
+ */
 async function claimAll(calls: Calls, { staff }: People, referrals: string[], inFlight: number): Promise<Round> {
   const times: number[] = [];
   const start = performance.now();

@@ -7,7 +7,7 @@ import type { Load, Loaded } from './load.js';
 
 const IN_FLIGHT = 16;
 
-/** Orders through the API, each counted when all that follows it is recorded and shown: its events, first task, PDF and mail. */
+/** Orders through the API, each counted when everything that follows it is recorded and shown: its events, first task, PDF and mail. */
 export const orders: Measure = {
   name: 'orders',
   async *run({ postgres, quick, log }) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@throughline/platform';
 
-/** A time may be long by this much, in ms. */
+/** Measured times may be too long by up to this, ms. */
 const LOOK_EVERY_MS = 10;
 const PATIENCE_MS = 60_000;
 
@@ -11,7 +11,7 @@ interface Awaited {
   readonly failed: (error: unknown) => void;
 }
 
-/** Sees by the read models when everything that follows an order is there: its first task, its PDF and its mail. */
+/** Watches the read models until everything that follows an order exists: its first task, its PDF and its mail. */
 export class WholeOrders {
   private readonly awaited = new Map<string, Awaited>();
   private readonly database;
@@ -22,7 +22,7 @@ export class WholeOrders {
     void this.look();
   }
 
-  /** Resolves when it is whole; throws when it is not after a minute. */
+  /** Resolves when everything that follows the order exists; throws if it does not after a minute. */
   whole(referralId: string): Promise<void> {
     return new Promise((seen, failed) => this.awaited.set(referralId, { since: performance.now(), seen, failed }));
   }

@@ -15,9 +15,9 @@ import type { Person } from './people.js';
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Of a command: the position to read from. */
+  /** The position to read from, for a command. */
   readonly position: number | null;
-  /** By its `Retry-After`. */
+  /** From the header `Retry-After`. */
   readonly retryAfterMs: number | null;
 }
 
@@ -26,21 +26,24 @@ interface Command {
   readonly key: string;
 }
 
-/** Where an answer does not say when to come again. */
+/** Used if an answer does not say when to retry. */
 const AGAIN_AFTER_MS = 1_000;
-/** Of a full machine and of a limit that people have: the command was not carried out. */
+/** Statuses of an overloaded machine and of a rate limit: the command was not executed. */
 const DEFERRED = [429, 503];
 
-/** Calls of the API as the console makes them, over as many connections as are needed; below `fetch`, which costs the load more. */
+/**
+ * Calls the API like the console, over as many connections as needed; on a lower level than `fetch`, which costs the load more processor
+ * time.
+ */
 export class Calls {
   private readonly agent = new Agent({ keepAlive: true });
-  /** How often a command was to come again. */
+  /** How many times a command was deferred. */
   deferred = 0;
 
   constructor(private readonly origin: string) {}
 
   /**
-   * A command is sent once, and again under its key when the API, overloaded or at a limit, says when to come again: the wait is part of the
+   * A command is sent once, and again under its key if the API, overloaded or at a limit, says when to retry: the wait is part of the
    * command's time. A read is made at `minPosition`.
    */
   async call<E extends Endpoint>(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { accountDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { type EventStore, handleCommand } from '@throughline/event-store';
 
-/** So many that none meets the limit of 1,200 commands a minute: referrers have up to 400 a second between them. */
+/** Enough that nobody reaches the limit of 1,200 commands a minute: together, referrers have up to 400 a second. */
 const REFERRERS = 20;
 const STAFF = 18;
 
-/** Who works on the product that is measured, with their access tokens. */
+/** Somebody who works with the measured product, with their access token. */
 export interface Person {
   readonly userId: string;
   readonly email: string;

@@ -12,13 +12,13 @@ import { AUDIENCE, startIdentityStandIn } from '../../../apps/api/src/testing/id
 import { createPeople, type People } from './people.js';
 
 export interface ProductProcesses {
-  /** Of the API. */
+  /** The API's origin. */
   readonly origin: string;
   readonly people: People;
   stop(): Promise<void>;
 }
 
-/** One API and one worker as `npm start` runs them, on a database of their own; the identity provider alone is a stand-in. */
+/** One API and one worker as `npm start` runs them, with their own database; only the identity provider is a stand-in. */
 export async function startProductProcesses(databaseUrl: string): Promise<ProductProcesses> {
   const [identity, port, workerPort, folder] = await Promise.all([
     startIdentityStandIn(),
@@ -64,7 +64,7 @@ export async function startProductProcesses(databaseUrl: string): Promise<Produc
   }
 }
 
-/** Makes them, and waits until the product knows them. */
+/** Creates the people, and waits until the product has them. */
 async function peopleOf(databaseUrl: string, token: (userId: string) => Promise<string>): Promise<People> {
   const store = await openEventStore(databaseUrl);
   const { db, close } = openDatabase<ReadModelSchema>(databaseUrl, { max: 1 });

@@ -15,10 +15,10 @@ type Stored = {
   readonly metadata: Recorded['metadata'];
 };
 
-/** Reads as much at once as our own rebuild does; emmett's default of 100 would have it wait 50 ms for each hundred. */
+/** The batch size of our own rebuild; with emmett's default of 100 it would wait 50 ms for each hundred. */
 const BATCH_SIZE = 10_000;
 
-/** The same events in emmett's log, stream by stream in runs, in their order. */
+/** Writes the same events to emmett's log, stream by stream in runs, in their order. */
 export async function fillEmmett(url: string, events: readonly Recorded[]): Promise<void> {
   const store = getPostgreSQLEventStore(url);
   await store.schema.migrate();
@@ -33,8 +33,8 @@ export async function fillEmmett(url: string, events: readonly Recorded[]): Prom
 }
 
 /**
- * Emmett 0.42 empties the collection and then goes on from where it once was, so a second rebuild would fold nothing: here it is made to
- * forget. Throws when it has not made a document of every referral.
+ * Emmett 0.42 empties the collection and then continues from its last position, so a second rebuild would fold nothing: its position is
+ * deleted here. Throws if it has not made a document of every referral.
  */
 export async function rebuildEmmett(
   url: string,
@@ -54,7 +54,7 @@ export async function rebuildEmmett(
   }
 }
 
-/** A document for each referral, by the very fold that our read model uses, in a collection that emmett empties and fills. */
+/** A document for each referral, made with the same fold as our read model, in a collection that emmett empties and fills. */
 async function rebuildDocuments(url: string, projection: AnyProjection, types: readonly string[]): Promise<void> {
   const definition = pongoMultiStreamProjection<Record<string, unknown>, Stored>({
     collectionName: 'referral_list',
@@ -72,12 +72,12 @@ async function rebuildDocuments(url: string, projection: AnyProjection, types: r
   });
   await rebuild.start();
   await rebuild.close();
-  await endAllPools(); // those that its documents opened, which would outlive the server
+  await endAllPools(); // those of its documents, which would outlive the server
 }
 
 const streamOf = (metadata: object): string => (metadata as { readonly streamName: string }).streamName;
 
-/** What stands after the category. */
+/** The id of the stream, after the category. */
 const entityOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** The first `count` events of a log. */

@@ -5,11 +5,11 @@ import { answerWith } from '../running/own-process.js';
 import type { Round } from '../running/rounds.js';
 import { rebuildEmmett, firstEvents } from './emmett-projection.js';
 
-/** One rebuild of the referral list, by one of the sides, from the first `count` events of our log at `logUrl`. */
+/** A rebuild of the referral list, by one of the sides, from the first `count` events of our log at `logUrl`. */
 export interface RebuildRequest {
   readonly side: 'ours' | 'emmett';
   readonly logUrl: string;
-  /** Of ours: a database that has never seen it. Of emmett: the one that its events were filled into. */
+  /** For ours: a database that has never had it. For emmett: the one that its events were written to. */
   readonly url: string;
   readonly count: number;
 }

@@ -9,10 +9,10 @@ import type { RebuildRequest } from './rebuild-once.js';
 
 const LOG = 'rebuild_ours';
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-/** Few enough that the peer, which takes them one by one, ends within a minute. */
+/** Few enough that the peer, which processes them one by one, finishes within a minute. */
 const PEER_EVENTS = 10_000;
 
-/** The referral list from nothing: events folded per second, until it has taken the place of the old one. */
+/** The referral list from nothing: events folded per second, until it has replaced the old version. */
 export const rebuild: Measure = {
   name: 'rebuild',
   async *run(bench) {
@@ -53,7 +53,10 @@ async function fill(store: EventStore, wanted: number): Promise<number> {
 
 let databases = 0;
 
-/** In a process that does nothing else, as a worker's is that starts with a new version: what filled the log made this one slower by a third. */
+/**
+ * Runs in a process that does nothing else, like a worker that starts with a new version: filling the log in the same process made the
+ * rebuild slower by a third.
+ */
 async function rebuildOnce(
   { postgres }: Bench,
   asked: Pick<RebuildRequest, 'side' | 'count'> & { readonly url?: string },

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Resolves with what `e2e/<name>.figures.ts` has measured of the running product. By Playwright in a process of its own: it knows how to start
- * the product and to find a browser.
+ * Resolves with what `e2e/<name>.figures.ts` has measured with the running product. Runs Playwright in a separate process, which can start
+ * the product and find a browser.
  */
 export async function browserFigures<Figures>(name: string, rounds: number): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));

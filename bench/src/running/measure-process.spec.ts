@@ -20,7 +20,7 @@ describe('A measure in a process of its own', () => {
     interruption = new AbortController();
   });
 
-  /** Runs the body of a process that answers a request; `say` sends a message to the process that asked. */
+  /** Runs the given code in a process that answers a request; `say` sends a message to the process that asked. */
   async function run(body: string, changes: Partial<MeasureRun> = {}): Promise<string | null> {
     const script = join(folder, `${Math.random()}.mjs`);
     const preface = `import { spawn } from 'node:child_process'; const say = (message) => process.send(message);`;

@@ -5,11 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Bench, Measure, Row } from './measure.js';
 
-/*
- * Each measure runs in a process of its own: one that fails, hangs or is interrupted leaves no pools, sockets or apps to those after it.
- */
+/* Each measure runs in a separate process: one that fails, hangs or is interrupted leaves no pools, sockets or apps for later ones. */
 
-/** What the process is asked for. */
+/** The request to the process. */
 export interface MeasureRequest extends Pick<Bench, 'postgres' | 'quick' | 'full'> {
   readonly name: string;
 }
@@ -21,21 +19,21 @@ export interface MeasureRun {
   readonly entry: URL;
   readonly request: MeasureRequest;
   readonly limitMs: number;
-  /** Takes what the process and those that it starts print. */
+  /** The output of the process, and of those that it starts. */
   readonly outputFile: string;
-  /** Folder for the temporary files of all of them. */
+  /** The folder for the temporary files of all of them. */
   readonly temporaryFolder: string;
   readonly signal: AbortSignal;
   readonly onRow: (row: Row) => void;
   readonly log: (line: string) => void;
 }
 
-/** From SIGTERM to SIGKILL: a product that was started ends in order. */
+/** From SIGTERM to SIGKILL: enough for a product to stop gracefully. */
 const END_TIMEOUT_MS = 30_000;
 
 /**
- * Runs one measure, whose rows come one by one. Resolves with null, or with why it did not finish: an error of its own, the end of its process, its
- * time, or the signal. Its processes have ended then. Never rejects for what the measure does.
+ * Runs one measure, and passes its rows on one by one. Resolves with null, or with why it did not finish: an error of its own, the end of
+ * its process, its time limit, or the signal. Its processes have ended by then. Never rejects because of the measure.
  */
 export async function runMeasure(run: MeasureRun): Promise<string | null> {
   const output = openSync(run.outputFile, 'a');
@@ -70,7 +68,7 @@ export async function runMeasure(run: MeasureRun): Promise<string | null> {
   return failure;
 }
 
-/** `first`: SIGCONT where the process ends by itself. */
+/** `first`: SIGCONT if the process is ending by itself. */
 async function endGroup(child: ChildProcess, exit: Promise<unknown>, first: NodeJS.Signals): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -83,7 +81,7 @@ async function endGroup(child: ChildProcess, exit: Promise<unknown>, first: Node
   await exit.catch(() => undefined);
   inTime.abort();
   await late;
-  signalGroup(pid, 'SIGTERM'); // what outlives its leader
+  signalGroup(pid, 'SIGTERM'); // processes that outlive their leader
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
@@ -94,7 +92,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** In that process: carries out one request, and ends. */
+/** Called in that process: executes one request, and ends. */
 export function measureOnRequest(measures: readonly Measure[]): void {
   const say = (message: Message) =>
     new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));

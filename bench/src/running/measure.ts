@@ -1,24 +1,24 @@
-/** What each measure works with. */
+/** The environment of every measure. */
 export interface Bench {
-  /** The server that ours and its peer share; each takes a database of its own there. */
+  /** The server that ours and its peer share; each uses its own database on it. */
   readonly postgres: { readonly url: string };
-  /** Under two minutes for everything: shorter rounds over less data. */
+  /** Under two minutes for all measures: shorter rounds with less data. */
   readonly quick: boolean;
-  /** Data that takes many minutes to fill in. */
+  /** Includes data that takes many minutes to create. */
   readonly full: boolean;
   /** Prints what is being measured. */
   readonly log: (line: string) => void;
 }
 
-/** One question; its name is what `--only` takes. */
+/** One question; `--only` takes its name. */
 export interface Measure {
   readonly name: string;
-  /** Gives each row as soon as it is known: what follows may fail or take too long. */
+  /** Yields each row as soon as it is known, because what follows may fail or take too long. */
   run(bench: Bench): AsyncGenerator<Row>;
 }
 
 /**
- * Of a time: milliseconds, less is better; likewise of a size (1 kB is 1,000 bytes), of a share, of a layout shift and of requests a minute. Of a
+ * For a time: milliseconds, less is better; likewise for a size (1 kB is 1,000 bytes), a share, a layout shift and requests a minute. For a
  * rate: per second, more is better.
  */
 export type Unit = '/s' | 'ms' | 's' | 'kB' | '%' | 'CLS' | '/min';
@@ -27,9 +27,9 @@ export interface Side {
   readonly name: string;
   /** The median of the rounds, in the row's unit. */
   readonly value: number;
-  /** One for each round, in the row's unit. */
+  /** The value of each round, in the row's unit. */
   readonly rounds: readonly number[];
-  /** Single operations, ms. Empty where only a whole can be timed. */
+  /** Times of single operations, ms. Empty if only the whole can be timed. */
   readonly times: readonly number[];
 }
 
@@ -43,14 +43,14 @@ export interface Row {
   readonly measure: string;
   readonly unit: Unit;
   readonly ours: Side;
-  /** Null where the goal is a figure. */
+  /** Null if the goal is a figure. */
   readonly peer: Side | null;
   readonly goal: Goal | null;
-  /** What a reader of this line must know to judge it. */
+  /** What a reader must know to judge this line. */
   readonly note?: string;
 }
 
-/** Ours over the peer's; for times, below 1 is faster. */
+/** Ours divided by the peer's; for times, below 1 is faster. */
 export function ratioOf({ ours, peer }: Pick<Row, 'ours' | 'peer'>): number | null {
   return peer && ours.value / peer.value;
 }

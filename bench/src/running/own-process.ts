@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 type Answer<Result> = { readonly found: Result } | { readonly failed: string };
 
 /**
- * Runs a module in a process of its own, so that the cost of sending is not measured with the cost of answering, nor one piece of work with
- * code that was optimised for another. Resolves with its result; throws when it failed. The process has ended then, or is about to end.
+ * Runs a module in a separate process, so that the cost of sending is not measured together with the cost of answering, and code is not
+ * measured after it was optimised for other work. Resolves with its result; throws if it failed. The process has ended by then, or is about
+ * to end.
  */
 export async function inOwnProcess<Request extends object, Result>(module: URL, asked: Request): Promise<Result> {
   const child = fork(fileURLToPath(module), { execArgv: ['--enable-source-maps'] });
@@ -17,7 +18,7 @@ export async function inOwnProcess<Request extends object, Result>(module: URL, 
   return answer.found;
 }
 
-/** In that process: handles one request, answers it, and ends. */
+/** Called in that process: handles one request, answers it, and ends. */
 export function answerWith<Request, Result>(run: (asked: Request) => Promise<Result>): void {
   process.once('message', (asked: Request) => {
     void run(asked)

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Row } from './measure.js';
 
-/** What the figures were taken on; the load says how far to trust them. */
+/** The machine on which the figures were taken; the load tells how far to trust them. */
 export function machine() {
   return {
     cores: availableParallelism(),
@@ -14,7 +14,7 @@ export function machine() {
   };
 }
 
-/** Writes everything that was measured so far, each round and each time, as JSON. The file is replaced as a whole. */
+/** Writes everything that has been measured so far, with each round and each time, as JSON. The file is replaced as a whole. */
 export async function keepResults(
   path: string,
   results: {

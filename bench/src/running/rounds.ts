@@ -1,6 +1,6 @@
 import type { Side } from './measure.js';
 
-/** What one round gave: its figure in the row's unit, and the times of single operations in ms, where there are any. */
+/** The result of one round: its figure in the row's unit, and the times of single operations in ms, if there are any. */
 export interface Round {
   readonly figure: number;
   readonly times?: readonly number[];
@@ -12,8 +12,8 @@ export interface Contender {
 }
 
 /**
- * Ours, peer, ours, peer …, so that a noisy minute of the machine is shared; the first turn of each warms up and does not count.
- * A side's figure is the median of its rounds.
+ * Runs ours, peer, ours, peer …, so that a noisy minute of the machine affects both; the first turn of each warms up and does not count. A
+ * side's figure is the median of its rounds.
  */
 export async function interleave(
   rounds: number,
@@ -24,7 +24,7 @@ export async function interleave(
   return { ours: first!, peer: second! };
 }
 
-/** One side alone, the same way. */
+/** Runs one side alone in the same way. */
 export async function repeat(rounds: number, ours: Contender): Promise<Side> {
   const [side] = await takeTurns(rounds, [ours]);
   return side!;
@@ -46,7 +46,7 @@ function sideOf(name: string, taken: readonly Round[]): Side {
   return { name, value: percentile(rounds, 50), rounds, times: taken.flatMap(({ times = [] }) => times) };
 }
 
-/** The smallest value that `share` per cent of them do not exceed; of none, NaN. */
+/** The smallest value that `share` per cent of the values do not exceed; NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;

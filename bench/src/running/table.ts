@@ -1,7 +1,7 @@
 import { ratioOf, type Row, type Side, type Unit } from './measure.js';
 import { percentile } from './rounds.js';
 
-/** The columns of a Markdown table whose lines are printed as they come, with the width that most of their cells need. */
+/** The columns of a Markdown table whose lines are printed one at a time, so that their widths are fixed to what most cells need. */
 const COLUMNS = {
   ...{ measure: 46, ours: 12, peer: 22, ratio: 7, goal: 21 },
   ...{ 'p50 / p99': 18, 'peer p50 / p99': 18, met: 3 },
@@ -16,7 +16,7 @@ export const heading = (): string =>
 
 export const line = (row: Row): string => lineOf(cellsOf(row));
 
-/** What a reader must know to judge the lines; for below the table. */
+/** What a reader must know to judge the lines; printed below the table. */
 export const notes = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ measure, note }) => (note === undefined ? [] : [`- ${measure}: ${note}`]));
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Measure } from '../running/measure.js';
 import { repeat, type Round } from '../running/rounds.js';
 
-/** `npm start` where everything is installed, built and seeded: the turn that warms up is the first start. */
+/** `npm start` with everything installed, built and seeded: the turn that warms up is the first start. */
 export const start: Measure = {
   name: 'start',
   async *run({ quick, log }) {
@@ -24,7 +24,7 @@ export const start: Measure = {
   },
 };
 
-/** From the command to its “ready”; then ended, as Ctrl-C does. */
+/** Measures from the command to its “ready”, and then ends it like Ctrl-C. */
 async function startOnce(dataDir: string): Promise<Round> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };
   const before = performance.now();

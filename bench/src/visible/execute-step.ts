@@ -21,14 +21,17 @@ export function referralToWork({ referrers }: People, n: number): Worked {
   return { n, submitter, order: demoOrder(new Random(n), referrer, n, new Date()), id: null };
 }
 
-/** A task that is not open yet is asked for again, ever more rarely: a full machine is not filled further. Milliseconds; the wait counts. */
+/**
+ * A task that is not open yet is claimed again, at growing intervals, so as not to load a busy machine further. Milliseconds; the wait
+ * counts.
+ */
 const CLAIM_AGAIN = { first: 50, most: 1_000, giveUpAfter: 30_000 };
-/** How often a screen is read that does not show the change yet. */
+/** How often a screen is read again that does not show the change yet. */
 const MAX_READS = 40;
 
 /**
- * Executes one step as the person who does it: the command, then the screen that shows it, read at the command's position. Resolves with
- * the time of the command's answer, once the change was seen. Throws when the command is refused or the change is not seen.
+ * Executes one step like the person who does it: the command, then the screen that shows it, read at the command's position. Resolves with
+ * the time of the command's answer, once the change was seen. Throws if the command is refused or the change is not seen.
  */
 export async function executeStep(calls: Calls, people: People, referral: Worked, step: Step): Promise<number> {
   const as =
@@ -51,7 +54,7 @@ export async function executeStep(calls: Calls, people: People, referral: Worked
   if (step.type === 'submit') referral.id = (JSON.parse(answer.body) as { data: string }).data;
   const { read, shows } = screenOf(calls, referral.id!, as, step);
   const { position: minPosition } = answer;
-  // A read that waited too long for the position answers with the rows that it has: it is repeated.
+  // A read that waited too long for the position returns the rows that it has, and is repeated.
   for (let looks = 1; ; looks++) {
     const seen = await read({ minPosition });
     if (seen.body.includes(shows)) return answeredAt;
@@ -84,7 +87,7 @@ interface Screen {
   readonly shows: string;
 }
 
-/** Where the person looks, and what they must find there. */
+/** The screen that the person looks at, and what must be on it. */
 function screenOf(calls: Calls, id: string, as: Person, step: Step): Screen {
   switch (step.type) {
     case 'submit':

@@ -3,13 +3,13 @@ import { io, type Socket } from 'socket.io-client';
 import type { Person } from '../product/people.js';
 
 interface Arrival {
-  /** When the event behind it was recorded, ms since 1970. */
+  /** When the event that caused it was recorded, ms since 1970. */
   readonly recordedAt: number;
-  /** As `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly receivedAt: number;
 }
 
-/** Somebody who looks at the Referrals list and at the task queue, and hears of every change of them. */
+/** Somebody who follows the Referrals list and the task queue, and receives every change of them. */
 export class LiveArrivals {
   private readonly ofReferral = new Map<string, Arrival[]>();
 
@@ -17,7 +17,7 @@ export class LiveArrivals {
     socket.on('changes', ({ changes }) => {
       const receivedAt = performance.now();
       for (const { key, at } of changes) {
-        const referralId = key.split('-', 1)[0]!; // a task id begins with it
+        const referralId = key.split('-', 1)[0]!; // a task id begins with the referral's id
         const arrivals = this.ofReferral.get(referralId) ?? [];
         arrivals.push({ recordedAt: Date.parse(at), receivedAt });
         this.ofReferral.set(referralId, arrivals);
@@ -34,7 +34,7 @@ export class LiveArrivals {
     return new LiveArrivals(socket);
   }
 
-  /** When the first change was heard of that was recorded at `since` (ms since 1970) or later; undefined: not yet. */
+  /** When the first change arrived that was recorded at `since` (ms since 1970) or later; undefined: not yet. */
   receivedAt(referralId: string, since: number): number | undefined {
     return this.ofReferral.get(referralId)?.find(({ recordedAt }) => recordedAt >= since)?.receivedAt;
   }

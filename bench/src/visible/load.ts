@@ -6,7 +6,7 @@ import { executeStep, referralToWork, type Worked } from './execute-step.js';
 import { LiveArrivals } from './live-arrivals.js';
 import { commandAt, dueAt, START_MS, type Step } from './working-day.js';
 
-/** What the process that asks sends to this one, which answers with every command that counts. */
+/** The message with which the measuring process starts this one, which answers with every command that counts. */
 export interface Load {
   readonly origin: string;
   readonly people: People;
@@ -19,7 +19,7 @@ export interface Load {
 export interface Timed {
   readonly round: number;
   readonly step: Step['type'];
-  /** How late the load was to send it. */
+  /** How late the command was sent. */
   readonly sent: number;
   readonly answered: number;
   readonly seen: number;
@@ -29,11 +29,11 @@ export interface Timed {
 
 export interface Loaded {
   readonly commands: readonly Timed[];
-  /** How often the API asked for a command to come again (429, 503). */
+  /** How often the API deferred the command (429, 503). */
   readonly deferred: number;
 }
 
-/** A command that is sent so late cannot be caught up with: the machine does not keep this pace. */
+/** If a command is sent this late, the machine cannot keep the pace. */
 const MAX_LATENESS_MS = 15_000;
 
 answerWith(run);
@@ -42,7 +42,7 @@ interface Done {
   readonly n: number;
   readonly step: Step;
   readonly referral: Worked;
-  /** As `performance.now()`; `sentOn` in ms since 1970. */
+  /** In the time of `performance.now()`; `sentOn` in ms since 1970. */
   readonly due: number;
   readonly sent: number;
   readonly sentOn: number;
@@ -50,7 +50,7 @@ interface Done {
   readonly seen: number;
 }
 
-/** Commands at a fixed pace, whatever becomes of those before: a queue that builds up is counted, command by command. */
+/** Sends commands at a fixed pace, whether or not earlier ones are answered: a queue that builds up is counted, command by command. */
 async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promise<Loaded> {
   const calls = new Calls(origin);
   const live = await LiveArrivals.open(origin, people.staff[0]!);
@@ -85,9 +85,9 @@ async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promis
     done.catch((error: unknown) => (given ??= error)); // reported below
   }
   const done = await Promise.all(all).catch((error: unknown) => {
-    throw given ?? error; // the first one: those after it wait for it
+    throw given ?? error; // the first one, because later commands wait for it
   });
-  await pause(1_000); // for what is still on its way to the socket
+  await pause(1_000); // for changes that are still on their way to the socket
   const timed = done
     .filter(({ n }) => dueAt(n, perSecond) >= START_MS)
     .map((one) => timedOf(one, Math.floor((dueAt(one.n, perSecond) - START_MS) / roundMs), live));

@@ -10,7 +10,7 @@ const PER_SECOND = 150;
 const UNHURRIED = [50, 100];
 const GOAL_MS = 100;
 
-/** What people wait for: from a command to the screen that shows it, while everybody works. */
+/** From a command to the screen that shows it, while everybody works. */
 export const visible: Measure = {
   name: 'visible',
   async *run({ postgres, quick, log }) {
@@ -47,7 +47,7 @@ function rowsOf(perSecond: number, { commands, deferred }: Loaded): readonly Row
   ];
 }
 
-/** Each round has a p99 of its own; the figure is their median. */
+/** Each round has its own p99; the figure is their median. */
 function sideOf(commands: readonly Timed[], timesOf: (command: Timed) => number | null): Row['ours'] {
   const of = (some: readonly Timed[]) => some.map(timesOf).filter((time) => time !== null);
   const rounds = [...new Set(commands.map(({ round }) => round))].map((round) =>

@@ -1,10 +1,10 @@
 import type { TaskName } from '@throughline/domain';
 
-/** What one person does to a referral in one go. */
+/** What one person does to a referral at a time. */
 export type Step =
   | { readonly type: 'submit' }
   | { readonly type: 'claim' | 'note'; readonly task: number }
-  /** Every item goes on to `next`. */
+  /** Every item moves to `next`. */
   | { readonly type: 'move'; readonly task: number; readonly next: TaskName };
 
 const WAY: readonly TaskName[] = ['Patient Contact 1st', 'Select Items', 'Ready for Dropship'];
@@ -22,15 +22,15 @@ export const STEPS: readonly Step[] = [
   }),
 ];
 
-/** Between two steps of one referral: people are slower, and the first task needs a moment to open. Milliseconds. */
+/** Time between two steps of one referral: people are slower, and the first task needs a moment to open. Milliseconds. */
 export const BETWEEN_STEPS_MS = 500;
 
-/** The moment at which the n-th command (from 0) is due, whatever has become of those before it, in ms from the first. */
+/** When the n-th command (from 0) is due, in ms from the first, whether or not earlier ones are answered. */
 export const dueAt = (n: number, perSecond: number): number => (n * 1_000) / perSecond;
 
 /**
- * Which referral the n-th command is about, and what is done to it: all steps of the day take turns, each at referrals that had
- * the step before a while ago. Null where such a referral would have come before the first.
+ * The referral of the n-th command, and its step. All steps of the day take turns, each with referrals that had the previous step a while
+ * ago. Null if such a referral would have come before the first.
  */
 export function commandAt(n: number, perSecond: number): { readonly referral: number; readonly step: Step } | null {
   const turn = n % STEPS.length;
@@ -39,5 +39,5 @@ export function commandAt(n: number, perSecond: number): { readonly referral: nu
   return referral < 0 ? null : { referral, step: STEPS[turn]! };
 }
 
-/** How long it takes until every step has referrals to be done to, in ms. */
+/** How long it takes until every step has referrals, in ms. */
 export const START_MS = STEPS.length * BETWEEN_STEPS_MS + 500;

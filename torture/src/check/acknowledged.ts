@@ -6,7 +6,7 @@ import { type Paperwork, type Recertifying, type Verb, verbOf, type Work } from 
 import { pdfOf, type SentCommand } from '../work.js';
 import { groupBy } from './chains.js';
 
-/** Commands that may write nothing, as another person may have done the same before, or the notes do not exist yet. */
+/** Commands that may write nothing, because another person may have done the same before, or the notes do not exist yet. */
 const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork | Recertifying)[] = [
   'claim',
   'release',
@@ -20,8 +20,8 @@ const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork | Recertifying)[] = [
 ];
 
 /**
- * What was acknowledged is in the log, at the position that was told and under its Idempotency-Key; what was refused is not; one
- * key has one answer, unless its refusal names a person and is decided again (decision 101), and led to one decision in one stream.
+ * Acknowledged commands are in the log, at the returned position and under their Idempotency-Key; refused ones are not. A key has one
+ * answer, unless its refusal names a person and is decided again (decision 101), and has led to one decision in one stream.
  */
 export function checkAcknowledged(asked: readonly SentCommand[], events: readonly Recorded[]): readonly string[] {
   const byCommand = groupBy(events, ({ metadata }) => metadata.commandId);
@@ -54,7 +54,7 @@ function sameAnswers(one: SentCommand): string[] {
 
 const isDecidedAgain = ({ status, code }: Answer) => status === 409 && namesAPerson(code ?? '');
 
-/** Another person has changed between the two what the command did. */
+/** Another person has changed the effect of the command between its two answers. */
 const isUndone = ({ status, code }: Answer) => status === 409 && code === 'request/changed-since';
 
 function oneDecision(one: SentCommand, written: readonly Recorded[]): string[] {

@@ -2,7 +2,8 @@ import type { Recorded } from '@throughline/domain';
 import { type StreamHead, verifyChain } from '@throughline/event-store';
 
 /**
- * Every stream is the chain that it was written as, reaches what the projector has seen of it, and the projector has seen all of it; positions grow.
+ * Every stream is the chain as which it was written and reaches what the projector has seen of it; the projector has seen all of it;
+ * positions grow.
  */
 export async function checkChains(
   events: readonly Recorded[],

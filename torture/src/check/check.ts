@@ -17,14 +17,14 @@ import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets, type Seen } from './sockets.js';
 import { readTables, rebuildTables } from './tables.js';
 
-/** A property that must hold, and its violations: none, if it holds. */
+/** A property that must hold, with its violations; empty if it holds. */
 export interface Finding {
   readonly property: string;
   readonly violations: readonly string[];
 }
 
 export interface Evidence {
-  /** Of this seed. */
+  /** The commands of this seed. */
   readonly asked: readonly SentCommand[];
   readonly watchers: readonly Watcher[];
   /** The whole log. */
@@ -62,7 +62,7 @@ async function finding(property: string, check: () => Violations | Promise<Viola
   return { property, violations: await within(LIMITS.check, () => `a check: ${property}`, checked) };
 }
 
-/** Those that were refused are not kept. */
+/** Refused files are not kept. */
 async function checkFiles({ files }: System, events: readonly Recorded[]): Promise<readonly string[]> {
   const violations: string[] = [];
   const told = events as readonly Recorded<FileEvent>[];
@@ -105,7 +105,7 @@ async function seenBy(system: System, watcher: Watcher): Promise<Seen> {
   return { name, held, truth: await truthOf(system, topic, by), changed, refusals };
 }
 
-/** Where the topic ends for this person. */
+/** The last position of the topic for this person. */
 export async function endOfTopic(system: System, { topic, by }: Watcher): Promise<number> {
   const { rows } = await system.database.pool.query<{ position: number | null }>(
     'select max(position) as position from change_feed where topic = $1 and (audience = $2 or audience && $3)',

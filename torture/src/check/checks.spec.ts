@@ -20,7 +20,7 @@ const submitted = (sendNotificationsFlag: boolean) => ({
   event: { type: 'ReferralSubmitted', data: { referralId, order: { referralInfo: { sendNotificationsFlag } } } },
 });
 
-/** A referral whose order, document, first task and due day are each there once. */
+/** A referral whose order, document, first task and due day occur once each. */
 const TOLD = [
   submitted(false),
   {
@@ -41,7 +41,7 @@ const TOLD = [
   },
 ];
 const LOG = logOf(TOLD);
-/** Afterwards somebody sends a file, and it is judged so often. */
+/** The log with a file that somebody sends afterwards, and this many verdicts on it. */
 function logWithFile({
   sha256 = createHash('sha256').update(pdfOf('key-3')).digest('hex'),
   verdicts = 1,

@@ -29,8 +29,8 @@ export function checkItems(events: readonly Recorded[]): readonly string[] {
 }
 
 /**
- * A recertification has one open task, which its supply is in, or none when it has ended. None was opened while an earlier one of the same
- * supply had not ended even once. One that was taken up again at that moment is not counted: nothing keeps people from that.
+ * A recertification has one open task, which its supply is in, or none if it has ended. None was opened while an earlier one of the same
+ * supply had not ended even once. One that was taken up again at that moment is not counted, because nothing prevents that.
  */
 export function checkRecertifications(events: readonly Recorded[]): readonly string[] {
   const category = `${recertificationDecider.category}-`;

@@ -13,7 +13,7 @@ export interface EventDraft {
   readonly anonymous?: boolean;
 }
 
-/** A log as the product writes it: positions, revisions and hashes follow on each other. */
+/** A log as the product writes it: positions, revisions and hashes are consecutive. */
 export function logOf(drafts: readonly EventDraft[]): Recorded[] {
   const events: Recorded[] = [];
   for (const { stream, event, commandId, bySystem, anonymous } of drafts) {
@@ -34,7 +34,7 @@ export function logOf(drafts: readonly EventDraft[]): Recorded[] {
   return events;
 }
 
-/** What was seen of a log. */
+/** The heads of a log's streams, as the projector would have seen them. */
 export function headsOf(events: readonly Recorded[]): Map<string, StreamHead> {
   return new Map(
     events.map(({ stream, revision, position, metadata }) => [stream, { revision, position, hash: metadata.hash }]),

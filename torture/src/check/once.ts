@@ -12,7 +12,7 @@ import { asksForAccount } from '../../../apps/worker/src/mail/mail-of-order.js';
 
 type KnownEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | MessageEvent | AccountEvent>;
 
-/** What events led to, as far as the log tells. */
+/** The consequences of events, as far as the log has them. */
 export interface Consequences {
   /** Referral ids that were submitted. */
   readonly submitted: readonly string[];
@@ -21,11 +21,11 @@ export interface Consequences {
   /** How often each referral was corrected, and how many of its corrections its last document contains. */
   readonly corrections: ReadonlyMap<string, number>;
   readonly printed: ReadonlyMap<string, number>;
-  /** Referral ids whose referrer is to be mailed. */
+  /** Referral ids whose referrer should be mailed. */
   readonly mailed: readonly string[];
   /** How often each referral's ID was mailed. */
   readonly mails: ReadonlyMap<string, number>;
-  /** Addresses of referrers who were not signed in, and want to be mailed: each gets an account. */
+  /** Addresses of referrers who were not signed in and want mail: each gets an account. */
   readonly newcomers: ReadonlySet<string>;
   /** How many accounts each address has. */
   readonly accounts: ReadonlyMap<string, number>;
@@ -35,7 +35,7 @@ export interface Consequences {
   readonly verdicts: ReadonlyMap<string, number>;
   /** Uploaded files that were refused. */
   readonly refused: readonly string[];
-  /** By task id: how often its day came, and whether it still is open and has a day. */
+  /** By task id: how often its due day came, and whether it is still open and has a due day. */
   readonly timers: ReadonlyMap<string, Timer>;
 }
 
@@ -123,7 +123,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   };
 }
 
-/** Consequences that are missing yet, in words; none, once the system has settled. */
+/** Consequences that are still missing, in words; empty once the system has settled. */
 export function pendingConsequences({
   submitted,
   documents,
@@ -153,7 +153,10 @@ export function pendingConsequences({
   ];
 }
 
-/** Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one good verdict on a file. A task falls due once on a due day. */
+/**
+ * Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one positive
+ * verdict on a file. A task falls due once per due day.
+ */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
   const { submitted, documents, mails, accounts, firstTasks, verdicts, refused, timers } = consequences;
@@ -169,7 +172,7 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...[...accounts].filter(([, times]) => times > 1).map(([email, times]) => `${email} has ${times} accounts`),
     ...twice(firstTasks, 'first tasks'),
     ...twice(verdicts, 'verdicts'),
-    // Every file that the torture sends is sound: a worker that ends while it checks one says nothing about the file.
+    // Every file that the torture sends is sound: a worker that ends while it checks one proves nothing about the file.
     ...refused.map((file) => `referral ${file} was refused`),
     ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
   ];

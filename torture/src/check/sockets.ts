@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Rows = ReadonlyMap<string, unknown>;
 
-/** What a socket client held when everything had come to rest, and what it should hold. */
+/** What a socket client held when everything had settled, and what it should hold. */
 export interface Seen {
   readonly name: string;
   readonly held: Rows;
-  /** The read model, as this person may see it. */
+  /** The read model, as far as this person may see it. */
   readonly truth: Rows;
   /** Rows that changed after its page was read. */
   readonly changed: readonly string[];
   readonly refusals: readonly string[];
 }
 
-/** Each row that an open client shows is as the read model has it, and no row that changed under its eyes is missing. */
+/** Each row that an open client shows equals the read model's, and no row that changed while it was open is missing. */
 export function checkSockets(seen: readonly Seen[]): readonly string[] {
   return seen.flatMap(({ name, held, truth, changed, refusals }) => [
     ...refusals.map((code) => `${name}: was refused, ${code}`),
@@ -24,7 +24,7 @@ export function checkSockets(seen: readonly Seen[]): readonly string[] {
   ]);
 }
 
-/** Through JSON, as over the wire. */
+/** Compared as JSON, which is how they were sent. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
 const plain = (row: unknown): unknown => (row === undefined ? undefined : JSON.parse(JSON.stringify(row)));
 
@@ -33,7 +33,7 @@ function difference(held: unknown, truth: unknown): string {
   return `holds ${words(held)}, the read model ${words(truth)}`;
 }
 
-/** The feed's last word on a row is the row. */
+/** The last change of a row in the feed equals the row. */
 export function checkFeed(topic: string, lastWords: Rows, truth: Rows): readonly string[] {
   return [...truth.keys()]
     .filter((key) => !same(lastWords.get(key), truth.get(key)))

@@ -11,7 +11,7 @@ describe('The tables of the read models', () => {
     engines = await openEngines();
     const story = new Story();
     for (const id of IDS) story.submit(id).claim(`${id}-1`).move(`${id}-1`, [1], 'Shipped');
-    // In three batches, as they come live; a rebuild folds them at once.
+    // Applied in three batches, as they would arrive live; a rebuild folds them at once.
     for (const third of [0, 1, 2]) {
       const { length } = story.events;
       await append(engines.store, story.events.slice((length * third) / 3, (length * (third + 1)) / 3));

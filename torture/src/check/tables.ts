@@ -18,8 +18,8 @@ type Db = Kysely<ReadModelSchema>;
 export type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Every table of every read model, in its newest version: states, rows and tallies, and what is parked. A tally that came to nothing is as good as none:
- * a rebuild, which folds more at a time, may never have had it.
+ * Every table of every read model, in its newest version: states, rows and tallies, and what is parked. A tally of zero equals a missing
+ * one, because a rebuild, which folds more at a time, may never have had it.
  */
 export async function readTables(db: Db): Promise<Tables> {
   const tables = new Map<string, ReadonlyMap<string, string>>();
@@ -41,7 +41,7 @@ async function rowsOf(db: Db, table: string, key: readonly string[], where = 'tr
   return new Map(rows.map(({ row }) => [key.map((name) => String(row[name])).join(' '), JSON.stringify(row)]));
 }
 
-/** The same from the log alone, in a database of that name that is dropped again. */
+/** The tables that a rebuild from the log makes, in a database of that name that is dropped afterwards. */
 export async function rebuildTables(store: EventStore, serverUrl: string, name: string): Promise<Tables> {
   const { db, close } = openDatabase<ReadModelSchema>(await ensureDatabase(serverUrl, name), { max: 3 });
   try {
@@ -58,7 +58,7 @@ export async function rebuildTables(store: EventStore, serverUrl: string, name: 
 
 const MAX_REPORTED_ROWS = 5;
 
-/** Row by row, what people see is what a rebuild from the log makes. */
+/** Row by row, the tables that people see equal those of a rebuild from the log. */
 export function checkReadModels(seen: Tables, rebuilt: Tables): readonly string[] {
   return [...new Set([...seen.keys(), ...rebuilt.keys()])].flatMap((table) => {
     const violations = differences(
