@@ -5,8 +5,9 @@ const group = (name: string, ...parts: readonly string[]) => ({ name, test: new 
 
 /**
  * Code that several pages share is bundled into a few files by purpose. Each file costs half a kilobyte of headers and a turn on one of six
- * connections, and the bundler alone would make one file for each set of pages: fifty for an order form. A page therefore loads a little code
- * that it does not use. The budgets in e2e/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first group that matches it.
+ * connections, and the bundler alone would make one file for each set of pages: fifty for an order form. A page therefore loads a little
+ * code that it does not use. The budgets in e2e/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first
+ * group that matches it.
  */
 export const FILE_GROUPS = [
   // Every page.
@@ -74,14 +75,14 @@ export const FILE_GROUPS = [
       'ui/tables/(data-table|data-table-parts|live-list-page|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
-  // What the header counts, and whether it is live.
+  // The counts in the header, and the sign that says whether the page is live.
   group('counts', ours('app/(header-counts|live-sign)|features/notification/(notification-bell|use-notifications)')),
   // Menus and dialogs.
   group('modal', mui('Modal')),
   group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/dialogs/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
-  // Of a search for a time, and of the schemas.
+  // Used by searches for a time, and by the schemas.
   group('times', 'libs/contracts/src/search/(typed-time|time-zone)'),
   group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
   group('registration', ours('features/account/register/(account-fields|register-dialog)')),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Alias, Plugin } from 'vite';
 
-/** A part, by the name that fonts.css gives its file, and the file of the package that it is taken from. */
+/** The parts, by the names that fonts.css gives their files, with the file of the package that each is taken from. */
 const PARTS = {
   '@inter-first.woff2': 'inter-latin-wght-normal.woff2',
   '@inter-latin-1.woff2': 'inter-latin-wght-normal.woff2',
@@ -13,7 +13,7 @@ type FontPart = keyof typeof PARTS;
 const FIRST = '@inter-first.woff2';
 /** The weights of the theme; Inter has 100 to 900. */
 const WEIGHTS = { min: 400, max: 700 };
-/** Figures of one width, kerning, and what accents need. Inter's alternates and arrows, which no screen uses, are a third of its size. */
+/** Tabular figures, kerning, and what accents need. Inter's alternates and arrows, which no screen uses, are a third of its size. */
 const FEATURES = ['tnum', 'kern', 'ccmp', 'locl', 'mark', 'mkmk'];
 
 /** The characters of a part: its `unicode-range` in fonts.css. */

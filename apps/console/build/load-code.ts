@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The module by which code that Vite builds loads further code. */
+/** The module with which code that Vite builds loads further code. */
 const VITES_OWN = '\0vite/preload-helper.js';
 
-/** Has the console load its code in its own way (src/routes/router/load-code.ts). A Vite that names its module otherwise fails the build. */
+/** Makes the console load code in its own way (src/routes/router/load-code.ts). The build fails if Vite names its module differently. */
 export function loadCode(): Plugin {
   let isReplaced = false;
   return {
@@ -22,6 +22,9 @@ export function loadCode(): Plugin {
   };
 }
 
-/** Every file that has to be there before a part is imported, with that of the part itself. `file` and `imported` are their names in the folder of the build. */
+/**
+ * Every file that must be loaded before a part is imported, and the part's own file. `file` and `imported` are names in the folder of the
+ * build.
+ */
 export const filesOfPart = (file: string, imported: string[], { hostType }: { readonly hostType: 'html' | 'js' }) =>
   hostType === 'html' || imported.includes(file) ? imported : [file, ...imported];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { PDF_PART_FOLDERS, PDF_PARTS_ADDRESS } from '../src/pdf-frame/frame-messages.js';
 
-/** Of the folders of pdf.js: what its worker asks for, and the licences of that. */
+/** The files in the folders of pdf.js that its worker requests, and their licences. */
 const PARTS = /\.(bcmap|pfb|ttf)$|^(openjpeg|jbig2)\.wasm$|^LICENSE/;
 
 /**
- * Builds the script of public/pdf-frame.html into one classic file, with pdf.js and its worker in it: a frame without an origin of its own can
- * load neither modules nor workers from here. Its address has no hash, as that of its document has none; both are revalidated. Beside it lie the
- * decoders, character maps and fonts of pdf.js, each fetched when a document needs it.
+ * Builds the script of public/pdf-frame.html into one classic file that includes pdf.js and its worker: a frame without an origin cannot
+ * load modules or workers from here. Its address has no hash, like that of its document; both are revalidated. The decoders, character maps
+ * and fonts of pdf.js are separate files, which are fetched when a document needs them.
  */
 export const pdfFrame = (root: string): Plugin => ({
   name: 'pdf-frame',

@@ -1,4 +1,4 @@
-/** What is used of it; the package has no types of its own. */
+/** The used part of the package, which has no types of its own. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

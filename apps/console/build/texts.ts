@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const IN_TEXTS = /\/(apps\/console\/texts\/\w+\/[\w-]+|libs\/domain\/src\/kernel\/es\/words)\.json$/;
 
-/** Compiles the ICU messages of `texts` and of the domain's words when the console is built: a browser gets no parser. */
+/** Compiles the ICU messages of `texts` and of the domain's words at build time, so that the browser needs no parser. */
 export const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',

@@ -5,7 +5,7 @@ import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import type { Plugin } from 'vite';
 
-/** A release note of docs/updates, which has a file for each language. */
+/** A release note of docs/updates, which has a file in each language. */
 export interface Update {
   /** The name of its files, without the language. */
   readonly id: string;
@@ -22,7 +22,7 @@ interface UpdateText {
 
 const FILE = /^((\d{4}-\d{2}-\d{2})-[\w-]+)\.en\.md$/;
 
-/** Headings begin under that of the page. */
+/** Headings start one level below the heading of the page. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'a', 'br'],
   allowedAttributes: { a: ['href'] },
@@ -30,7 +30,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { h2: 'h3' },
 };
 
-/** @throws Error that names the file which does not begin with a title and a paragraph */
+/** @throws Error that names a file which does not begin with a title and a paragraph */
 export function parseUpdate(file: string, markdown: string): UpdateText {
   const [, title, body = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? [];
   const html = sanitizeHtml(marked.parse(body, { async: false }), ALLOWED).trim();
@@ -41,7 +41,7 @@ export function parseUpdate(file: string, markdown: string): UpdateText {
 
 /**
  * Newest first.
- * @throws Error that names the file which is not named as it should be, or not there in another language
+ * @throws Error that names a file with a wrong name, or that is missing in another language
  */
 export function readUpdates(folder: string): readonly Update[] {
   const files = readdirSync(folder);
@@ -61,8 +61,8 @@ export function readUpdates(folder: string): readonly Update[] {
 }
 
 /**
- * `virtual:updates` has every update, newest first; `virtual:newest-update` what the announcement on Home says of the newest. They are made when
- * the console is built: a browser parses and sanitises nothing.
+ * `virtual:updates` contains every update, newest first; `virtual:newest-update` what the announcement on Home shows of the newest. They
+ * are made at build time, so that the browser parses and sanitises nothing.
  */
 export function updates(folder: string): Plugin {
   const modules: Readonly<Record<string, () => unknown>> = {

@@ -26,7 +26,7 @@ interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** Admin, Profile, the theme and Logout; for a visitor, Register and the theme. Loaded when it is opened. */
+/** Admin, Profile, the theme and Logout; for a visitor, Register and the theme. Loaded when the menu is opened. */
 export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps) {
   const say = useTexts();
   const { mode, setMode } = useColorScheme();
@@ -79,7 +79,7 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
   );
 }
 
-/** Access specification, section 2. A company's site administrator has the people of the company. */
+/** Access specification, section 2. A site administrator sees only the people of their company. */
 function placesOf(user: User): readonly (readonly [to: string, text: keyof typeof english])[] {
   return [
     ...(mayManageSomeAccounts(user) ? [['/admin', user.admin ? 'admin' : 'myCompany'] as const] : []),

@@ -22,7 +22,7 @@ const PAGES = [
 ] as const;
 const TEXTS = ['terms', 'privacy'] as const;
 
-/** Version, copyright, and what is on no other page (access specification, section 2). */
+/** Version, copyright, and links that are on no other page (access specification, section 2). */
 export function Footer() {
   const say = useTexts();
   const { version } = useAtomValue(consoleConfigAtom);
@@ -61,7 +61,7 @@ export function Footer() {
   );
 }
 
-/** Shows the page in the other language, in which a signed-in person is then mailed as well. What was typed stays. */
+/** Shows the page in the other language, in which a signed-in person is then mailed as well. Typed text stays. */
 function LanguageSwitch() {
   const other = useLanguage() === 'en' ? 'es' : 'en';
   const user = useAtomValue(userAtom);
@@ -84,10 +84,10 @@ function LanguageSwitch() {
   );
 }
 
-/** As high as a target must be (WCAG 2.5.8). */
+/** The minimum height of a target (WCAG 2.5.8). */
 const TARGET = { lineHeight: '24px' };
 
-/** Hidden until the page above it is there (`data-coming`), because the page would push it down. */
+/** Hidden until the page above it is loaded (`data-coming`), because the page would push it down. */
 const UNDER_THE_PAGE = {
   px: PAGE_EDGE,
   py: 2,

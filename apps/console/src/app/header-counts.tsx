@@ -21,14 +21,14 @@ export function CountUnread() {
   return null;
 }
 
-/** Counts what waits for the provider's people, live. Renders nothing. Loaded when a person who may see the queue is signed in. */
+/** Counts the work that waits for the provider's staff, live. Renders nothing. Loaded when a person who may see the queue is signed in. */
 export function CountWaiting({ user }: { readonly user: User }) {
   useShown(queueWaitingAtom, useWaitingTasks(user));
   useShown(openMessagesAtom, useOpenMessages());
   return null;
 }
 
-/** An atom: the header stands outside the pages that load the query library, and renders before it. */
+/** Written to an atom, because the header is outside the pages that load the query library, and renders before it. */
 function useShown(place: typeof queueWaitingAtom, count: number | undefined): void {
   const show = useSetAtom(place);
   useEffect(() => {
@@ -37,12 +37,12 @@ function useShown(place: typeof queueWaitingAtom, count: number | undefined): vo
   }, [count, show]);
 }
 
-/** The person's own tasks; for a person who only watches, those that are overdue. */
+/** The number of the person's own tasks; for a person who only watches, of those that are overdue. */
 function useWaitingTasks(user: User): number | undefined {
   const counting = useQuery(
     {
       queryKey: [QUEUE],
-      // Without rows: reading rows would be recorded as reading members' data.
+      // Requests no rows, because reading rows would be recorded as reading members' data.
       queryFn: ({ signal }) => call('GET /tasks', { query: { pageSize: 0 } }, { signal }),
     },
     queryClient,

@@ -18,7 +18,7 @@ interface HeaderSearchProps {
   readonly onGone?: () => void;
 }
 
-/** The ID of a referral or, for the provider's people, of a recertification opens it. Anything else searches the list. */
+/** The ID of a referral or, for the provider's staff, of a recertification opens it. Any other text searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
   const say = useTexts();
   const input = useRef<HTMLInputElement>(null);

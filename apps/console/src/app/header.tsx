@@ -23,7 +23,7 @@ export function Header() {
   const say = useTexts();
   const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
-  // The provider's people have more places than fit beside a search on a small screen, and words in Spanish are longer.
+  // The provider's staff have more links than fit beside a search on a small screen, and words in Spanish are longer.
   const [usual, crowded] = useLanguage() === 'en' ? (['md', 'lg'] as const) : (['lg', 'xl'] as const);
   const wide = user && maySeeQueue(user) ? crowded : usual;
   const closeSheet = () => setSheet(false);
@@ -54,7 +54,7 @@ export function Header() {
         <PlaceLinks />
       </Stack>
       <Box sx={{ flex: 1 }} />
-      {/* It takes what the rest leaves, so that the words of the live state are not cut for it. */}
+      {/* Takes the remaining width, so that the live state is not cut off for it. */}
       <Box sx={{ flex: '99 0 96px', maxWidth: 240, display: { xs: 'none', [wide]: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
@@ -96,7 +96,9 @@ function UnreadNotes() {
   return user ? <CountUnread /> : null;
 }
 
-/** Counts the queue and the messages for people who may see them. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
+/**
+ * Counts the queue and the messages for people who may see them. Visitors do not load this code. If it cannot be loaded, there is no count.
+ */
 function Waiting() {
   const user = useAtomValue(userAtom);
   return user && maySeeQueue(user) ? <CountWaiting user={user} /> : null;
@@ -106,7 +108,7 @@ const NotificationBell = onDemand(
   async () => (await import('../features/notification/notification-bell.js')).NotificationBell,
 );
 
-/** The bell of the signed-in person. Its place is kept while it loads. */
+/** The bell of a signed-in person. Its place is kept free while it loads. */
 function Notifications() {
   const user = useAtomValue(userAtom);
   return user ? <NotificationBell key={user.id} meanwhile={<Box sx={{ width: 36 }} />} /> : null;

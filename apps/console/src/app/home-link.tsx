@@ -11,7 +11,8 @@ export function HomeLink() {
       aria-label="Throughline"
       sx={{
         ...{ display: 'inline-flex', alignItems: 'center', columnGap: 1, fontWeight: 650, letterSpacing: '-0.01em' },
-        // In a narrow header the name gives way before the live state loses a pixel: without room it is on a second line, which is not shown.
+        // In a narrow header the name disappears before the live state is cut off: without room it wraps to a second line, which is not
+        // shown.
         ...{ flex: '0 99999 auto', flexWrap: 'wrap', minWidth: 36, height: 24, overflow: 'hidden' },
       }}
     >
@@ -23,7 +24,7 @@ export function HomeLink() {
   );
 }
 
-/** The logo: a solid line for what is done, a knot for the current step, dots for what is left. */
+/** The logo: a solid line for completed steps, a knot for the current one, dots for those that are left. */
 export function Mark() {
   return (
     <svg

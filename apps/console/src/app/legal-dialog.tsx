@@ -7,7 +7,7 @@ const useTexts = textsOf('legal', english);
 
 export type LegalText = 'terms' | 'privacy';
 
-/** Our own plain words; the access specification gives dates, hours, cap and law (section 2). */
+/** Our own plain words; dates, hours, cap and law are from the access specification (section 2). */
 const TEXTS = {
   terms: {
     updated: 'termsUpdated',
@@ -27,7 +27,7 @@ export function LegalDialog({ text, onClose }: { readonly text: LegalText; reado
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{say(text)}</DialogTitle>
-      {/* Longer than a window: by keyboard it is scrolled when it has the focus. */}
+      {/* Longer than a window, so it takes the focus to be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         <Typography color="textSecondary">{say(updated)}</Typography>
         {parts.map((part) => (

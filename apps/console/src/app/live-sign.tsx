@@ -41,7 +41,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
               minWidth: 0,
               maxWidth: '100%',
               cursor: 'default',
-              // What there is no room for is on a second line, which is not shown. The dot stays on the first.
+              // What does not fit wraps to a second line, which is not shown. The dot stays on the first.
               flexWrap: 'wrap',
               justifyContent: 'flex-end',
               height: 32,
@@ -65,7 +65,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** A narrow header has no room for it. */
+/** Hidden in a narrow header. */
 function Since({ at }: { readonly at: number }) {
   const say = useTexts();
   return (

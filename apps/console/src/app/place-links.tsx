@@ -16,7 +16,7 @@ export interface Place {
   readonly text: keyof typeof english;
 }
 
-/** As the access specification orders them (section 2). Notes and Referrals ask a visitor to sign in. */
+/** In the order of the access specification (section 2). Notes and Referrals ask a visitor to sign in. */
 const OPEN: readonly Place[] = [
   { to: '/', text: 'home' },
   { to: '/create-referral', text: 'newReferral' },
@@ -28,18 +28,21 @@ const QUEUE: Place = { to: '/queue', text: 'queue' };
 const MESSAGES: Place = { to: '/messages', text: 'messages' };
 const AUDIT: Place = { to: '/audit', text: 'audit' };
 
-/** The places of everybody, and those of the person's role. */
+/** The links for everybody, and those for the person's role. */
 export function placesOf(user: User | null): readonly Place[] {
   return [...OPEN, ...(user && maySeeQueue(user) ? [QUEUE, MESSAGES] : []), ...(user && mayAudit(user) ? [AUDIT] : [])];
 }
 
-/** How many of the person's own tasks wait; for a person who only watches, how many are overdue. Undefined: unknown, or no queue. */
+/**
+ * How many of the person's own tasks wait; for a person who only watches, how many are overdue. Undefined: unknown, or the person has no
+ * queue.
+ */
 export const queueWaitingAtom = atom<number | undefined>(undefined);
 
 /** How many notes the person has not read; 100 for 100 or more. Undefined: unknown. */
 export const unreadNotesAtom = atom<number | undefined>(undefined);
 
-/** How many messages of Contact Us and Help & Suggestions are open. Undefined: unknown, or not theirs to see. */
+/** How many messages of Contact Us and Help & Suggestions are open. Undefined: unknown, or the person may not see them. */
 export const openMessagesAtom = atom<number | undefined>(undefined);
 
 interface PlaceLinksProps {
@@ -65,7 +68,7 @@ export function PlaceLinks({ onGone }: PlaceLinksProps) {
 
 interface CountProps {
   readonly value: number;
-  /** A larger value is shown as this and a plus. */
+  /** A larger value is shown as this number with a plus. */
   readonly max: number;
   readonly of: string;
 }
@@ -102,7 +105,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
   whiteSpace: 'nowrap',
   '&:hover': { background: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
   '&.active': { color: theme.vars.palette.primary.main, fontWeight: 600 },
-  // A line under the current page.
+  // Underlines the current page.
   [theme.breakpoints.up('md')]: {
     position: 'relative',
     '&.active::after': {

@@ -41,7 +41,7 @@ export function PlacesSheet({ onClose }: PlacesSheetProps) {
         <Stack component="nav" aria-label={say('places')}>
           <PlaceLinks onGone={onClose} />
         </Stack>
-        {/* The header of a phone has no room for it. */}
+        {/* Shown here because the header of a phone has no room for it. */}
         {status === 'loggedOut' ? (
           <Button variant="outlined" onClick={register} sx={{ display: { sm: 'none' } }}>
             {say('register')}

@@ -11,12 +11,15 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('shell', english);
 
 /**
- * A page that nobody looks at does not ask. Pages of visitors have no live connection: this is cheaper, and soon enough for what is announced
- * ahead.
+ * Hidden pages do not ask. Pages of visitors have no live connection: polling is cheaper, and fast enough for announcements, which are made
+ * in advance.
  */
 const ASK_INTERVAL_MS = 20_000;
 
-/** Above every page: that the browser is offline, what an administrator announces, and the newest update (access specification, section 2, Shell). */
+/**
+ * Above every page: that the browser is offline, announcements of administrators, and the newest update (access specification, section 2,
+ * Shell).
+ */
 export function ShownBanners() {
   const say = useTexts();
   const banners = useBanners();
@@ -48,7 +51,7 @@ function useBanners() {
       if (document.hidden) return;
       call('GET /banners', {}, { signal: leaving.signal }).then(
         (answer) => setBanners((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer)),
-        // The next one tells.
+        // A failed read is followed by the next one.
         () => undefined,
       );
     };

@@ -91,7 +91,7 @@ export function UserMenu() {
   );
 }
 
-/** Replaces the word on narrow screens. */
+/** The icon that replaces the word on narrow screens. */
 const ThemeSign = () => (
   <Box component="span" sx={{ display: { sm: 'none' }, lineHeight: 0 }}>
     <SunMoon size={16} aria-hidden />
@@ -104,7 +104,7 @@ function Initials({ of }: { readonly of: string }) {
     <Box
       component="span"
       aria-hidden
-      // Drawn, not written: a label in letters would have to be part of the button's name.
+      // Drawn with CSS, because a label in letters would have to be part of the button's name.
       data-letters={letters}
       sx={{
         display: { xl: 'none' },

@@ -4,26 +4,26 @@ import { atom } from 'jotai';
 export interface Connection {
   /** `partial`: connected, but a part of the screen is not followed, or is being read again. */
   readonly state: 'live' | 'partial' | 'reconnecting' | 'offline';
-  /** When the state began, in milliseconds of the epoch. */
+  /** When the state began, in ms since 1970. */
   readonly since: number;
 }
 
-/** State of the live connection; null while no screen follows the feed. */
+/** The state of the live connection; null while no screen follows the feed. */
 export const connectionAtom = atom<Connection | null>(null);
 
 /** When the newest change arrived, ISO 8601; null before the first. */
 export const lastChangeAtom = atom<string | null>(null);
 
-/** Everybody who looks at a task right now, for a person who may see the queue; empty while it is not known. */
+/** Everybody who looks at a task right now, for a person who may see the queue; empty while it is unknown. */
 export const lookersAtom = atom<readonly Looker[]>([]);
 
-/** What an administrator announces above every page. Read at intervals, and told by the live connection where there is one. */
+/** The announcements of administrators above every page. Read at intervals; an open live connection sends them. */
 export const bannersAtom = atom<readonly Banner[]>([]);
 
 /** The task that this page shows; null: none. Sent to the server while the page is visible. */
 export const lookingAtom = atom<string | null>(null);
 
-/** A lost connection is called offline after this time. Most are back within seconds. */
+/** After this time, a lost connection is shown as offline. Most are back within seconds. */
 const OFFLINE_AFTER_MS = 15_000;
 
 export function nextConnection(

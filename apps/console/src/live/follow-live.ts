@@ -27,7 +27,7 @@ export function followLive(topic: Topic, follower: Follower): Following {
     if (stopped) return;
     following = live.follow(topic, follower);
     if (from !== null) following.startFrom(from);
-    follower.onMoved?.(); // Another screen may have followed the topic before.
+    follower.onMoved?.(); // Another screen may already follow the topic, so its state may be known.
   });
   return {
     startFrom: (feed) => {
@@ -46,7 +46,7 @@ export function reconnectLive(): void {
   store.get(liveAtom)?.reconnectLive();
 }
 
-/** Tries until the code is loaded. Meanwhile the header shows that the page is not live. */
+/** Retries until the code is loaded. Meanwhile the header shows that the page is not live. */
 const loadLive = once(async (): Promise<Live> => {
   for (;;) {
     try {

@@ -24,10 +24,10 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   path: LIVE_PATH,
   autoConnect: false,
   tryAllTransports: true,
-  // A WebSocket that is tried beside polling is looked at for longer than socket.io would (transport.ts).
+  // A WebSocket is tried beside polling in transport.ts, which watches it for longer than socket.io would.
   upgrade: false,
   reconnectionDelay: 500,
-  // Socket.io reports no error for a connection that closes before its first packet. Only this time-out ends that attempt.
+  // Socket.io reports no error for a connection that closes before its first packet. Only this timeout ends that attempt.
   timeout: ANSWER_LIMIT_MS,
   auth: (give) => give({ token: token() }),
 });
@@ -39,7 +39,8 @@ const isBeingReplaced = chooseTransport(socket, {
 });
 
 const look = () => {
-  // Between two screens of a person it stays; after the end of a session there is no screen that it could be said of.
+  // Between two screens of a person the topic is still followed and the state stays; after the end of a session there is no screen that
+  // could show it.
   if (!live.isOnScreen && (!live.isFollowing || token() === null)) return store.set(connectionAtom, null);
   const seen = {
     connected: socket.connected || isBeingReplaced(),
@@ -56,8 +57,8 @@ export const live: LiveClient = new LiveClient(socket, () => socket.active && lo
 const token = () => accessToken()?.accessToken ?? null;
 
 /**
- * A connection keeps the cookies that it was opened with. A visitor who has just submitted an order has a new cookie and reconnects. The topics
- * on screen continue from their position.
+ * A connection keeps the cookies with which it was opened. A visitor who has just submitted an order has a new cookie and reconnects. The
+ * topics on screen continue from their position.
  */
 export function reconnectLive(): void {
   if (socket.active) socket.disconnect().connect();
@@ -80,7 +81,7 @@ function watchConnection(): void {
     notePosition('read', includes);
     store.set(lastChangeAtom, (before) => {
       const at = changes.at(-1)?.at ?? before;
-      // It is shown to the minute.
+      // The same minute keeps its value, because only minutes are shown.
       return minuteOf(at) === minuteOf(before) ? before : at;
     });
   });
@@ -94,7 +95,7 @@ function watchConnection(): void {
 
 const minuteOf = (at: string | null) => at?.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
-/** A page that is hidden shows nothing to its person. Its timers are slow, so it could not repeat this in time either. */
+/** Reports nothing while the page is hidden: its person sees nothing, and its timers are too slow to repeat the report in time. */
 function tellLooking(): void {
   let wasLooking = false;
   const tell = () => {

@@ -1,20 +1,20 @@
-/** While changes do not stop, the pause before the next read grows up to this. */
+/** While changes go on, the pause before the next read grows up to this. */
 const MAX_PAUSE_MS = 6_000;
 /** The share by which a pause varies, so that the screens of many people do not read at the same moment. */
 const JITTER = 0.2;
 
 export interface PacedRefresh {
-  /** Something has changed. */
+  /** Called when something has changed. */
   call(): void;
   stop(): void;
 }
 
-/** For what has to be read on a hidden page as well. */
+/** A stand-in for `document`, for what must be read on a hidden page as well. */
 export const ALWAYS_SHOWN = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /**
- * Reads again after changes: a pause after the first of them, which doubles while they go on. Never while the read before it is under way, and
- * never while the page is hidden: it reads once when it is shown again.
+ * Reads again after changes: after a pause from the first of them, which doubles while they go on. Never reads while the previous read is
+ * under way or while the page is hidden: it reads once when the page is shown again.
  */
 export function pacedRefresh(
   read: () => Promise<unknown>,

@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, chooseTransport, FIRST_TRIAL_MS, STEADY_MS, type Watch
 
 type Listener = (reason?: string | Error) => void;
 
-/** Socket.io's end: what becomes of the attempts to connect. */
+/** The end of socket.io: decides whether the attempts to connect succeed. */
 function setUp({ first = null as 'polling' | null, webSocketWorks = false } = {}) {
   const listeners = new Map<string, Listener>();
   const on = (event: string, listener: Listener) => listeners.set(event, listener);

@@ -3,11 +3,17 @@ import type { ManagerOptions, Socket } from 'socket.io-client';
 
 export type Transport = 'websocket' | 'polling';
 
-/** A proxy may take a connection, or even its first packets, and pass nothing on. Socket.io itself only limits the time to the first packet. */
+/**
+ * A proxy may accept a connection, or even its first packets, and then pass nothing on. Socket.io itself only limits the time to the first
+ * packet.
+ */
 export const ANSWER_LIMIT_MS = 5_000;
-/** A connection that is lost within this time was perhaps cut by a proxy. */
+/** A connection that is lost within this time may have been cut by a proxy. */
 export const STEADY_MS = 30_000;
-/** When a connection by polling first looks whether WebSockets work now. Each further pause is twice as long, up to the last one. */
+/**
+ * How long a connection by polling waits before it first checks whether WebSockets work. Each further pause is twice as long, up to the
+ * last one.
+ */
 export const FIRST_TRIAL_MS = 10_000;
 const LAST_TRIAL_MS = 5 * 60_000;
 
@@ -21,18 +27,18 @@ export type WatchedSocket = Pick<Socket, 'connected' | 'connect' | 'disconnect' 
 };
 
 interface Transports {
-  /** Of an earlier page of this tab. */
+  /** The transport that an earlier page of this tab used. */
   readonly first: Transport | null;
   readonly onChosen: (first: Transport) => void;
-  /** Whether a WebSocket carries messages for STEADY_MS. */
+  /** Resolves with whether a WebSocket carries messages for STEADY_MS. */
   readonly tryWebSocket: () => Promise<boolean>;
 }
 
 /**
- * Chooses the transport that an attempt to connect begins with. Socket.io takes the other one when the first is refused; here it is also taken
- * after an attempt that was not answered, and after a connection that did not last, as behind proxies that swallow or cut WebSockets. The two take
- * turns until one works: polling needs all requests to reach the same API node, which WebSockets do not. While a connection polls, a WebSocket is
- * tried beside it at intervals, and takes its place when it works.
+ * Chooses the transport with which an attempt to connect begins. Socket.io switches to the other one if the first is refused. This also
+ * switches after an attempt without an answer, and after a connection that did not last, as behind proxies that swallow or cut WebSockets.
+ * The two alternate until one works: polling needs all requests to reach the same API node, which WebSockets do not. While a connection
+ * polls, a WebSocket is tried beside it at intervals, and replaces it when it works.
  *
  * Returns whether a working connection is being replaced right now.
  */
@@ -53,7 +59,7 @@ export function chooseTransport(socket: WatchedSocket, { first, onChosen, tryWeb
     trial = setTimeout(() => {
       const { openedAt } = now;
       void tryWebSocket().then((works) => {
-        if (now.openedAt !== openedAt) return; // It is another connection.
+        if (now.openedAt !== openedAt) return; // The connection has been replaced meanwhile.
         if (!works) return tryLater(Math.min(2 * pauseMs, LAST_TRIAL_MS));
         now.isReplacing = true;
         beginWith('websocket');
@@ -82,7 +88,7 @@ export function chooseTransport(socket: WatchedSocket, { first, onChosen, tryWeb
     clearTimeout(answerLimit);
     clearTimeout(trial);
     const lastedMs = performance.now() - (now.openedAt ?? 0);
-    // It was not closed by this page.
+    // Counts only if this page did not close it.
     if (reason !== 'forced close' && lastedMs < STEADY_MS) takeTurns();
     now.openedAt = null;
   });
@@ -90,7 +96,7 @@ export function chooseTransport(socket: WatchedSocket, { first, onChosen, tryWeb
   return () => now.isReplacing;
 }
 
-/** Opens a WebSocket to the API and answers its pings, as socket.io would. */
+/** Opens a WebSocket to the API and answers its pings, like socket.io. */
 export function tryWebSocket(): Promise<boolean> {
   return new Promise((resolve) => {
     const trial = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`);
@@ -109,6 +115,6 @@ export function tryWebSocket(): Promise<boolean> {
   });
 }
 
-/** Packets of engine.io. */
+/** Packet types of engine.io. */
 const PING = '2';
 const PONG = '3';

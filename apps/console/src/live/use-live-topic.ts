@@ -16,7 +16,7 @@ import { ALWAYS_SHOWN, type PacedRefresh, pacedRefresh } from './paced-refresh.j
 /** The query that read the snapshot on screen. */
 export interface SnapshotQuery {
   readonly data: { readonly feed: FeedPosition } | undefined;
-  /** Tells two reads at the same position apart. */
+  /** Distinguishes two reads at the same position. */
   readonly dataUpdatedAt: number;
   /** Called when the snapshot cannot be brought up to date, or must no longer be shown. */
   readonly refetch: (how?: ReadAfresh) => unknown;
@@ -31,7 +31,7 @@ export interface LiveTopic {
 
 const NO_CHANGES: readonly Change[] = [];
 
-/** How often a busy topic renders its screens at most. */
+/** The minimum interval between two renders of a busy topic. */
 const RENDER_INTERVAL_MS = 1_000;
 
 /**
@@ -76,7 +76,7 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
   return { changes: changes.length === 0 ? NO_CHANGES : changes, refusal };
 }
 
-/** Acts on the first call at once, and on those of the next `intervalMs` together after it. */
+/** Acts on the first call at once, and once more for all calls in the next `intervalMs`. */
 function atMostEvery(intervalMs: number, act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let called = false;
@@ -101,8 +101,8 @@ export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | und
   changes.at(-1)?.row as Row | undefined;
 
 /**
- * Reads queries again after changes, at most once in `pauseMs` and less often while changes do not stop: for counts of a busy feed. A hidden
- * page reads them when it is shown, or at once `whileHidden`.
+ * Reads queries again after changes, at most once in `pauseMs` and less often while changes go on: for counts of a busy feed. A hidden page
+ * reads them when it is shown, or with `whileHidden` at once.
  */
 export function useInvalidateOnChanges(
   client: QueryClient,

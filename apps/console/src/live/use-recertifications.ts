@@ -7,7 +7,7 @@ const QUERY = 'recertifications';
 /** Changes in quick succession are read together. */
 const READ_INTERVAL_MS = 150;
 
-/** The recertifications that renew a referral, the newest first, live, for the provider's people; null: of none. */
+/** The recertifications that renew a referral, newest first, live, for the provider's staff; without a referral, none. */
 export function useRecertifications(referralId: string | null) {
   const reading = useQuery({
     queryKey: [QUERY, referralId],
@@ -19,7 +19,7 @@ export function useRecertifications(referralId: string | null) {
   return reading;
 }
 
-/** What a search for an id or a member finds; nothing for an empty one. Not live. */
+/** The recertifications that a search for an id or a member finds; none for an empty search. Not live. */
 export function useFoundRecertifications(search: string) {
   return useQuery({
     queryKey: ['found-recertifications', search],

@@ -9,8 +9,8 @@ const QUERY = 'unread-notes';
 const COUNT_INTERVAL_MS = 500;
 
 /**
- * How many notes the person has not read: in all, and of each of these referrals; for the provider's people also how many notes need action. Live,
- * on all of their screens.
+ * How many notes the person has not read, in total and for each of these referrals; for the provider's staff also how many notes need
+ * action. Live, on all of the person's screens.
  */
 export function useUnreadNotes(referralIds: readonly string[]) {
   const counting = useQuery(
@@ -32,11 +32,11 @@ export const isNewNote = ({ row }: Change): boolean => 'writtenAt' in (row as ob
 
 interface Reading {
   readonly referralId: string;
-  /** Ids of the external notes that the person has read. Absent: the change is of the internal ones. */
+  /** Ids of the external notes that the person has read. Absent: the change concerns internal notes. */
   readonly read?: readonly string[];
   readonly readInternal?: readonly string[];
 }
 
-/** Which notes of a referral the person has read, perhaps on another screen; null: the change of `note-list` is another one. */
+/** Which notes of a referral the person has read, perhaps on another screen; null: the change of `note-list` is of another kind. */
 export const readingOf = ({ row }: Change): Reading | null =>
   'read' in (row as object) || 'readInternal' in (row as object) ? (row as Reading) : null;

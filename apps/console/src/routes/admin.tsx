@@ -14,10 +14,10 @@ import { Page } from '../ui/page.js';
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 
 interface AdminTab {
-  /** In the address. */
+  /** The value in the address. */
   readonly value: string;
   readonly label: string;
-  /** Loaded when the tab is opened, unless it is the first. */
+  /** Loaded when the tab is opened, except for the first tab. */
   readonly Panel: ComponentType<{ readonly onFailed: () => void; readonly meanwhile: ReactNode }>;
   /** The button beside the title of the page. */
   readonly Action?: ComponentType;
@@ -25,7 +25,7 @@ interface AdminTab {
 
 const USERS: AdminTab = { value: 'users', label: 'Users', Panel: UserList, Action: CreateUserButton };
 
-/** A tab is one entry here. All but the first are for admins alone; the API asks the same. */
+/** Each tab is one entry here. All except the first are only for admins, which the API enforces as well. */
 const TABS: readonly AdminTab[] = [
   USERS,
   {
@@ -65,7 +65,7 @@ const TABS: readonly AdminTab[] = [
   },
 ];
 
-/** /admin: what admins manage; a company's site administrator manages the people of their own company alone. */
+/** /admin: everything that admins manage; a company's site administrator sees only the people of their own company. */
 export function Component() {
   return (
     <RequireRole

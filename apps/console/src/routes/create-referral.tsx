@@ -5,7 +5,7 @@ import { LookUpStep, OrderFormPage } from '../features/referral/order-form/order
 export async function pageAt(path: string) {
   const form = orderFormAt(path);
   if (form === undefined) throw new Error(`There is no order form at ${path}`);
-  // Few forms begin with a look-up: the others do not load it.
+  // Few forms begin with a look-up, so the others do not load it.
   if (form.lookUp !== null) await LookUpStep.load();
   return { Component: () => <OrderFormPage form={form} /> };
 }

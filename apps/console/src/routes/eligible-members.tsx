@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router-dom';
 
-/** An earlier address of the tab. */
+/** Redirects from an earlier address of the tab. */
 export const Component = () => <Navigate to="/admin?tab=eligible-members" replace />;

@@ -20,14 +20,14 @@ import { browserNow } from '../api/server-time.js';
 
 const useTexts = textsOf('waiting', english);
 
-/** The rest is behind the bell. */
+/** The bell has the rest. */
 const MAX_NEWS = 5;
 
 interface HomeWaitingProps {
   readonly user: User;
 }
 
-/** What waits for the signed-in person. Loaded for them alone, with the library that reads. */
+/** The work that waits for the signed-in person. Only loaded for them, with the query library. */
 export function HomeWaiting({ user }: HomeWaitingProps) {
   const say = useTexts();
   return (
@@ -110,7 +110,7 @@ function Entry({ to, when, children }: EntryProps) {
 
 const LINE = { py: 0.5, display: 'flex', columnGap: 2, flexWrap: 'wrap', alignItems: 'baseline' } as const;
 
-/** The person's started orders in this browser. */
+/** The orders that the person has started in this browser. */
 function useDrafts(owner: string) {
   const [drafts] = useState(() =>
     ORDER_FORM_IDS.flatMap((id) => {

@@ -8,7 +8,7 @@ import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('other-pages', english);
 
-/** The page that the identity provider redirects to. It returns the person to where they were. */
+/** The page that the identity provider redirects to. It returns the person to the page where they were. */
 export function Component() {
   const say = useTexts();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function Component() {
     <Page
       title={say('signingIn')}
       loading
-      // The library's own messages are about its storage and its protocol, and mean nothing to a person.
+      // The library's own messages are about its storage and its protocol, and mean nothing to the person.
       error={error === null ? null : new Error(say('notSignedIn'))}
       errorTitle={say('signInFailed')}
       onRetry={() => void navigate('/', { replace: true })}
@@ -28,7 +28,10 @@ export function Component() {
   );
 }
 
-/** Takes the tokens that the provider's redirect brought. Resolves with the address where the person was. The code in the address works once. */
+/**
+ * Takes the tokens that the provider's redirect brought. Resolves with the address of the page where the person was. The code in the
+ * address works once.
+ */
 const finishRedirect = singleFlight(finish);
 
 async function finish(): Promise<string> {
@@ -41,7 +44,7 @@ async function finish(): Promise<string> {
   return ownPath(from);
 }
 
-/** An address of this console, whatever was stored. */
+/** Accepts only an address of this console, whatever was stored. */
 function ownPath(uri: string): string {
   const { origin, pathname, search } = new URL(uri, location.origin);
   return origin === location.origin && !pathname.startsWith('/login/') ? pathname + search : '/';

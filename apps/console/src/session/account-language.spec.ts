@@ -7,11 +7,11 @@ import { siteStorage } from './browser-storage.js';
 
 const signIn = async (id: string, language: Language | null) => {
   agreeOnLanguage({ id, language } as User);
-  // What has been sent is answered.
+  // Lets the requests be answered.
   await new Promise(setImmediate);
 };
 
-/** Answers every request with this status. Returns the languages that the requests name, in their order. */
+/** Answers every request with this status. Returns the languages in the requests, in order. */
 function answerWith(status: number): readonly string[] {
   const told: string[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {

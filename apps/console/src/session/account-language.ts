@@ -6,8 +6,8 @@ import { UNRECORDED_LANGUAGE } from './forget-person.js';
 import { siteStorage } from './browser-storage.js';
 
 /**
- * After a sign-in: a choice of the person that could not be recorded is recorded. An account without a language gets that of the page; another
- * one's is shown, unless the browser has its own choice.
+ * Called after a sign-in. Records a choice of the person that could not be recorded before. An account without a language gets that of the
+ * page; otherwise the account's language is shown, unless a choice was made in this browser.
  */
 export function agreeOnLanguage(user: User): void {
   agree(user).catch(() => undefined);
@@ -19,7 +19,7 @@ function agree({ id, language }: User): Promise<unknown> {
   return language === null ? record(shownLanguage()) : showAccountLanguage(language);
 }
 
-/** Has the signed-in person mailed in the language that they chose. Rejects if that fails; their next sign-in in this browser tries again. */
+/** Records the language in which the signed-in person is mailed. Rejects if that fails; their next sign-in in this browser tries again. */
 export async function recordChoice(userId: string, language: Language): Promise<void> {
   try {
     await record(language);

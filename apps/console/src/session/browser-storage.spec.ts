@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isKept, memoryStorage, withAside } from './browser-storage.js';
 
-/** A browser that has room for so many characters. */
+/** A browser storage with room for this many characters. */
 function storageWithRoom(room: number): Storage {
   const storage = memoryStorage();
   const used = () =>

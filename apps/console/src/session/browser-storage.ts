@@ -1,6 +1,7 @@
 /*
- * The browser's storages. A browser may block the data of this site, and throws then when a page asks for a storage; or it may have no room left, and throws when
- * a page stores something. A page keeps for itself what the browser does not. Nothing else of the console names `localStorage` and `sessionStorage`.
+ * The browser's storages. A browser may block the data of this site, and then throws when a page accesses a storage; or it may have no room
+ * left, and throws when a page stores something. What the browser does not keep, the page keeps in memory. No other code of the console
+ * names `localStorage` and `sessionStorage`.
  */
 
 function open(name: 'localStorage' | 'sessionStorage'): Storage | null {
@@ -13,7 +14,7 @@ function open(name: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** A storage of this page alone. */
+/** A storage in the memory of this page. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -28,12 +29,15 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** What a page keeps for itself of a storage. */
+/** The values that the page keeps in memory for a storage. */
 const asides = new WeakMap<Storage, Storage>();
 /** Storages that the browser blocks. */
 const blocked = new WeakSet<Storage>();
 
-/** A storage that never refuses a value: one that the browser does not take is kept by this page, until it is closed. `browsers`: null if it is blocked. */
+/**
+ * A storage that never refuses a value: one that the browser does not accept is kept in the page's memory until the page is closed.
+ * `browsers` is null if the browser blocks the storage.
+ */
 export function withAside(browsers: Storage | null): Storage {
   const aside = memoryStorage();
   const keys = () => {
@@ -66,20 +70,20 @@ export function withAside(browsers: Storage | null): Storage {
   return storage;
 }
 
-/** Whether the browser keeps what is stored under this key, or only this page does. */
+/** Whether the browser keeps what is stored under this key, and not only this page. */
 export const isKept = (storage: Storage, key: string): boolean => (asides.get(storage)?.getItem(key) ?? null) === null;
 
-/** Whether the browser blocks the storage, as far as it was asked to keep anything: it did not lack room. */
+/** Whether the browser blocks the storage, as opposed to lacking room. Only known once something was stored. */
 export const isBlocked = (storage: Storage): boolean => blocked.has(storage);
 
 const browsers = { site: open('localStorage'), tab: open('sessionStorage') };
 
-/** Shared by all tabs, and kept. */
+/** Shared by all tabs, and persistent. */
 export const siteStorage: Storage = withAside(browsers.site);
 
 /** Of this tab, until it is closed. */
 export const tabStorage: Storage = withAside(browsers.tab);
 
-/** Whether the browser keeps nothing for this site, or for this tab: a sign-in does not work. */
+/** Whether the browser stores nothing for this site or for this tab, so that a sign-in does not work. */
 export const isSiteDataBlocked = (): boolean =>
   browsers.site === null || browsers.tab === null || !navigator.cookieEnabled;

@@ -3,10 +3,10 @@ import { lastLogOut } from './forget-person.js';
 import { draftKeys, readStored } from './stored.js';
 import { leftOut, moment, parts, type Reader } from './stored-values.js';
 
-/** A draft may hold a member's data, so it is kept for a day at most. Log Out removes it earlier (`forgetPerson`). */
+/** A draft may contain a member's data, so it is kept for at most a day. Log Out removes it earlier (`forgetPerson`). */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Older than a day. Such values are cleared. Times are in ms. */
+/** Whether a value is older than a day. Such values are deleted. Times are in ms. */
 export const isOld = (savedAt: number, now: number): boolean => now - savedAt > MAX_AGE_MS;
 
 /** What is stored with every draft. Times are in ms. */
@@ -16,7 +16,7 @@ export interface Stamp {
   readonly afterLogOut?: number | undefined;
 }
 
-/** Readers for the properties of a stamp. */
+/** Readers for the fields of a stamp. */
 export const stamped = { savedAt: moment, afterLogOut: leftOut(moment) };
 const stamp = parts<Stamp>(stamped);
 
@@ -27,7 +27,7 @@ export const stampOf = (storage: Storage, now: number): Stamp => ({
 
 /**
  * Whether a draft is older than a day, or from before the last Log Out. A Log Out cannot remove a draft that another tab is storing at that
- * moment: tabs learn of each other's changes late. Such a draft names an earlier Log Out, whenever it arrives.
+ * moment, because tabs learn of each other's changes late. Such a draft names an earlier Log Out, whenever it is stored.
  */
 export const isSpent = (storage: Storage, { savedAt, afterLogOut = savedAt }: Stamp, now: number): boolean =>
   isOld(savedAt, now) || lastLogOut(storage) > afterLogOut;
@@ -40,11 +40,11 @@ export interface Saved<T> extends Stamp {
   readonly draft: T;
 }
 
-/** Reads a draft with its stamp. */
+/** A reader for a draft with its stamp. */
 export const savedOf = <T extends object | string>(read: Reader<T>): Reader<Saved<T>> =>
   parts<Saved<T>>({ ...stamped, draft: read } as never);
 
-/** A stored draft that is not spent. One that is, or that cannot be read, is removed. */
+/** The stored draft, if it is not spent. One that is spent or cannot be read is removed. */
 export function loadSaved<T extends object | string>(
   storage: Storage,
   place: string,
@@ -57,13 +57,13 @@ export function loadSaved<T extends object | string>(
   return null;
 }
 
-/** Returns whether the browser keeps the draft. Without room, or where storing is blocked, only this page does. */
+/** Returns whether the browser keeps the draft. If it lacks room or blocks storing, only this page does. */
 export function saveDraft(storage: Storage, place: string, draft: unknown, now: number): boolean {
   storage.setItem(place, JSON.stringify({ ...stampOf(storage, now), draft }));
   return isKept(storage, place);
 }
 
-/** Removes every draft that is spent, of all owners. */
+/** Removes all spent drafts, of all owners. */
 export function clearSpentDrafts(storage: Storage, now: number): void {
   for (const key of draftKeys(storage)) {
     const kept = readStored(storage, key, stamp);

@@ -13,15 +13,15 @@ import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedToke
 import { siteStorage } from './browser-storage.js';
 import { browserNow } from '../api/server-time.js';
 
-/** The `user-id` header is taken from here (access specification, section 7). */
+/** The source of the `user-id` header (access specification, section 7). */
 const USER_ID_KEY = 'throughline.user-id';
 
 const store = getDefaultStore();
-/** Loads what is done for a person when they are signed in, before any screen shows them. */
+/** Loads what must run when a person signs in, before any screen shows them. */
 type PrepareSignIn = () => Promise<(user: User) => void>;
 
 interface Identity {
-  /** The username that the session is for; null: nobody; undefined: not looked at yet. */
+  /** The username of the session; null: nobody; undefined: not determined yet. */
   readonly username: string | null | undefined;
   /** When the person of the session was signed in, in ms. */
   readonly signedInAt: number;
@@ -37,8 +37,8 @@ const identity = () => store.get(identityAtom);
 const setIdentity = (change: Partial<Identity>) => store.set(identityAtom, { ...identity(), ...change });
 
 /**
- * Keeps the session in step with the tokens. The user is loaded when the signed-in username changes, read again when its tokens are renewed,
- * and cleared when there is none.
+ * Keeps the session consistent with the tokens. The user is loaded when the signed-in username changes, read again when the tokens are
+ * renewed, and cleared when there are none.
  */
 export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
   setIdentity({ prepareSignIn: prepare });
@@ -52,7 +52,7 @@ export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
   await follow();
 }
 
-/** Loads the signed-in person again after that failed. */
+/** Loads the signed-in person again after a failure. */
 export function retryIdentity(): Promise<void> {
   setIdentity({ username: undefined });
   return follow();
@@ -67,13 +67,13 @@ const reloadUser = singleFlight(async () => {
   if (identity().username === username && store.get(sessionAtom).user === user) replaceUser(user, latest);
 });
 
-/** What the person may do changed, as the server told the live connection. */
+/** Applies the person's changed rights, which the server sent over the live connection. */
 export function takeRights(rights: Rights): void {
   const { user } = store.get(sessionAtom);
   if (user?.id === rights.id) replaceUser(user, { ...user, ...rights });
 }
 
-/** The screens of the person are shown by the new rights, and what they show is read again by them. */
+/** Shows the screens of the person with the new rights, and has them read their data again. */
 function replaceUser(before: User, user: User): void {
   if (JSON.stringify(user) === JSON.stringify(before)) return;
   store.set(sessionAtom, { status: 'loggedIn', user });
@@ -108,25 +108,25 @@ async function follow(): Promise<void> {
     const failure = error instanceof Error ? error.message : String(error);
     store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure });
     if (!(error instanceof ApiError) || !error.isDefinite) return;
-    // The API refuses these tokens for good, so they are removed. After a server error they are kept for another try.
+    // The API refuses these tokens permanently, so they are removed. After a server error they are kept for another attempt.
     setIdentity({ username: null });
     clearTokens();
   }
 }
 
-/** Whose session it is that is lost now. */
+/** The person whose session is being lost. */
 function lostBy(before: Session, username: string | null): string | null {
   if (before.user === null) return before.lost;
   return username === null && !closedSince(siteStorage, identity().signedInAt) ? before.user.id : null;
 }
 
-/** Nothing that one person read is shown to the next one. */
+/** The next person must not see what the previous one has read. */
 function forgetWhatWasRead(): void {
   siteStorage.removeItem(USER_ID_KEY);
   forgetReads('all');
 }
 
-/** Loaded when tokens have to be renewed. */
+/** Loaded when tokens must be renewed. */
 const renewTokens = (): Promise<Renewal> =>
   import('./renewal.js').then(
     (renewal) => renewal.renewTokens(),
@@ -134,8 +134,8 @@ const renewTokens = (): Promise<Renewal> =>
   );
 
 /**
- * A session that is over at the provider has ended, and pages that need one say so. A person who signed in meanwhile stays, and so does one
- * whose renewal got no answer: throws then.
+ * If the session is over at the provider, it ends here too, and pages that need one say so. If somebody signed in meanwhile, they stay
+ * signed in. Throws if the renewal got no answer, and the person stays signed in.
  */
 async function renewOrEnd(): Promise<boolean> {
   const before = signedInUsername();

@@ -12,15 +12,15 @@ const SessionExpiringDialog = onDemand(
   async () => (await import('./dialogs/session-expiring-dialog.js')).SessionExpiringDialog,
 );
 
-/** A page that has loaded nothing for this long is on screen, with all that its first view needs. */
+/** A page that has loaded nothing for this long is on screen, with everything that its first view needs. */
 const AT_REST_AFTER_MS = 1_000;
-/** The Sign In dialog is larger, and is needed five minutes after the warning at the earliest. */
+/** The Sign In dialog is larger, and is needed at the earliest five minutes after the warning. */
 const PRELOAD_AFTER_MS = 10_000;
 
-/** Keeps the session of the person who is signed in while it is rendered, and shows Session Expiring when that may not go on. */
+/** Keeps the session of the signed-in person alive while it is rendered, and shows Session Expiring when it can no longer do so. */
 export function KeptSession() {
   const [now] = useState(steadyClock);
-  /** When the session ends without Stay Logged In, by `now`; null: no warning. */
+  /** When the session ends without Stay Logged In, in `now`'s time; null: no warning. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
   const [keeper, setKeeper] = useState<SessionKeeper | null>(null);
 
@@ -55,7 +55,7 @@ export function KeptSession() {
   );
 }
 
-/** A computer that wakes up shows its page again or has a network again. */
+/** A computer that wakes up shows its page again, or has a network again. */
 function onChange(look: () => void): () => void {
   const unfollow = onTokensChanged(look);
   window.addEventListener('online', look);
@@ -68,8 +68,8 @@ function onChange(look: () => void): () => void {
 }
 
 /**
- * Loads the dialogs that must also open without a network: Session Expiring as soon as the page is at rest, because its person may go away then,
- * and Sign In later. What cannot be loaded now is loaded when the network is back.
+ * Loads the dialogs that must also open without a network: Session Expiring as soon as the page is at rest, because its person may go away
+ * then, and Sign In later. If loading fails, it is repeated when the network is back.
  */
 function preloadForOffline(): () => void {
   const preload = () => {

@@ -7,11 +7,11 @@ const RENEWAL_TIMEOUT_MS = 15_000;
 /** Longer than a renewal takes. A tab that the browser has frozen may keep the lock. */
 const LOCK_TIMEOUT_MS = 20_000;
 const LOCK_NAME = 'throughline.renewal';
-/** Errors of the provider that say that a person must sign in; any other failure may pass. */
+/** Errors of the provider which mean that a person must sign in; any other failure may be temporary. */
 const SESSION_IS_OVER = ['login_required', 'interaction_required', 'consent_required', 'access_denied'];
 
 /**
- * `failed`: no answer, or one that may be another next time; nothing is lost, try again. `ended`: the person has no session at the provider.
+ * `failed`: no answer, or one that may differ next time; nothing is lost, try again. `ended`: the person has no session at the provider.
  * `superseded`: somebody signed out or in meanwhile.
  */
 export type Renewal = 'renewed' | 'failed' | 'ended' | 'superseded';
@@ -19,11 +19,11 @@ export type Renewal = 'renewed' | 'failed' | 'ended' | 'superseded';
 /**
  * Gets new tokens through the provider's session, one renewal at a time over all tabs. Without success the old tokens are kept
  * (`tokenManager.renew` would remove them on any error). Tokens of another person are refused and end the session, so that a page never
- * changes its person silently.
+ * silently changes its person.
  */
 export const renewTokens = singleFlight(() =>
   renewInTurn({
-    // Not there on a page without https.
+    // Missing on a page without https.
     locks: (navigator as Partial<Navigator>).locks,
     stored: storedTokens,
     ask: askProvider,
@@ -57,7 +57,7 @@ interface Kept {
   readonly idToken?: { readonly claims: { readonly sub?: string } };
 }
 
-/** What is used of the Web Locks of a browser. */
+/** The used part of a browser's Web Locks. */
 type Locks = { request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T> };
 
 interface RenewalInTurn {
@@ -66,10 +66,10 @@ interface RenewalInTurn {
   readonly ask: (before: Kept) => Promise<Renewal>;
 }
 
-/** Waits for the renewals of other tabs, and takes their tokens instead of asking again. */
+/** Waits for renewals by other tabs, and uses their tokens instead of requesting new ones. */
 export async function renewInTurn({ locks, stored, ask }: RenewalInTurn): Promise<Renewal> {
   const before = stored();
-  // Later or not: the clock may have been set back.
+  // Only differs, and need not be later, because the clock may have been set back.
   const isRenewed = ({ accessToken }: Kept) => accessToken?.expiresAt !== before.accessToken?.expiresAt;
   const run = async () => {
     const now = stored();

@@ -8,23 +8,27 @@ import { Page } from '../ui/page.js';
 import { RequireSignIn } from './require-sign-in.js';
 import { userAtom } from './session.js';
 
-/** Access specification, section 6. */
+/**
+ * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.
+ * `superseded`: somebody signed out or in meanwhile, and their tokens stay. `other-person`: the browser's session at the provider now
+ * belongs to another person, who did not sign in here.
+ */
 const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
 export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator to access this page.';
 export const MUST_BE_COMPANY_ADMIN = 'You must be an company administrator to access this page.';
 
 interface RequireRoleProps {
   readonly title: string;
-  /** The domain's rule; the API asks the same one. */
+  /** The rule of the domain, which the API also enforces. */
   readonly may: (user: User) => boolean;
-  /** Message for an employee of another role. */
+  /** The message for an employee with another role. */
   readonly denial?: string;
-  /** Message for other people. */
+  /** The message for other people. */
   readonly denialOfOthers?: string;
   readonly children: ReactNode;
 }
 
-/** Replaces a page that the person may not use with a message. The API enforces the rule; this only saves the requests. */
+/** Replaces a page that the person may not use by a message. The API enforces the rule; this only saves the requests. */
 export function RequireRole(props: RequireRoleProps) {
   return (
     <RequireSignIn title={props.title}>

@@ -10,7 +10,7 @@ import { InReadersLanguage, textsOf, useWords } from '../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface RequireSignInProps {
-  /** Of the page that waits behind. */
+  /** The title of the page behind it. */
   readonly title: string;
   readonly children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function RequireSignIn({ title, children }: RequireSignInProps) {
   );
 }
 
-/** Nothing is asked until it is known whether somebody is signed in. */
+/** Shows no question until it is known whether somebody is signed in. */
 function AskForSignIn({ title, isKnown }: { readonly title: string; readonly isKnown: boolean }) {
   const say = useTexts();
   const words = useWords();

@@ -11,7 +11,7 @@ describe('Session expiry', () => {
   });
 
   const HOUR = 3600;
-  /** Tokens of an hour, which came when the clock of the browser said `cameAt` (s) and that of the provider 1,000,000. */
+  /** Tokens that are valid for an hour, received when the browser's clock showed `cameAt` (s) and the provider's 1,000,000. */
   const tokens = (cameAt: number) => ({
     accessToken: { expiresAt: cameAt + HOUR },
     idToken: { expiresAt: cameAt + HOUR, claims: { iat: 1_000_000, exp: 1_000_000 + HOUR } },

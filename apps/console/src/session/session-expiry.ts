@@ -6,22 +6,22 @@ export const SIGN_OUT_AFTER_MS = 300_000;
 const RENEW_AT_SECONDS = 1800;
 const WARN_AT_SECONDS = 360;
 
-/** What to do at this remaining life of a token. */
+/** What to do when a token has this many seconds left. */
 export function expiryAction(secondsLeft: number): 'none' | 'renew' | 'warn' {
   if (secondsLeft <= WARN_AT_SECONDS) return 'warn';
   return secondsLeft <= RENEW_AT_SECONDS ? 'renew' : 'none';
 }
 
-/** What the stored tokens say of their life; all times in s of the epoch. */
+/** The lifetime of the stored tokens; all times in s since 1970. */
 interface StoredLives {
   readonly accessToken?: { readonly expiresAt: number };
   readonly idToken?: { readonly expiresAt: number; readonly claims: { readonly iat?: number; readonly exp?: number } };
 }
 
 /**
- * Seconds that the stored access token has left, whose life is read once: by the wall clock (ms) as it stood when the token came, so that it does not matter how
- * wrong that clock is. From then on they pass by `now`, whatever the wall clock is set to. A clock by which the tokens are yet to come was
- * set back since, and cannot tell their life: they are due for renewal.
+ * Seconds that the stored access token has left. Its lifetime is read once, by the wall clock (ms) as it was when the token arrived, so
+ * that an error of that clock does not matter. From then on the seconds pass by `now`, even if the wall clock is set. If the tokens seem to
+ * arrive in the future, the clock was set back since and cannot tell their lifetime: they are due for renewal.
  */
 export function tokenLife(stored: () => StoredLives, now: () => number, wall: () => number = browserNow): () => number {
   let known: { readonly expiresAt: number; readonly endsAt: number } | null = null;
@@ -38,7 +38,7 @@ export function tokenLife(stored: () => StoredLives, now: () => number, wall: ()
   };
 }
 
-/** The whole minutes to announce when that many are left: 5, 2 and 1; otherwise null. */
+/** The whole minutes to announce when this much time is left: 5, 2 and 1; otherwise null. */
 export function minutesToAnnounce(msLeft: number): number | null {
   return [1, 2, 5].find((minutes) => msLeft <= minutes * 60_000) ?? null;
 }

@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A person with a token of an hour. `answers`: what each renewal leads to, then the last one again. */
+/** A person with a token that is valid for an hour. `answers`: the results of the renewals; the last one repeats. */
 function signedIn(...answers: Renewal[]) {
   let expiresAt = 3600 * SECOND;
   let change = () => {};

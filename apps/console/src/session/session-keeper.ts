@@ -5,29 +5,29 @@ import { CHECK_TOKEN_INTERVAL_MS, expiryAction, SIGN_OUT_AFTER_MS } from './sess
 interface KeptSession {
   /** Milliseconds that never go back, and go on while the computer sleeps (`steadyClock`). */
   readonly now: () => number;
-  /** Remaining life of the access token. */
+  /** The remaining life of the access token. */
   readonly secondsLeft: () => number;
   readonly renew: () => Promise<Renewal>;
-  /** Shows Session Expiring until this time of `now`, or closes it. */
+  /** Shows Session Expiring until this time of `now`; null closes it. */
   readonly warn: (endsAt: number | null) => void;
-  /** Nobody answered the warning. */
+  /** Called when nobody answered the warning. */
   readonly end: () => void;
-  /** The provider has no session any more, and the token has expired. */
+  /** Called when the provider has no session any more, and the token has expired. */
   readonly lose: () => void;
-  /** Calls back when something may have changed: the computer woke up, the network is there again, another tab renewed. */
+  /** Calls back when something may have changed: the computer woke up, the network is back, another tab renewed. */
   readonly onChange: (look: () => void) => () => void;
 }
 
 export interface SessionKeeper {
-  /** Stay Logged In. False if the session could not be extended. */
+  /** The action of Stay Logged In. Resolves with false if the session could not be extended. */
   readonly stay: () => Promise<boolean>;
   readonly stop: () => void;
 }
 
 /**
- * The one mechanism of renewal (access specification, sections 4 and 9): looks at the token every 60 seconds, renews it, or warns, and ends the
- * session when nobody answers. It trusts the clock and no timer, because timers stand still while a computer sleeps;
- * and no wall clock for the time that the person has to answer, because it may be set meanwhile.
+ * The only mechanism of renewal (access specification, sections 4 and 9): it checks the token every 60 seconds, renews it or shows the
+ * warning, and ends the session when nobody answers. It relies on the clock and not on timers, which stand still while a computer sleeps;
+ * and not on the wall clock for the time that the person has to answer, because that may be set meanwhile.
  */
 export function keepSession({ now, secondsLeft, renew, warn, end, lose, onChange }: KeptSession): SessionKeeper {
   let endsAt: number | null = null;
@@ -56,7 +56,7 @@ export function keepSession({ now, secondsLeft, renew, warn, end, lose, onChange
     if (isOver()) return finish(end);
     if (expiryAction(secondsLeft()) === 'none') return warnUntil(null);
     const renewal = await renew();
-    // The person was signed out during the renewal, or did not answer: there is nothing to warn of.
+    // The person was signed out during the renewal, or did not answer: there is no reason for a warning.
     if (stopped) return;
     if (isOver()) return finish(end);
     if (renewal === 'ended' && secondsLeft() <= 0) return finish(lose);

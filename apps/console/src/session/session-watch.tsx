@@ -4,7 +4,7 @@ import { userAtom } from './session.js';
 
 const KeptSession = onDemand(async () => (await import('./kept-session.js')).KeptSession);
 
-/** Watches over the session of a person. A visitor loads none of it. */
+/** Watches over the session of a person. Visitors do not load it. */
 export function SessionWatch() {
   const signedIn = useAtomValue(userAtom) !== null;
   return signedIn ? <KeptSession /> : null;

@@ -1,9 +1,9 @@
 import type { ConsoleConfig, User } from '@throughline/contracts';
 import { atom } from 'jotai';
 
-/** `lost`: ID of the person whose session ended by itself. What they typed stays on the screen until somebody signs in. */
+/** `lost`: ID of the person whose session ended by itself. What they typed stays on screen until somebody signs in. */
 export type Session =
-  /** Tokens are there, and the person is being loaded. */
+  /** There are tokens, and the person is being loaded. */
   | { readonly status: 'initial'; readonly user: null; readonly lost: string | null }
   | { readonly status: 'loggedIn'; readonly user: User }
   /** `failure`: why a person with tokens is not signed in. */
@@ -21,21 +21,22 @@ export const userAtom = atom((get) => get(sessionAtom).user);
 /** Whether the Sign In dialog is open. Any component may open it. */
 export const signInOpenAtom = atom(false);
 
-/** Username that the Sign In dialog begins with: that of an account whose password was chosen on this page. */
+/** The username with which the Sign In dialog starts: that of an account whose password was chosen on this page. */
 export const signInUsernameAtom = atom('');
 
 /** Whether the Create Account dialog is open. */
 export const registerOpenAtom = atom(false);
 
 /**
- * Why a session ended by itself, for the Sign In dialog. `known-browser`: none ended, a mailed link allows this browser to sign in.
+ * Why a session ended by itself, which the Sign In dialog shows. `known-browser`: no session ended, but a mailed link allows this browser
+ * to sign in.
  */
 export type SessionEnd = 'nobody-answered' | 'taken-over' | 'known-browser';
 export const sessionEndAtom = atom<SessionEnd | null>(null);
 
 const loadedConfigAtom = atom<ConsoleConfig | null>(null);
 
-/** What the API wrote into the page, as GET /config answers it: nothing can be shown before it is known, and it costs no request. */
+/** The configuration that the API wrote into the page, as in GET /config: nothing can be shown without it, and this saves a request. */
 export function configOfPage(): ConsoleConfig {
   const written = document.querySelector<HTMLMetaElement>('meta[name="console-config"]')?.content;
   return JSON.parse(written ?? 'null') as ConsoleConfig;

@@ -10,8 +10,8 @@ import { browserNow } from '../api/server-time.js';
 const store = getDefaultStore();
 
 /**
- * Ends the session at the provider and returns to /. Other tabs lose the tokens at once: a page that still had them could store another draft
- * while the provider is called.
+ * Ends the session at the provider and returns to /. Other tabs lose the tokens at once, because a page that still had them could store
+ * another draft while the provider is being called.
  */
 export async function signOut(): Promise<void> {
   const now = browserNow();
@@ -50,8 +50,8 @@ export function sayTakenOver(): void {
 }
 
 /**
- * Ends the session in every tab after the browser's session at the provider became another person's, usually by a forged link. What was typed
- * stays, as with a lost session. The other person's session and its new token are ended too.
+ * Ends the session in every tab after the browser's session at the provider became another person's, usually by a forged link. Typed text
+ * stays, as after a lost session. The other person's session and its new token are ended too.
  */
 export async function endOtherPersonsSession(theirs: AccessToken | undefined): Promise<void> {
   noteTakeOver(siteStorage, browserNow());

@@ -1,9 +1,10 @@
 /*
- * Readers for values from the browser's storage, which may have been written by an older version or changed by hand. A reader throws at a value
- * of another type, and an object reader takes only the properties that it names. They do not use zod, which an order form does not load when it opens.
+ * Readers for values in the browser's storage, which an older version may have written or somebody may have changed by hand. A reader
+ * throws for a value of another type, and an object reader takes only the properties that it names. They do not use zod, which an order
+ * form does not load when it opens.
  */
 
-/** Reads a value of this type from what was stored. Throws if it is of another type. */
+/** Reads a stored value as this type. Throws if it is of another type. */
 export type Reader<T> = (stored: unknown) => T;
 
 class WrongKind extends Error {}
@@ -18,10 +19,10 @@ const of =
 export const text = of((stored) => typeof stored === 'string');
 export const flag = of((stored) => typeof stored === 'boolean');
 export const finite = of((stored): stored is number => Number.isFinite(stored));
-/** One of these texts. */
+/** Reads one of these texts. */
 export const among = <T extends string>(all: readonly T[]): Reader<T> =>
   of((stored): stored is T => all.some((one) => one === stored));
-/** Milliseconds of the epoch, within the range of a Date. */
+/** Reads a time in ms since 1970, within the range of a Date. */
 export const moment = of((stored): stored is number => Number.isFinite(stored) && (stored as number) <= 8.64e15);
 
 export const object = of(

@@ -1,12 +1,12 @@
 import type { Reader } from './stored-values.js';
 
-/* Apart from `drafts.ts`, which a page loads only when a draft is there or a form is opened. */
+/* Separate from `drafts.ts`, which a page loads only if there is a draft or when a form is opened. */
 
-/** Prefixes of the storage keys of drafts, and of what belongs to a draft. */
+/** Prefixes for the storage keys of drafts, and of what belongs to a draft. */
 export const ORDER_DRAFTS = 'throughline.order-draft.';
 export const NOTE_DRAFTS = 'throughline.note-draft.';
 export const INQUIRY_DRAFTS = 'throughline.inquiry-draft.';
-/** Owner of the drafts of a person who is not signed in. */
+/** The owner of the drafts of a person who is not signed in. */
 export const NOBODY = 'nobody';
 
 /** Reads a storage key. Null if there is no value, or a value of another type. */

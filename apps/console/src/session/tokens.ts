@@ -1,7 +1,10 @@
 import type { Tokens } from '@okta/okta-auth-js/authn';
 import { siteStorage } from './browser-storage.js';
 
-/** Where the identity provider's client keeps the tokens. They are read here, so that the client is loaded only to get new ones. */
+/**
+ * The storage key under which the identity provider's client keeps the tokens. They are read here, so that the client is loaded only for
+ * getting new ones.
+ */
 export const TOKENS_KEY = 'okta-token-storage';
 
 type StoredTokens = Pick<Tokens, 'accessToken' | 'idToken'>;
@@ -24,7 +27,7 @@ export function clearTokens(): void {
 
 /** Calls back when a token was added, renewed or removed, in any tab. Returns a function that ends the subscription. */
 export function onTokensChanged(callback: () => void): () => void {
-  // Changes by another tab. The client reports them too, if it is loaded, but not always.
+  // Changes by another tab. The client, if it is loaded, reports them too, but not always.
   const inAnotherTab = ({ key }: StorageEvent): void => {
     if (key === null || key === TOKENS_KEY) callback();
   };

@@ -1,18 +1,21 @@
 /*
- * How the console loads a part of its code: the build calls this in place of each `import()` (build/load-code.ts).
+ * Loads a part of the console's code: the build calls this instead of each `import()` (build/load-code.ts).
  *
- * A browser that could not load a module never asks for it again under the same address, and neither for what it imports: a part would stay
- * closed until the page is loaded again, which loses attached files. So every file of a part is fetched first, in a way that a browser does forget, and only
- * then imported. It is then in the browser's cache.
+ * If a browser could not load a module, it never requests it again under the same address, nor what it imports: the part would stay
+ * unavailable until the page is reloaded, which loses attached files. So every file of a part is fetched first, in a way whose failure a
+ * browser forgets, and only then imported. By then it is in the browser's cache.
  */
 
-/** The first page begins with all of its files at once. If one of them fails, nothing is lost by loading the page again. */
+/** The first page requests all of its files at once. If one of them fails, reloading the page loses nothing. */
 const isFirstPage = () => document.readyState !== 'complete';
 
-/** Files that are there, or on their way, by their addresses. */
+/** Files that are loaded or being loaded, by their addresses. */
 const known = new Map<string, Promise<void>>();
 
-/** `files` are paths from the root of the site, without the first slash. Rejects, and says so to `watchMissingCode`, if one of them cannot be loaded. */
+/**
+ * `files` are paths from the root of the site, without the first slash. If one of them cannot be loaded, rejects and notifies
+ * `watchMissingCode`.
+ */
 export async function __vitePreload<Code>(
   importPart: () => Promise<Code>,
   files: readonly string[] = [],
@@ -37,7 +40,7 @@ async function fetchFile(address: string): Promise<void> {
   const isStyle = address.endsWith('.css');
   if (isFirstPage() && !isStyle) return addLink('modulepreload', address);
   try {
-    // Not by a link that preloads it: a browser keeps that failure as well.
+    // Fetched instead of preloaded by a link, because a browser also remembers the failure of a link.
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${address} could not be loaded: ${answer.status}`);
     await answer.arrayBuffer();
@@ -52,7 +55,7 @@ function addLink(rel: 'modulepreload' | 'stylesheet', href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel, crossOrigin: '', href }));
 }
 
-/** Those that the page itself names. */
+/** The files that the page itself references. */
 const filesOfThePage = () =>
   [
     ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(

@@ -18,7 +18,7 @@ import { InReadersLanguage, textsOf, useWords } from '../../language/language.js
 
 const useTexts = textsOf('shell', english);
 
-/** Shown in the frame while the first page's code is loaded. The heading of an order form is known before. */
+/** Shown in the frame while the first page's code is loading. The heading of an order form is known before that. */
 export function PageComing() {
   const say = useTexts();
   const { pathname } = useLocation();
@@ -76,11 +76,11 @@ function Failure() {
   );
 }
 
-/** Whether this browser keeps something that the person has begun. The key of a draft names its owner, and no ID contains a dot. */
+/** Whether this browser has drafts of the person. The key of a draft contains its owner, and no ID contains a dot. */
 const keepsDraftsOf = (owner: string): boolean =>
   [siteStorage, tabStorage].some((storage) => draftKeys(storage).some((key) => key.split('.').includes(owner)));
 
-/** An error of the console's own code has no correlation ID: that of the last request shows support what the page was doing. */
+/** An error in the console's own code has no correlation ID: that of the last request tells support what the page was doing. */
 const withReference = (error: unknown): unknown =>
   error instanceof ApiError
     ? error

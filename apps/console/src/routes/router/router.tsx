@@ -33,7 +33,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   admin: () => import('../admin.js'),
 };
 
-/** The code of a page is loaded when the person opens it. */
+/** The code of a page is loaded when the person opens the page. */
 const routeOf = ({ path, file, translated }: ConsolePage): RouteObject => ({
   path,
   lazy: () => withTexts(LOAD_PAGE[file](path)),

@@ -11,10 +11,10 @@ interface TypedText {
   readonly text: string;
 }
 
-/** Of one page: the last text of each field, by the field. In memory alone, because it may be a member's data. */
+/** The last text of each field of the open page. Only in memory, because it may be a member's data. */
 const typed: { path: string; fields: Map<Element, TypedText> } = { path: '', fields: new Map() };
 
-/** Remembers what is typed on the page that is open, for the case that it fails. Passwords and searches are left out. Call once, at the start. */
+/** Remembers what is typed on the open page, in case the page fails. Passwords and searches are left out. Call it once, at the start. */
 export function rememberTypedTexts(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
@@ -25,7 +25,7 @@ export function rememberTypedTexts(): void {
   });
 }
 
-/** What was typed on a page that failed, to be copied before it is loaded again; nothing if nothing was. */
+/** Shows what was typed on a page that failed, so that it can be copied before a reload; renders nothing if nothing was typed. */
 export function TypedTexts() {
   const say = useTexts();
   const [texts] = useState(() =>

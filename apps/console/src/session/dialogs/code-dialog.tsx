@@ -28,13 +28,13 @@ interface CodeDialogProps extends FactorDialogProps {
   readonly confirm: (typed: TypedCode) => Promise<SignInStep>;
   /** Shown unless a step has failed. */
   readonly notice?: Error | null;
-  /** There is no code to type yet. */
+  /** True while there is no code to type yet. */
   readonly waiting?: boolean;
   /** Whether the person may choose not to be asked again. */
   readonly remembers?: boolean;
-  /** Below the field. */
+  /** Rendered below the field. */
   readonly actions?: ReactNode;
-  /** Above the field. */
+  /** Rendered above the field. */
   readonly children?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ interface RememberDeviceProps {
   readonly days: number;
 }
 
-/** Shown where the provider allows it. */
+/** Shown if the provider allows it. */
 function RememberDevice({ control, days }: RememberDeviceProps) {
   const say = useTexts();
   if (days <= 0) return null;
@@ -111,7 +111,7 @@ interface ChooseAgainProps {
   readonly attempt: (take: () => Promise<SignInStep>) => Promise<unknown>;
 }
 
-/** Shown where there is another factor. */
+/** Shown if there is another factor. */
 export function ChooseAgain({ pending, busy, attempt }: ChooseAgainProps) {
   const say = useTexts();
   if (!pending.hasChoice) return null;

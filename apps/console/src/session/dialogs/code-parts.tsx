@@ -43,7 +43,7 @@ export function AppSecret({ app }: { readonly app: NewApp }) {
   const say = useTexts();
   return (
     <>
-      {/* Light in the dark theme as well: cameras need the contrast and the margin. */}
+      {/* Light in the dark theme as well, because cameras need the contrast and the margin. */}
       <Box component="img" src={app.qrCode} alt={say('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
       <Typography variant="body2" color="textSecondary">
         {say('typeKey')}

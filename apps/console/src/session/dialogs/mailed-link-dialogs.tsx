@@ -18,7 +18,7 @@ interface MailedLinkProps extends SignInDialogProps {
   readonly username: string;
 }
 
-/** Forgot Password: the answer is the same whether there is such an account or not. */
+/** Forgot Password. The answer is the same whether the account exists or not. */
 export function ForgotPassword({ username, ...props }: MailedLinkProps) {
   const say = useTexts();
   const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username } });
@@ -67,7 +67,7 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
   );
 }
 
-/** The provider said that this browser is locked, to somebody who has the right password. */
+/** Shown to somebody who has the right password, but whose browser the provider has locked. */
 export function LockedOut({ username, ...props }: MailedLinkProps) {
   const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);

@@ -24,7 +24,7 @@ export const NO_PASSWORD: NewPassword = { newPassword: '', confirmPassword: '' }
 export const confirmationFault = (confirmed: string, chosen: string): true | string =>
   confirmed === '' ? useTexts.now('noConfirmation') : confirmed === chosen || useTexts.now('mustMatch');
 
-/** Whose password it is, for a password manager too. */
+/** Tells a password manager as well whose password it is. */
 export function OwnUsername({ username }: { readonly username: string }) {
   const say = useTexts();
   return (
@@ -35,7 +35,7 @@ export function OwnUsername({ username }: { readonly username: string }) {
 interface NewPasswordFieldsProps {
   /** Whose password it is. */
   readonly username: string;
-  /** Prefix of the ids of the inputs. */
+  /** Prefix for the ids of the inputs. */
   readonly id?: string;
   readonly autoFocus?: boolean;
 }
@@ -83,7 +83,7 @@ export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswo
   );
 }
 
-/** The rules for a new password, each with whether it is met, while it is typed (access specification, section 5). */
+/** The rules for a new password, each with whether it is met, updated while the person types (access specification, section 5). */
 function PasswordChecklist({ password, username }: { readonly password: string; readonly username: string }) {
   const say = useTexts();
   const words = useWords();

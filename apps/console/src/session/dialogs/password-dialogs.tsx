@@ -17,7 +17,7 @@ interface PasswordDialogProps extends SignInDialogProps {
   readonly pending: PendingSignIn;
 }
 
-/** Password Expired: the sign-in goes on with the new one. */
+/** Password Expired: the sign-in continues with the new password. */
 export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
   const say = useTexts();
   const form = useForm({ defaultValues: { oldPassword: '', ...NO_PASSWORD } });
@@ -59,7 +59,7 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
   );
 }
 
-/** Reset Password, where the provider asks for it at the sign-in. A mailed link has a page of its own. */
+/** Reset Password, if the provider requires it during a sign-in. A mailed link has a page of its own. */
 export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
   const say = useTexts();
   const form = useForm({ defaultValues: NO_PASSWORD });

@@ -1,11 +1,15 @@
 import { PASSWORD_RULES, passwordFault } from '@throughline/contracts';
 
 /*
- * What the embedded identity provider enforces, so that it is shown while a password is typed. The provider decides: it also compares the password with those
- * before it and with a list of common ones, and a tenant may have other rules. `scripts/password-policy.spec.ts` holds the two to each other.
+ * The rules that the embedded identity provider enforces, so that they are shown while a password is typed. The provider has the last word:
+ * it also compares the password with earlier ones and with a list of common ones, and a tenant may have other rules.
+ * `scripts/password-policy.spec.ts` compares these with the provider's.
  */
 
-/** Words that no password may consist of, also with other characters around or for them: a few of those that the provider refuses. */
+/**
+ * Words of which no password may consist, even with other characters around them or in place of letters: a few of those that the provider
+ * refuses.
+ */
 export const GUESSABLE_WORDS = `
   abcd abcdef access account admin administrator america angel april asdf asdfgh asdfghjkl august autumn baseball
   batman changeit changeme charlie chicago chicken company computer cookie dallas default december diamond dragon
@@ -19,7 +23,7 @@ export const GUESSABLE_WORDS = `
   yankees zaqwsx zxcv zxcvbn zxcvbnm
   `;
 
-/** Shorter ones are in too many passwords. In UTF-16 units. */
+/** Shorter names occur in too many passwords. In UTF-16 units. */
 const MIN_NAME_LENGTH = 4;
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '@': 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's' };
 const SHORTEST_SCATTERED = 6;
@@ -31,7 +35,7 @@ const isGuessable = (password: string): boolean => {
   return plainReadings(password.toLowerCase()).some((reading) => words.has(reading));
 };
 
-/** `p@ssw0rd2024!`, `pass123word` and `password1!a` are all `password`, `$unshine1!` is `sunshine`. */
+/** `p@ssw0rd2024!`, `pass123word` and `password1!a` all stand for `password`, `$unshine1!` for `sunshine`. */
 function plainReadings(password: string): string[] {
   const lettersFor = (text: string) => text.replace(/[@31!0$5]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
   return withoutSingleLetters(password).flatMap((text) => {
@@ -55,7 +59,7 @@ function hasName(password: string, username: string): boolean {
   return mailbox.length >= MIN_NAME_LENGTH && password.toLowerCase().includes(mailbox);
 }
 
-/** How many passwords of a person, the present one included, no new one may repeat. */
+/** How many passwords of a person, including the present one, may not be used again. */
 export const LAST_PASSWORDS = 4;
 
 interface PolicyRule {
@@ -64,7 +68,7 @@ interface PolicyRule {
   readonly isMet: boolean | null;
 }
 
-/** Every rule for the password of this person, and whether this one meets it. None is met while nothing is typed. */
+/** Every rule for the password of this person, and whether the typed one meets it. None is met while nothing is typed. */
 export function policyOf(password: string, username: string): readonly PolicyRule[] {
   const isTyped = password !== '';
   return [
@@ -78,7 +82,7 @@ export function policyOf(password: string, username: string): readonly PolicyRul
   ];
 }
 
-/** The first fault of a new password, in the words of the provider; undefined: none that can be told before it is sent. */
+/** The first fault of a new password, in the provider's words; undefined: none that can be found before it is sent. */
 export const newPasswordFault = (password: string, username: string): string | undefined =>
   passwordFault(password) ??
   (isGuessable(password)

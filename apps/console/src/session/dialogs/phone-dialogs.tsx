@@ -102,7 +102,7 @@ function Consent({ control }: { readonly control: Control<Enrolment> }) {
   );
 }
 
-/** Verify Phone MFA, for a phone that is enrolled and for one that is to be. */
+/** Verify Phone MFA, for an enrolled phone and for one that is being enrolled. */
 export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly code: SentCode }) {
   const say = useTexts();
   const { pending } = props;
@@ -113,12 +113,12 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
   const resend = async () => {
     const next = await attempt(() => resendCode(pending, code));
     if (next?.dialog !== 'verify-phone' || next.code.unsent !== null) return;
-    // What was wrong with the code before is not said of this one.
+    // The error of the previous code does not apply to the new one.
     form.clearErrors('passCode');
     announce(say('anotherCode'));
   };
   const resendNow = () => {
-    // The button is disabled while it counts down.
+    // The button that had the focus is disabled while it counts down.
     form.setFocus('passCode');
     void resend();
   };
@@ -126,7 +126,7 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
     attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone, sendAt: resendAt }));
 
   const isDue = !sent && left === 0;
-  // After a failure the person asks for it.
+  // After a failure the person must ask for the code.
   const sendWhenDue = useEffectEvent(() => void resend());
   useEffect(() => {
     if (isDue) sendWhenDue();
@@ -168,7 +168,7 @@ function aboutCode(
 ): string | undefined {
   if (!sent) return left > 0 ? say('codeOfEarlier', { seconds: left }) : undefined;
   if (unsent) return undefined;
-  // Masked as the provider does it at a sign-in.
+  // Masked like the provider does at a sign-in.
   const masked = enrolling === null ? phone : `+1 XXX-XXX-${enrolling.slice(-4)}`;
   return masked === null ? say('codeSentToYours') : say('codeSent', { phone: masked });
 }
@@ -184,7 +184,7 @@ function useSecondsUntil(moment: number): number {
   return Math.max(0, Math.ceil((moment - now) / 1000));
 }
 
-/** Phone MFA Complete, and the same of an app: what was enrolled is asked for at the next sign-in. */
+/** Phone MFA Complete, and the same for an app: the enrolled factor is asked for at the next sign-in. */
 export function MfaComplete({
   title,
   pending: { username },

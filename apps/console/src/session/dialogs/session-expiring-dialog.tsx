@@ -8,10 +8,10 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('session-expiring', english);
 
 interface SessionExpiringDialogProps {
-  /** Milliseconds by `now`. */
+  /** In milliseconds of `now`. */
   readonly endsAt: number;
   readonly now: () => number;
-  /** False when the session could not be kept. */
+  /** Resolves with false if the session could not be extended. */
   readonly onStay: () => Promise<boolean>;
   readonly onLogOut: () => void;
 }
@@ -45,7 +45,7 @@ export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: Session
       <DialogContent id={`${id}-text`}>
         <Typography>
           {say.rich('countdown', { time: () => <strong aria-hidden>{clock(left)}</strong> })}
-          {/* Hidden from screen readers: the announcer speaks at five, two and one minutes. */}
+          {/* Hidden from screen readers, because the announcer speaks at five, two and one minutes. */}
         </Typography>
         <Typography color="textSecondary">{say('stayAbout')}</Typography>
         {failed ? (

@@ -18,7 +18,7 @@ import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-/** How long an answer takes before the dialog says why it may. */
+/** If an answer takes longer than this, the dialog explains why it may. */
 const LONG_MS = 3_000;
 
 const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
@@ -32,7 +32,7 @@ const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
 interface SignInFormProps extends SignInDialogProps {
   readonly step: Extract<SignInStep, { dialog: 'sign-in' }>;
   readonly ended: SessionEnd | null;
-  /** It takes the place of another dialog. */
+  /** True if it replaces another dialog. */
   readonly instant: boolean;
 }
 
@@ -44,7 +44,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
   const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username, password: '' } });
   const { attempt, busy, error, giveUp } = useAttempt(props, username);
   const takesLong = useLate(busy, LONG_MS);
-  /** The provider answers more slowly after wrong passwords alone. */
+  /** The provider delays only answers after wrong passwords. */
   const [wasWrong, setWasWrong] = useState(false);
   const why = notice ?? ended;
   const [isBlocked] = useState(isSiteDataBlocked);
@@ -109,7 +109,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             {say('passkey')}
           </Button>
         ) : null}
-        {/* The words of its buttons begin and end where the fields do. */}
+        {/* Aligns the text of the buttons with the fields. */}
         <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', mx: '-10px' }}>
           <Button
             size="small"

@@ -11,13 +11,13 @@ export interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** Codes of a sign-in that is not in progress any more. */
+/** Codes for a sign-in that is no longer in progress. */
 const OVER = ['identity/invalid-token', 'identity/wrong-state'];
 
 /**
- * Takes one step of a sign-in at a time, goes to what comes next, and resolves with it; null if the step failed. `busy` stays true once the person is signed in, until the dialog is closed.
- * `giveUp`: before the dialog is closed during a step that takes a signal.
- * `atFields`: shows an error at a field and returns true, or false to leave it to the dialog.
+ * Takes one step of a sign-in at a time, goes to the next step, and resolves with it; null if the step failed. `busy` stays true once the
+ * person is signed in, until the dialog is closed. Call `giveUp` before the dialog is closed during a step that takes a signal. `atFields`
+ * shows an error at a field and returns true, or false to leave it to the dialog.
  */
 export function useAttempt(
   { go }: SignInDialogProps,
@@ -53,7 +53,7 @@ export function useAttempt(
   return { attempt, busy, error, giveUp };
 }
 
-/** Shows what the API refuses at the fields that it names, and focuses the first of them. */
+/** Shows a refusal of the API at the fields that it names, and focuses the first of them. */
 export const showAtFields =
   <Values extends FieldValues>(setError: UseFormSetError<Values>, fields: readonly FieldPath<Values>[]) =>
   (error: unknown): boolean => {

@@ -6,7 +6,7 @@ import { tellTokensChanged, TOKENS_KEY } from '../tokens.js';
 import { siteStorage } from '../browser-storage.js';
 
 /**
- * The one client of the identity provider. It is loaded when somebody signs in or out, or when tokens have to be renewed: stored tokens are
+ * The only client of the identity provider. It is loaded when somebody signs in or out, or when tokens must be renewed: stored tokens are
  * read without it (tokens.ts). Rejects if it could not be loaded; the next call tries again.
  */
 export const identityProvider = once(() =>
@@ -46,7 +46,7 @@ function forgetUnreadableTokens(): void {
     const kept: unknown = JSON.parse(siteStorage.getItem(TOKENS_KEY) ?? '{}');
     if (typeof kept === 'object' && kept !== null) return;
   } catch {
-    // Not JSON.
+    // The value is not JSON.
   }
   siteStorage.removeItem(TOKENS_KEY);
 }

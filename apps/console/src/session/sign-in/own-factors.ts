@@ -2,7 +2,7 @@ import { callProvider } from './call-provider.js';
 import { choicesOf } from './second-factor.js';
 import type { FactorKind, NewApp } from './sign-in-step.js';
 
-/* The embedded provider's calls for a person's own factors. Their answers are Okta's. */
+/* The embedded provider's calls for a person's own factors. Their answers are in Okta's format. */
 
 const OWN = '/api/v1/users/me/factors';
 const APP = { factorType: 'token:software:totp', provider: 'GOOGLE' };
@@ -22,7 +22,7 @@ interface Factor {
 export interface OwnFactor {
   readonly id: string;
   readonly kind: FactorKind;
-  /** As it is shown, masked; null of an app. */
+  /** The masked number, as it is shown; null for an app. */
   readonly phone: string | null;
   readonly created: string;
 }

@@ -9,7 +9,7 @@ const refusal = (status: number, errorCauses: readonly string[] = []) =>
     { status },
   );
 
-/** The provider gives these answers, one after the other. Returns the tokens that it was sent. */
+/** The provider gives these answers, one after the other. Returns the tokens in its requests. */
 function provider(...answers: readonly Response[]): readonly (string | null)[] {
   const tokens: (string | null)[] = [];
   const left = [...answers];

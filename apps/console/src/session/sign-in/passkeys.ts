@@ -4,7 +4,7 @@ import { providerWords } from './provider-words.js';
 import type { SignInStep } from './sign-in-step.js';
 import { needRoom, stepOf } from './sign-in.js';
 
-/* The embedded provider's calls for passkeys, on the portal's own origin. Their code in the browser is loaded with the first use. */
+/* The embedded provider's calls for passkeys, on the portal's own origin. The browser loads their code at the first use. */
 
 const OWN = '/api/v1/users/me/passkeys';
 
@@ -30,7 +30,7 @@ export async function signInWithPasskey(signal: AbortSignal): Promise<SignInStep
 
 export const listPasskeys = () => callProvider<readonly OwnPasskey[]>('GET', OWN);
 
-/** Has the browser make a passkey. Throws an `Error` whose message is for the person. */
+/** Makes the browser create a passkey. Throws an `Error` whose message is for the person. */
 export async function addPasskey({ name, password }: { readonly name: string; readonly password: string }) {
   const optionsJSON = await callProvider<never>('POST', `${OWN}/options`, { password });
   const { startRegistration } = await browserSide();
@@ -48,7 +48,7 @@ const browserSide = () =>
     throw new Error('This could not be loaded. Check the connection and try again.', { cause: error });
   });
 
-/** The person canceled, has no passkey here, or the browser knows none. */
+/** The person canceled or has no passkey here, or the browser does not support them. */
 function unused(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   const words = isKnown ? 'This device has a passkey for this account already.' : 'No passkey was used.';

@@ -4,7 +4,7 @@ import { canSay } from '../../language/language.js';
 
 export const SIGN_IN_UNREACHABLE = 'The sign-in cannot be reached. Check the connection and try again.';
 
-/** The browser does not keep what a sign-in stores. */
+/** The message if the browser does not keep what a sign-in stores. */
 export const NO_ROOM =
   'This browser has no room left for the data of this site, so nobody can sign in here. Delete the data of this site in the settings of the browser, then load this page again.';
 
@@ -18,15 +18,15 @@ interface ProviderFailure {
   readonly xhr?: { readonly status: number };
 }
 
-/** Whether the provider was not reached, or failed itself. */
+/** Whether the provider could not be reached, or failed itself. */
 export function isOutage(error: unknown): boolean {
   const { name, xhr } = error as ProviderFailure;
   return name === 'AuthApiError' && (xhr === undefined || xhr.status >= 500);
 }
 
 /**
- * What to say of a failed call of the provider's client: the provider's own words, or what the specification has in their place; `otherwise` where it
- * says nothing, or nothing that the language that is shown has. Where the provider cannot be reached or fails, the client has no words for a
+ * The message for a failed call of the provider's client: the provider's own words, or those that the specification has for them;
+ * `otherwise` if there are none, or none in the shown language. If the provider cannot be reached or fails, the client has no words for a
  * person ("Unknown error", "Failed to fetch").
  */
 export function providerWords(
@@ -40,9 +40,9 @@ export function providerWords(
   return specified[own] ?? sayable(own, otherwise);
 }
 
-/** Words from outside, unless the language that is shown does not have them. */
+/** Words from outside, unless the shown language does not have them. */
 export const sayable = (words: string, otherwise = DEFAULT_ERROR_MESSAGE): string =>
   canSay(words) ? words : otherwise;
 
-/** The same of a refusal of the API, which may be in the words of the provider. */
+/** `sayable` for a refusal of the API, which may have the provider's words. */
 export const sayableRefusal = (refusal: ApiError): ApiError => refusal.inWords(sayable(refusal.message));

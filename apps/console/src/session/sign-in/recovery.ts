@@ -5,7 +5,7 @@ import { providerWords } from './provider-words.js';
 
 /** A person who opened a mailed link and may choose a password. */
 export interface Recovery {
-  /** Valid for an hour and for one password. */
+  /** Valid for an hour and for one new password. */
   readonly stateToken: string;
   readonly username: string;
 }
@@ -13,7 +13,7 @@ export interface Recovery {
 /** A person who opened a mailed link and must answer their security question first. */
 export interface SecurityQuestion {
   readonly question: string;
-  /** Throws as `beginRecovery`. */
+  /** Throws like `beginRecovery`. */
   readonly answer: (typed: string) => Promise<Recovery>;
 }
 

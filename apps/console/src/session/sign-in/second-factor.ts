@@ -20,7 +20,7 @@ interface Factor {
 
 type FactorsOf = Pick<AuthnTransaction, 'factors' | 'factor'>;
 
-/** The phones of a sign-in, and then its authenticator apps. Other factors have no dialog. */
+/** The phones of a sign-in, followed by its authenticator apps. Other factors have no dialog. */
 export function choicesOf({ factors, factor }: FactorsOf): readonly FactorChoice[] {
   const listed = (factors ?? (factor ? [factor] : [])) as readonly Factor[];
   const choices = listed.flatMap(({ id, factorType = '', profile }) => {
@@ -30,7 +30,7 @@ export function choicesOf({ factors, factor }: FactorsOf): readonly FactorChoice
   return [...choices.filter(({ kind }) => kind === 'phone'), ...choices.filter(({ kind }) => kind === 'app')];
 }
 
-/** For how many days the provider lets a browser be remembered; 0: not at all. */
+/** For how many days the provider remembers a browser; 0: not at all. */
 export function rememberDaysOf({ policy }: { readonly policy?: object | undefined }): number {
   const { allowRememberDevice, rememberDeviceLifetimeInMinutes: minutes = 0 } = (policy ?? {}) as {
     readonly allowRememberDevice?: boolean;
@@ -39,15 +39,15 @@ export function rememberDaysOf({ policy }: { readonly policy?: object | undefine
   return allowRememberDevice ? Math.floor(minutes / (24 * 60)) : 0;
 }
 
-/** The person has chosen this kind of factor, and is asked for it first from then on. */
+/** Stores that the person has chosen this kind of factor, which is asked for first from then on. */
 export const rememberFactor = (storage: Storage, kind: FactorKind): void => storage.setItem(FACTOR_CHOICE, kind);
 
-/** The kind of factor that was chosen last in this browser. */
+/** The kind of factor that was last chosen in this browser. */
 export const rememberedFactor = (storage: Storage): string | null => storage.getItem(FACTOR_CHOICE);
 
 /**
- * What a sign-in that asks for a second factor goes on with: the only factor that there is, the `preferred` kind of several, or the choice. Throws 'No SMS factor'
- * where there is none that has a dialog.
+ * The next step of a sign-in that requires a second factor: its only factor, the one of the `preferred` kind, or the choice. Throws 'No SMS
+ * factor' if there is none with a dialog.
  */
 export async function factorStep(
   transaction: FactorsOf,
@@ -61,11 +61,11 @@ export async function factorStep(
   if (another === undefined) return takeFactor(pending, only);
   const choice = { dialog: 'choose-factor', pending, factors } as const;
   const first = factors.find(({ kind, id }) => kind === preferred && id !== null);
-  // What failed is said when it is chosen; another may work.
+  // A failure is shown when this factor is chosen again; another factor may work.
   return first === undefined ? choice : takeFactor(pending, first).catch(() => choice);
 }
 
-/** Goes on with the factor: to enrol it, or to ask for its code. */
+/** Continues with the factor: enrols it, or asks for its code. */
 export async function takeFactor(pending: PendingSignIn, { kind, id, phone }: FactorChoice): Promise<SignInStep> {
   if (kind === 'app') {
     return id === null ? enrollApp(pending) : { dialog: 'verify-app', pending, factorId: id };
@@ -75,7 +75,7 @@ export async function takeFactor(pending: PendingSignIn, { kind, id, phone }: Fa
   return { dialog: 'verify-phone', pending, code: await sendCode(pending, code) };
 }
 
-/** The transaction where a factor can be chosen, although one was chosen or is being enrolled. */
+/** Returns to the state of the transaction in which a factor can be chosen, although one was chosen or is being enrolled. */
 export async function backToChoice(stateToken: string): Promise<AuthnTransaction> {
   const { authn } = await identityProvider();
   const present = await authn.resume({ stateToken });
@@ -99,7 +99,7 @@ function newAppOf({ factor }: FactorsOf): NewApp {
   return { factorId: id, secret: activation.sharedSecret, qrCode: activation.qrcode.href };
 }
 
-/** Has a code sent to an enrolled phone. One that was sent a moment ago is no failure: another can be had later. */
+/** Sends a code to an enrolled phone. If one was sent a moment ago, that is no failure: another one can be sent later. */
 async function sendCode({ stateToken }: PendingSignIn, code: Omit<SentCode, 'resendAt' | 'unsent'>): Promise<SentCode> {
   const { factorId } = code;
   try {
@@ -112,13 +112,13 @@ async function sendCode({ stateToken }: PendingSignIn, code: Omit<SentCode, 'res
   }
 }
 
-/** When another code may be sent, in ms, after one was refused because it came too soon; null after another failure. */
+/** When another code may be sent, in ms, after one was refused because it was too soon; null after another failure. */
 export const nextCodeAt = (error: unknown): number | null =>
   error instanceof ApiError && error.status === 429 ? after(error.retryAfterSeconds ?? CODE_INTERVAL_SECONDS) : null;
 
 const after = (seconds: number): number => serverNow() + seconds * 1000;
 
-/** Has a code sent to a phone that is to be enrolled, or another code. */
+/** Sends a code, or another one, to a phone that is being enrolled. */
 export async function enrollPhone(pending: PendingSignIn, phone: string): Promise<SignInStep> {
   const { userId, stateToken } = pending;
   const { status, id } = await call('POST /okta/users/{userId}/factors/enroll', {

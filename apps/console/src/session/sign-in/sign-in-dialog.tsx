@@ -17,11 +17,13 @@ interface SignInDialogProps {
 
 type ShownStep = Exclude<SignInStep, { dialog: 'in' }>;
 
-/** Sign In and the dialogs that the provider's answers lead to, one at a time, without leaving the page (access specification, section 4). */
+/**
+ * Sign In and the dialogs that the provider's answers lead to, one at a time, without leaving the page (access specification, section 4).
+ */
 export function SignInDialog({ username, ended, onClose }: SignInDialogProps) {
   const [step, setStep] = useState<ShownStep | null>(null);
   useEffect(() => keepFocusOnThePage, []);
-  // Loaded ahead, as it is needed soon. If it cannot be loaded, the submit says so.
+  // Loaded ahead, because it is needed soon. If it cannot be loaded, submitting reports it.
   useEffect(() => void identityProvider().catch(() => undefined), []);
 
   const go = async (next: SignInStep): Promise<void> => {
@@ -45,7 +47,7 @@ function notLoaded(): never {
   throw new Error(STEP_NOT_LOADED);
 }
 
-/** The Login button that opened the dialog may be gone when it closes. */
+/** The Login button that opened the dialog may no longer exist when it closes. */
 function keepFocusOnThePage(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusMain();

@@ -10,8 +10,8 @@ const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.js')).
 export const preloadSignIn = SignInDialog.preload;
 
 /**
- * Shows the Sign In dialog while it is open, also at the address that a mailed link leads to, and closes it after a sign-in. Rendered once, in
- * the shell. The dialog's code is loaded with it.
+ * Shows the Sign In dialog while it is open, also at the address that a mailed link leads to, and closes it after a sign-in. Rendered once,
+ * in the shell. The dialog's code is loaded with it.
  */
 export function SignInPlace() {
   const [open, setOpen] = useAtom(signInOpenAtom);
@@ -30,7 +30,7 @@ export function SignInPlace() {
     setOpen(false);
     setEnded(null);
   }, [setOpen, setEnded]);
-  // Signed in, or with tokens whose account could not be loaded, which the page says.
+  // True after a sign-in, also if the account could not be loaded, which the page reports.
   const isOver = session.user !== null || (session.status === 'loggedOut' && session.failure !== null);
   useEffect(() => {
     if (!isOver) return;

@@ -1,9 +1,9 @@
 import type { ApiError } from '../../api/api-error.js';
 
-/** A sign-in that does not lead straight in. */
+/** A sign-in that requires a further step. */
 export interface PendingSignIn {
   readonly username: string;
-  /** The id that the provider has for the person. */
+  /** The provider's id for the person. */
   readonly userId: string;
   readonly stateToken: string;
   /** Whether the person may choose between a phone and an authenticator app. */
@@ -14,11 +14,11 @@ export interface PendingSignIn {
 
 export type FactorKind = 'phone' | 'app';
 
-/** A phone or an authenticator app that is enrolled; with the id null: one that may be. */
+/** An enrolled phone or authenticator app; with a null id, one that can be enrolled. */
 export interface FactorChoice {
   readonly kind: FactorKind;
   readonly id: string | null;
-  /** As it is shown, masked; null of an app. */
+  /** The masked number, as it is shown; null for an app. */
   readonly phone: string | null;
 }
 
@@ -33,19 +33,22 @@ export interface NewApp {
 /** A code that was sent to a phone, or will be. */
 export interface SentCode {
   readonly factorId: string;
-  /** Masked, as the provider names it; null if it does not. */
+  /** The masked number from the provider; null if it sent none. */
   readonly phone: string | null;
-  /** Ten digits of a phone that is being enrolled; null: one that is. */
+  /** The ten digits of a phone that is being enrolled; null: the phone is enrolled already. */
   readonly enrolling: string | null;
-  /** Whether one was sent for this sign-in: a code of another one does not confirm it. */
+  /** Whether a code was sent for this sign-in: a code of another sign-in does not confirm it. */
   readonly sent: boolean;
   /** When another code may be sent, in ms. */
   readonly resendAt: number;
-  /** Why the last one that was asked for was not sent. */
+  /** Why the last requested code was not sent. */
   readonly unsent: ApiError | null;
 }
 
-/** What a person sees next (access specification, section 4). `in`: nothing, they are signed in, or the page goes to the provider. */
+/**
+ * The next step for a person (access specification, section 4). `in`: none, because they are signed in or the page is leaving for the
+ * provider.
+ */
 export type SignInStep =
   | { readonly dialog: 'in' }
   | { readonly dialog: 'sign-in'; readonly username: string; readonly notice: SignInNotice | null }
@@ -58,20 +61,20 @@ export type SignInStep =
   | {
       readonly dialog: 'setup-phone';
       readonly pending: PendingSignIn;
-      /** The number of a code that was sent before, to be corrected. */
+      /** The number to which the previous code was sent, to be corrected. */
       readonly phone?: string;
       /** When a code may be sent to another number, in ms. */
       readonly sendAt?: number;
     }
   | { readonly dialog: 'verify-phone'; readonly pending: PendingSignIn; readonly code: SentCode };
 
-/** Its code could not be loaded. */
+/** The code of the next dialog could not be loaded. */
 export const STEP_NOT_LOADED = 'The next step could not be loaded. Check the connection and try again.';
 
 /** Why the Sign In dialog is shown again. */
 export type SignInNotice = 'took-too-long' | 'password-set';
 
-/** The provider's status → the dialog; which one for a factor depends on the factors that there are (`factorStep`). */
+/** The dialog for each status of the provider; which dialog a factor has depends on the available factors (`factorStep`). */
 const DIALOGS = new Map([
   ['SUCCESS', 'in'],
   ['MFA_ENROLL', 'enroll-factor'],
@@ -85,7 +88,7 @@ const DIALOGS = new Map([
 
 type DialogOfStatus = typeof DIALOGS extends Map<string, infer Dialog> ? Dialog : never;
 
-/** Throws 'Login attempt failed' for a status that the portal has no dialog for. */
+/** Throws 'Login attempt failed' for a status without a dialog. */
 export function dialogOf(status: string) {
   const dialog = (DIALOGS as ReadonlyMap<string, DialogOfStatus>).get(status);
   if (dialog === undefined) throw new Error('Login attempt failed');

@@ -36,7 +36,7 @@ describe('A sign-in in a browser that has no room for it', () => {
 
   it('says so before anything is sent', async () => {
     const signal = new AbortController().signal;
-    // There is no storage outside of a browser.
+    // There is no storage outside a browser.
     await expect(signIn({ username: 'rosa@plan.example', password: 'x' }, signal)).rejects.toThrow(BLOCKED);
     await expect(signInWithPasskey(signal)).rejects.toThrow(BLOCKED);
     const full = new DOMException('Full', 'QuotaExceededError');

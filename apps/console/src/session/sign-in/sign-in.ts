@@ -16,10 +16,10 @@ export interface SignInInput {
 }
 
 /**
- * Signs in without leaving the page: the tokens come through a hidden frame. Where the browser keeps the provider's cookies out of
- * frames (a tenant on another site), the page goes to the provider and comes back to where it was, by /login/callback.
+ * Signs in without leaving the page: the tokens arrive through a hidden frame. If the browser withholds the provider's cookies from frames
+ * (a tenant on another site), the page goes to the provider and returns to where it was, by /login/callback.
  *
- * `signal`: gives the attempt up, until the tokens are there. `signInMessage` says in words what it rejects with.
+ * `signal` gives the attempt up, as long as there are no tokens. `signInMessage` words its rejections.
  */
 export async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInStep> {
   needRoom();
@@ -28,7 +28,7 @@ export async function signIn(input: SignInInput, signal: AbortSignal): Promise<S
   return stepOf(transaction, input.username.trim(), again, signal);
 }
 
-/** The step after one that the API took. Throws as `signIn`. */
+/** The step that follows one which the API took. Throws like `signIn`. */
 export async function continueSignIn(
   { stateToken, username }: PendingSignIn,
   { status, sessionToken }: SignInProgress,
@@ -38,13 +38,16 @@ export async function continueSignIn(
   return stepOf(await provider.authn.resume({ stateToken }), username, null);
 }
 
-/** Tells the provider that nobody goes on with the sign-in. It would expire by itself. */
+/** Tells the provider that the sign-in is abandoned. It would also expire by itself. */
 export async function abandonSignIn(stateToken: string): Promise<void> {
   const provider = await identityProvider();
   await provider.authn.postToTransaction(`${provider.getIssuerOrigin()}/api/v1/authn/cancel`, { stateToken });
 }
 
-/** What a transaction asks for next. `again`: a new session token where the first one was in vain; null: none without the person. */
+/**
+ * The next step of a transaction. `again` returns a new session token if the first one was used in vain; null: it cannot be had without the
+ * person.
+ */
 export async function stepOf(
   transaction: AuthnTransaction,
   username: string,
@@ -75,7 +78,7 @@ function pendingOf(transaction: AuthnTransaction, username: string): PendingSign
   return { username, userId, stateToken, hasChoice, rememberDays: rememberDaysOf(transaction) };
 }
 
-/** Goes back to where another factor can be chosen. */
+/** Returns to the state in which another factor can be chosen. */
 export async function chooseFactorAgain({ stateToken, username }: PendingSignIn): Promise<SignInStep> {
   const transaction = await backToChoice(stateToken);
   const dialog = dialogOf(transaction.status);
@@ -86,7 +89,7 @@ export async function chooseFactorAgain({ stateToken, username }: PendingSignIn)
 
 export interface TypedCode {
   readonly passCode: string;
-  /** Not to be asked again in this browser. */
+  /** True: this browser is not asked again. */
   readonly remember: boolean;
 }
 
@@ -100,7 +103,7 @@ export async function verifyCode(
   return continueSignIn(pending, await call('POST /okta/factors/{factorId}/verify', { params: { factorId }, body }));
 }
 
-/** Confirms a phone or an app that is being enrolled. It is asked for at the next sign-in. */
+/** Confirms a phone or an app that is being enrolled. The next sign-in asks for it. */
 export async function activateFactor(
   kind: FactorKind,
   pending: PendingSignIn,
@@ -116,7 +119,10 @@ export async function activateFactor(
   return { dialog: `${kind}-complete`, pending };
 }
 
-/** Has a link mailed by which the owner of the username chooses a password, which also unlocks. Says nothing about whether there is one. */
+/**
+ * Requests a mail with a link for choosing a password to the owner of the username; the new password also ends locks. The answer does not
+ * reveal whether there is an owner.
+ */
 export async function requestPasswordReset(username: string, reason: 'forgotten' | 'locked-out'): Promise<void> {
   const provider = await identityProvider();
   const request = { username: username.trim(), factorType: 'EMAIL' as const };
@@ -139,7 +145,7 @@ async function enter(
   } catch (error) {
     needRoom();
     if (isOutage(error) || signal?.aborted) throw error;
-    // The hidden frame has used the first session token.
+    // The hidden frame has used up the first session token.
     const another = await again?.();
     signal?.throwIfAborted();
     if (!another) throw new Error('Login attempt failed', { cause: error });
@@ -151,11 +157,14 @@ async function enter(
   return { dialog: 'in' };
 }
 
-/** Characters: the tokens of a person, or what the provider's client notes on the way to them, with room to spare. */
+/** Characters: the tokens of a person, or what the provider's client stores on the way to them, with a margin. */
 const ROOM = 10_000;
 const ROOM_KEY = 'throughline.room';
 
-/** Throws an `Error` whose message is for the person when the browser has no room for what a sign-in stores, or blocks it. The provider's client would wait in vain for what it stored. */
+/**
+ * Throws an `Error` whose message is for the person if the browser has no room for what a sign-in stores, or blocks it. The provider's
+ * client would wait in vain for what it stored.
+ */
 export function needRoom(storages: readonly Storage[] = [siteStorage, tabStorage]): void {
   for (const storage of storages) {
     storage.setItem(ROOM_KEY, '-'.repeat(ROOM));
@@ -172,7 +181,7 @@ async function startSignIn({ username, password }: SignInInput) {
 
 export const WRONG_CREDENTIALS = 'Login failed: Incorrect username or password';
 
-/** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
+/** The message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
 export const signInMessage = (error: unknown): string =>
   providerWords(error, 'Login attempt failed', {
     'Authentication failed': WRONG_CREDENTIALS,
