@@ -83,7 +83,7 @@ export interface Changes {
 export type Rights = Pick<User, 'id' | 'role' | 'admin' | 'siteAdmin' | 'company' | 'groups'>;
 
 /** A person who looks at a task right now. */
-export interface Looker {
+export interface TaskViewer {
   readonly taskId: string;
   readonly userId: string;
   readonly name: string;
@@ -106,7 +106,7 @@ export interface ServerToClient {
   /** All banners that are shown now. */
   banners: (banners: readonly Banner[]) => void;
   /** Everybody who looks at a task; sent to followers of the queue. */
-  lookers: (lookers: readonly Looker[]) => void;
+  lookers: (viewers: readonly TaskViewer[]) => void;
   /** The node is shutting down; reconnect to another. */
   stopping: () => void;
 }

@@ -12,7 +12,7 @@ import { INQUIRY_WORDS } from './inquiry/inquiry.events.js';
 import { ITEM_TASK_WORDS } from './item-task/item-task.words.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { WordsContext, Words } from './kernel/words.js';
-import { MESSAGE_WORDS } from './message/message.js';
+import { REFERRAL_MAIL_WORDS } from './referral-mail/referral-mail.js';
 import { NOTE_TEMPLATE_WORDS } from './note/note-template.js';
 import { INTERNAL_NOTE_WORDS, NOTE_WORDS } from './note/note.words.js';
 import { NOTIFICATION_DIGEST_WORDS, NOTIFICATION_MAIL_WORDS } from './notification/notification-mail.js';
@@ -35,7 +35,7 @@ export const NOUNS = {
   inquiry: { words: INQUIRY_WORDS },
   internalNote: { words: INTERNAL_NOTE_WORDS },
   itemTask: { words: ITEM_TASK_WORDS },
-  message: { words: MESSAGE_WORDS },
+  message: { words: REFERRAL_MAIL_WORDS },
   note: { words: NOTE_WORDS },
   noteTemplates: { words: NOTE_TEMPLATE_WORDS, area: 'Note templates' },
   notification: { words: NOTIFICATION_WORDS },

@@ -10,7 +10,7 @@ export {
   doneAndChangedSince,
   doneAndUndone,
   type FieldValue,
-  type ToldChange,
+  type DescribedChange,
   valueInWords,
   NOTHING_DONE_NOW,
 } from './kernel/changes-in-words.js';
@@ -60,7 +60,7 @@ export * from './file/file.decider.js';
 export * from './file/file.events.js';
 export * from './history/history.js';
 
-export * from './message/message.js';
+export * from './referral-mail/referral-mail.js';
 export * from './banner/banner.js';
 export * from './inquiry/inquiry.decider.js';
 export * from './inquiry/inquiry.events.js';

@@ -10,14 +10,14 @@ import { FIRST_HASH, hashOf } from './chain.js';
 import { StoreUnavailable, StreamDeleted, WrongExpectedRevision } from './errors.js';
 import type { AppendResult, EventStore, NewEvent } from './event-store.js';
 import { asNewest, readEvents, type Upcast } from './read-state.js';
-import { Turns } from './turns.js';
+import { KeyedQueue } from './keyed-queue.js';
 import { derivedCommandId, isUuid, nameBasedUuid } from './uuid.js';
 
 /** Attempts against writers of other processes; those of this process take turns at a stream. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
-const turns = new WeakMap<object, Turns>();
+const queues = new WeakMap<object, KeyedQueue>();
 
 export type CommandContext = Pick<EventMetadata, 'actor' | 'at' | 'commandId' | 'correlationId' | 'causationId'>;
 
@@ -94,9 +94,9 @@ export function handleCommand<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'append' | 'readStream'>,
   request: CommandRequest<State, Command, Event>,
 ): Promise<Handled<Event>> {
-  const ofStore = turns.get(store) ?? new Turns();
-  turns.set(store, ofStore);
-  return ofStore.take(`${request.decider.category}-${request.id}`, () => decideAndAppend(store, request));
+  const queue = queues.get(store) ?? new KeyedQueue();
+  queues.set(store, queue);
+  return queue.run(`${request.decider.category}-${request.id}`, () => decideAndAppend(store, request));
 }
 
 async function decideAndAppend<State, Command, Event extends DomainEvent>(

@@ -4,13 +4,13 @@ import {
   type FileEvent,
   isCorrection,
   type ItemTaskEvent,
-  type MessageEvent,
+  type ReferralMailEvent,
   type Recorded,
   type ReferralEvent,
 } from '@throughline/domain';
 import { asksForAccount } from '../../../apps/worker/src/mail/mail-of-order.js';
 
-type KnownEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | MessageEvent | AccountEvent>;
+type KnownEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | ReferralMailEvent | AccountEvent>;
 
 /** The consequences of events, as far as the log has them. */
 export interface Consequences {

@@ -23,7 +23,7 @@ export async function executeCommand<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  context: OfCommand,
+  context: CommandOrigin,
 ): Promise<CommandResult<null>> {
   return resultOf(store, await decideOn(store, decider, id, command, context));
 }

@@ -19,7 +19,7 @@ import {
   type Recorded,
   referralDecider,
   type ReferralHistoryEvent,
-  type ToldChange,
+  type DescribedChange,
 } from '@throughline/domain';
 import { type EventStore, readEvents } from '@throughline/event-store';
 import { HttpError } from '../http/http-error.js';
@@ -115,30 +115,30 @@ async function wordsOf(
   const change = await whoAndWhen(store, isKnown ? led : undefined, author);
   if (!maySeeQueue(author) || did === undefined) return doneAndChangedSince(doneAt, change);
   const who = change === null ? await nameOfActor(store, led.actor) : change.isOwn ? 'you' : change.who;
-  const done = await toldOf(store, events, did, 'you');
-  const undone = await toldOf(store, events, event, who);
+  const done = await describedChange(store, events, did, 'you');
+  const undone = await describedChange(store, events, event, who);
   if (done === null || undone === null) return doneAndChangedSince(doneAt, change);
   return doneAndUndone({ ...done, when: doneAt }, { ...undone, when: inCentralTime(led.at) });
 }
 
 /** The words of the audit for an event, or for another event of its command that has the reason. Null: the audit does not show it. */
-async function toldOf(
+async function describedChange(
   store: EventStore,
   events: readonly Recorded[],
   event: Recorded,
   who: string,
-): Promise<Omit<ToldChange, 'when'> | null> {
+): Promise<Omit<DescribedChange, 'when'> | null> {
   const ofCommand = events.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
-  let told: Omit<ToldChange, 'when'> | null = null;
+  let words: Omit<DescribedChange, 'when'> | null = null;
   for (const one of [event, ...ofCommand]) {
     if ((EVENT_WORDS.get(one.type) ?? null) === null) continue;
     const described = one as Recorded as Recorded<DescribedEvent>;
     const { sentence, detail } = describeEvent(described, { who, before: await caseBefore(store, one) });
     const reason = detail.find(({ field }) => REASONS.includes(field))?.to ?? null;
     if (reason !== null) return { sentence, reason };
-    told ??= { sentence, reason };
+    words ??= { sentence, reason };
   }
-  return told;
+  return words;
 }
 
 /** The labels under which the audit shows the reason of an event. */

@@ -454,7 +454,7 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
 
 const ROWS = Object.entries(TABLE) as unknown as readonly [Endpoint, Row<Endpoint>][];
 
-interface Told {
+interface ShownAnswer {
   readonly status: number;
   readonly message: string;
 }
@@ -474,7 +474,7 @@ const UNUSABLE_TOKENS = {
 /** Routes for which an answer with data was compared with the route's schema. */
 const succeeded = new Set<string>();
 
-async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: string | null): Promise<Told> {
+async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: string | null): Promise<ShownAnswer> {
   const { method, path } = requestLineOf(endpoint, request);
   const { body, form, file, type = 'application/json' } = request as AnyRequest;
   const response = await fetch(`${api.origin}/api${path}`, {

@@ -70,7 +70,7 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
     context: CommandContext,
   ): Promise<Handled<ItemTaskEvent>> {
     const earlier = await readRenewals(this.store, renews);
-    const repeated = earlier.find(({ events }) => isOfCommand(events, context));
+    const repeated = earlier.find(({ events }) => isFromCommand(events, context));
     if (repeated) return this.open(repeated.recertification.referralId, data, context);
     const id = renewalIdOf(renews, earlier.length + 1);
     const others = earlier.map(({ recertification }) => recertification);
@@ -115,7 +115,7 @@ export class ReopenRecertificationHandler implements ICommandHandler<ReopenRecer
     const { referralId } = command.data;
     const events = await readEvents(this.store, referralId);
     const renews = recertificationOf(events)?.renews ?? null;
-    const isRepeated = isOfCommand(events, context);
+    const isRepeated = isFromCommand(events, context);
     const renewals = renews === null || isRepeated ? [] : await readRenewals(this.store, renews);
     const others = renewals
       .map(({ recertification }) => recertification)
@@ -141,7 +141,7 @@ async function readRenewals(store: EventStore, renews: string): Promise<readonly
   }
 }
 
-const isOfCommand = (events: readonly Recorded[], { commandId }: CommandContext): boolean =>
+const isFromCommand = (events: readonly Recorded[], { commandId }: CommandContext): boolean =>
   events.some(({ metadata }) => metadata.commandId === commandId);
 
 async function readEvents(store: Pick<EventStore, 'readStream'>, id: string): Promise<Recorded<ItemTaskEvent>[]> {

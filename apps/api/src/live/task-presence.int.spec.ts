@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { Looker } from '@throughline/contracts';
+import type { TaskViewer } from '@throughline/contracts';
 import { type Name, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
@@ -21,7 +21,7 @@ afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 async function open(as: Name, node = api) {
   const client = connect(node, as);
   clients.push(client);
-  const seen: { lookers: readonly Looker[] | null } = { lookers: null };
+  const seen: { lookers: readonly TaskViewer[] | null } = { lookers: null };
   client.socket.on('lookers', (lookers) => (seen.lookers = lookers));
   const { status } = await client.join({ name: 'task-queue' });
   const sees = (...expected: readonly string[]) =>

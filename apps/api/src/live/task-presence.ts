@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Looker, taskId } from '@throughline/contracts';
+import { type TaskViewer, taskId } from '@throughline/contracts';
 import { fullName, maySeeQueue } from '@throughline/domain';
 import type { Logger } from '@throughline/platform';
 import { sql } from 'kysely';
@@ -24,25 +24,25 @@ export class TaskPresence {
   private readonly looking = new Set<string>();
   private running: Promise<void> = Promise.resolve();
   /** Everybody who looks at a task, as of the last read. */
-  private lookers: readonly Looker[] = [];
+  private viewers: readonly TaskViewer[] = [];
 
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  get current(): readonly Looker[] {
-    return this.lookers;
+  get current(): readonly TaskViewer[] {
+    return this.viewers;
   }
 
   /** `onChange` gets everybody who looks at a task. Nothing is read while `isNeeded` is false. */
-  start(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): void {
+  start(isNeeded: () => boolean, onChange: (viewers: readonly TaskViewer[]) => void): void {
     this.running = pollChanges({
       read: () => (isNeeded() ? this.read() : []),
-      known: this.lookers,
-      onChange: (lookers) => {
-        this.lookers = lookers;
-        onChange(lookers);
+      known: this.viewers,
+      onChange: (viewers) => {
+        this.viewers = viewers;
+        onChange(viewers);
       },
       signal: this.stopping.signal,
     });
@@ -84,9 +84,9 @@ export class TaskPresence {
   }
 
   /** Empty while the table cannot be read, because people may have left in the meantime. */
-  private async read(): Promise<readonly Looker[]> {
+  private async read(): Promise<readonly TaskViewer[]> {
     try {
-      const { rows } = await sql<Looker>`
+      const { rows } = await sql<TaskViewer>`
         with expired as (delete from task_presence where expires_at <= now())
         select distinct task_id as "taskId", user_id as "userId", name from task_presence
          where expires_at > now() order by 1, 3, 2`.execute(this.database.adHoc);

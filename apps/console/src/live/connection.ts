@@ -1,4 +1,4 @@
-import type { Banner, Looker } from '@throughline/contracts';
+import type { Banner, TaskViewer } from '@throughline/contracts';
 import { atom } from 'jotai';
 
 export interface Connection {
@@ -15,7 +15,7 @@ export const connectionAtom = atom<Connection | null>(null);
 export const lastChangeAtom = atom<string | null>(null);
 
 /** Everybody who looks at a task right now, for a person who may see the queue; empty while it is unknown. */
-export const lookersAtom = atom<readonly Looker[]>([]);
+export const taskViewersAtom = atom<readonly TaskViewer[]>([]);
 
 /** The announcements of administrators above every page. Read at intervals; an open live connection sends them. */
 export const bannersAtom = atom<readonly Banner[]>([]);

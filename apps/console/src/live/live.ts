@@ -12,7 +12,14 @@ import { serverNow } from '../api/server-time.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
 import { tabStorage } from '../session/browser-storage.js';
-import { bannersAtom, connectionAtom, lastChangeAtom, lookersAtom, lookingAtom, nextConnection } from './connection.js';
+import {
+  bannersAtom,
+  connectionAtom,
+  lastChangeAtom,
+  taskViewersAtom,
+  lookingAtom,
+  nextConnection,
+} from './connection.js';
 import { ANSWER_LIMIT_MS, chooseTransport, tryWebSocket } from './transport.js';
 
 const CHECK_INTERVAL_MS = 5000;
@@ -106,8 +113,8 @@ function tellLooking(): void {
   store.sub(lookingAtom, tell);
   document.addEventListener('visibilitychange', tell);
   socket.on('connect', tell);
-  socket.on('lookers', (lookers) => store.set(lookersAtom, lookers));
-  socket.on('disconnect', () => store.set(lookersAtom, []));
+  socket.on('lookers', (viewers) => store.set(taskViewersAtom, viewers));
+  socket.on('disconnect', () => store.set(taskViewersAtom, []));
   setInterval(tell, LOOKING_INTERVAL_MS);
 }
 

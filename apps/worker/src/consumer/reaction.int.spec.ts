@@ -34,16 +34,16 @@ describe('A consumer that reacts to the log', () => {
     await engines.close();
   });
 
-  /** Two parts: `acts` takes every event, `fails` takes those that it fails on. */
+  /** Two handlers: `acts` takes every event, `fails` takes those that it fails on. */
   const reaction: Reaction<'acts' | 'fails'> = {
     consumer: 'spec',
     categories: ['referral'],
-    parts: ['acts', 'fails'],
-    consumerOf: (part) => `spec/${part}`,
-    takes: (part, { revision }) => part === 'acts' || revision === broken,
+    handlers: ['acts', 'fails'],
+    consumerOf: (handler) => `spec/${handler}`,
+    takes: (handler, { revision }) => handler === 'acts' || revision === broken,
     react: async (work) => {
-      acted.push(...positionsOf(work.filter(({ part }) => part === 'acts')));
-      return work.filter(({ part }) => part === 'fails').map((one) => ({ ...one, error: new Error('broken') }));
+      acted.push(...positionsOf(work.filter(({ handler }) => handler === 'acts')));
+      return work.filter(({ handler }) => handler === 'fails').map((one) => ({ ...one, error: new Error('broken') }));
     },
   };
   const positionsOf = (work: readonly Work<string>[]) => work.map(({ event }) => event.position);
@@ -86,7 +86,7 @@ describe('A consumer that reacts to the log', () => {
     await expect(running).rejects.toThrow(CheckpointMoved);
   });
 
-  it('parks a stream for the part that failed on its event; the other parts continue', async () => {
+  it('parks a stream for the handler that failed on its event; the other handlers continue', async () => {
     broken = 0;
     await append(engines.store, new Story().submit(ID).events.slice(0, 1));
     await checkpointAt(1);

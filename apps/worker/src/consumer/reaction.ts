@@ -15,45 +15,45 @@ import type { Kysely } from 'kysely';
 import type { Logger } from '@throughline/platform';
 import type { Consumer } from './consumer-host.js';
 
-/** An event, and the part of a reaction (one policy, one job) that processes it. */
-export interface Work<Part> {
-  readonly part: Part;
+/** An event, and the handler of a reaction (one policy, one job) that processes it. */
+export interface Work<Handler> {
+  readonly handler: Handler;
   readonly event: Recorded;
 }
 
-export interface Failure<Part> extends Work<Part> {
+export interface Failure<Handler> extends Work<Handler> {
   readonly error: unknown;
 }
 
-/** How a consumer reacts to events. A part that fails parks the stream for itself only; the other parts continue. */
-export interface Reaction<Part> {
-  /** Name of the checkpoint, and of the consumer under which a stream is parked for all parts. Never change it. */
+/** How a consumer reacts to events. A handler that fails parks the stream for itself only; the other handlers continue. */
+export interface Reaction<Handler> {
+  /** Name of the checkpoint, and of the consumer under which a stream is parked for all handlers. Never change it. */
   readonly consumer: string;
   /** Categories of the streams that it follows. */
   readonly categories: readonly string[];
-  readonly parts: readonly Part[];
-  /** Name of the consumer under which a part parks streams. Never change it. */
-  readonly consumerOf: (part: Part) => string;
-  readonly takes: (part: Part, event: Recorded) => boolean;
+  readonly handlers: readonly Handler[];
+  /** Name of the consumer under which a handler parks streams. Never change it. */
+  readonly consumerOf: (handler: Handler) => string;
+  readonly takes: (handler: Handler, event: Recorded) => boolean;
   /** Runs before the first event is processed, each time the consumer starts. Must be idempotent. */
-  readonly prepare?: (started: Pick<ReactToLog<Part>, 'db' | 'signal' | 'onHeartbeat'>) => Promise<void>;
+  readonly prepare?: (started: Pick<ReactToLog<Handler>, 'db' | 'signal' | 'onHeartbeat'>) => Promise<void>;
   /**
-   * Processes the events and resolves with the failures that would repeat. After a failure, a part skips the later events of that stream.
+   * Processes the events and resolves with the failures that would repeat. After a failure, a handler skips the later events of that stream.
    * Must be idempotent. Throws when an engine is unavailable.
    */
-  readonly react: (work: readonly Work<Part>[]) => Promise<readonly Failure<Part>[]>;
+  readonly react: (work: readonly Work<Handler>[]) => Promise<readonly Failure<Handler>[]>;
 }
 
-/** A list of several reactions has no type for their parts. */
+/** A list of several reactions has no type for their handlers. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reaction is checked where it is defined
 export type AnyReaction = Reaction<any>;
 
-/** Pairs each event with each part that processes it, in the order of the log. */
-export const workFor = <Part>(
-  { parts, takes }: Pick<Reaction<Part>, 'parts' | 'takes'>,
+/** Pairs each event with each handler that processes it, in the order of the log. */
+export const workFor = <Handler>(
+  { handlers, takes }: Pick<Reaction<Handler>, 'handlers' | 'takes'>,
   events: readonly Recorded[],
-): readonly Work<Part>[] =>
-  events.flatMap((event) => parts.filter((part) => takes(part, event)).map((part) => ({ part, event })));
+): readonly Work<Handler>[] =>
+  events.flatMap((event) => handlers.filter((handler) => takes(handler, event)).map((handler) => ({ handler, event })));
 
 /** A newly parked stream, for the log. */
 export interface Parked extends Poisoned {
@@ -63,18 +63,18 @@ export interface Parked extends Poisoned {
 type Db = Kysely<ReadModelSchema>;
 
 /**
- * Passes events to a reaction, except events of streams that the reaction, or the part concerned, has parked. Parks the streams of the
- * events that fail, and resolves with them. An event of an unknown type parks its stream for all parts.
+ * Passes events to a reaction, except events of streams that the reaction, or the handler concerned, has parked. Parks the streams of the
+ * events that fail, and resolves with them. An event of an unknown type parks its stream for all handlers.
  */
-export async function reactTo<Part>(
+export async function reactTo<Handler>(
   db: Db,
-  reaction: Reaction<Part>,
+  reaction: Reaction<Handler>,
   events: readonly Recorded[],
 ): Promise<readonly Parked[]> {
   const concerned = workFor(reaction, events);
   const unknown = events.filter((event) => !isKnownEvent(event));
   if (concerned.length === 0 && unknown.length === 0) return [];
-  const consumers = [reaction.consumer, ...reaction.parts.map(reaction.consumerOf)];
+  const consumers = [reaction.consumer, ...reaction.handlers.map(reaction.consumerOf)];
   const parked = await parkedAt(db, consumers, [
     ...new Set([...unknown, ...concerned.map(({ event }) => event)].map(({ stream }) => stream)),
   ]);
@@ -83,40 +83,42 @@ export async function reactTo<Part>(
 
   const stops = firstOfEachStream(unknown.filter((event) => !isLeft(reaction.consumer, event)));
   const work = concerned.filter(
-    ({ part, event }) =>
+    ({ handler, event }) =>
       !isLeft(reaction.consumer, event) &&
-      !isLeft(reaction.consumerOf(part), event) &&
+      !isLeft(reaction.consumerOf(handler), event) &&
       event.position < (stops.get(event.stream)?.position ?? Infinity),
   );
   const failures = work.length === 0 ? [] : await reaction.react(work);
   return parkAll(db, [
     ...[...stops.values()].map((event) => parkedUnder(reaction.consumer, event, new UnknownEvent(event.type))),
-    ...failures.map(({ part, event, error }) => parkedUnder(reaction.consumerOf(part), event, error)),
+    ...failures.map(({ handler, event, error }) => parkedUnder(reaction.consumerOf(handler), event, error)),
   ]);
 }
 
 /**
- * Retries a stream that the reaction, or a part of it, has parked: the event that failed and all later ones, in order. Resolves with false
+ * Retries a stream that the reaction, or one of its handlers, has parked: the event that failed and all later ones, in order. Resolves with false
  * when the stream is not parked, or fails again and stays parked at that event.
  */
-export function retryReaction<Part>(
+export function retryReaction<Handler>(
   db: Db,
   store: EventStore,
-  reaction: Reaction<Part>,
+  reaction: Reaction<Handler>,
   { consumer, stream }: { readonly consumer: string; readonly stream: string },
 ): Promise<boolean> {
-  const ofPart = reaction.parts.filter((part) => reaction.consumerOf(part) === consumer);
-  const parts = consumer === reaction.consumer ? reaction.parts : ofPart;
+  const ofHandler = reaction.handlers.filter((handler) => reaction.consumerOf(handler) === consumer);
+  const handlers = consumer === reaction.consumer ? reaction.handlers : ofHandler;
   const take = async (events: readonly Recorded[]): Promise<boolean> => {
     const unknown = events.find((event) => !isKnownEvent(event));
     const known = unknown ? events.filter(({ position }) => position < unknown.position) : events;
-    const own = await (consumer === reaction.consumer ? parkedAt(db, parts.map(reaction.consumerOf), [stream]) : NONE);
-    const work = workFor({ ...reaction, parts }, known).filter(
-      ({ part, event }) => event.position < (own.get(reaction.consumerOf(part))?.get(stream) ?? Infinity),
+    const own = await (consumer === reaction.consumer
+      ? parkedAt(db, handlers.map(reaction.consumerOf), [stream])
+      : NONE);
+    const work = workFor({ ...reaction, handlers }, known).filter(
+      ({ handler, event }) => event.position < (own.get(reaction.consumerOf(handler))?.get(stream) ?? Infinity),
     );
     const failures = await reaction.react(work);
     const parked = await parkAll(db, [
-      ...failures.map(({ part, event, error }) => parkedUnder(reaction.consumerOf(part), event, error)),
+      ...failures.map(({ handler, event, error }) => parkedUnder(reaction.consumerOf(handler), event, error)),
       ...(unknown ? [parkedUnder(consumer, unknown, new UnknownEvent(unknown.type))] : []),
     ]);
     return !parked.some((one) => one.consumer === consumer);
@@ -149,10 +151,10 @@ const CHECKPOINT_INTERVAL_MS = 100;
 /** The interval while the filter skips all events. Skipping them again costs nothing. */
 const IDLE_CHECKPOINT_INTERVAL_MS = 1_000;
 
-export interface ReactToLog<Part> {
+export interface ReactToLog<Handler> {
   readonly db: Kysely<ReadModelSchema>;
   readonly store: EventStore;
-  readonly reaction: Reaction<Part>;
+  readonly reaction: Reaction<Handler>;
   readonly signal: AbortSignal;
   /** Called at each iteration. */
   readonly onHeartbeat: () => void;
@@ -165,7 +167,7 @@ export interface ReactToLog<Part> {
  * Streams that an earlier release parked at an event of a type that this release knows are retried. Throws the errors of the reaction and
  * of the engines, and `CheckpointMoved` when another process leads.
  */
-export async function reactToLog<Part>(options: ReactToLog<Part>): Promise<void> {
+export async function reactToLog<Handler>(options: ReactToLog<Handler>): Promise<void> {
   const { db, store, reaction, signal, onHeartbeat, log } = options;
   await reaction.prepare?.({ db, signal, onHeartbeat });
   let checkpoint = await readCheckpoint(db, reaction.consumer);
@@ -199,8 +201,8 @@ export const reactionConsumer = (
   run: (signal, onHeartbeat) => reactToLog({ ...options, signal, onHeartbeat }),
 });
 
-async function retryParkedStreams<Part>({ db, store, reaction, log }: ReactToLog<Part>): Promise<void> {
-  const own = new Set([reaction.consumer, ...reaction.parts.map(reaction.consumerOf)]);
+async function retryParkedStreams<Handler>({ db, store, reaction, log }: ReactToLog<Handler>): Promise<void> {
+  const own = new Set([reaction.consumer, ...reaction.handlers.map(reaction.consumerOf)]);
   for (const { consumer, stream } of await listParkedByEarlierRelease(db)) {
     if (!own.has(consumer)) continue;
     if (await retryReaction(db, store, reaction, { consumer, stream }))

@@ -32,5 +32,5 @@ export async function retryParkedStream(
   return reaction && retryReaction(db, store, reaction, { consumer, stream });
 }
 
-const isOf = ({ consumer, parts, consumerOf }: AnyReaction, name: string): boolean =>
-  name === consumer || parts.some((part) => consumerOf(part) === name);
+const isOf = ({ consumer, handlers, consumerOf }: AnyReaction, name: string): boolean =>
+  name === consumer || handlers.some((handler) => consumerOf(handler) === name);

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** The maximum number of mails an hour to one address that orders without a sign-in may cause. */
 export const ORDERS_MAILED_AN_HOUR = 3;
 
-interface Asked {
+interface OrderMail {
   readonly referralId: string;
   readonly recipient: string;
   readonly now: Date;
@@ -23,7 +23,7 @@ export class MailAllowance {
 
   constructor(private readonly db: WorkerDatabase['db']) {}
 
-  async grants({ referralId, recipient, now }: Asked): Promise<boolean> {
+  async grants({ referralId, recipient, now }: OrderMail): Promise<boolean> {
     await (this.made ??= this.makeTable().catch((error: unknown) => {
       this.made = undefined;
       throw error;

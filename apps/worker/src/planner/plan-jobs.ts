@@ -20,19 +20,19 @@ export function planningReaction(queue: Pick<JobQueue, 'plan'>, jobs: readonly A
   return {
     consumer: 'planner',
     categories: [...new Set(jobs.flatMap(({ plannedBy }) => plannedBy.map(({ category }) => category)))],
-    parts: jobs,
+    handlers: jobs,
     consumerOf: ({ name }) => `job/${name}`,
     takes: ({ plannedBy }, event) => plannedBy.some(({ type }) => type === event.type),
     react: async (work) => {
       const planned: PlannedJob[] = [];
       const failures = new Map<string, Failure<AnyJob>>();
-      for (const { part, event } of work) {
-        const stream = `${part.name} ${event.stream}`;
+      for (const { handler: job, event } of work) {
+        const stream = `${job.name} ${event.stream}`;
         if (failures.has(stream)) continue;
         try {
-          planned.push(...planOf(part, event));
+          planned.push(...planOf(job, event));
         } catch (error) {
-          failures.set(stream, { part, event, error });
+          failures.set(stream, { handler: job, event, error });
         }
       }
       await queue.plan(planned);

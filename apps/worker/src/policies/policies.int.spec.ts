@@ -41,8 +41,8 @@ const consumerOf = ({ name }: Policy) => `policy/${name}`;
 /** Runs without parked streams: every event goes to every policy for its type. */
 async function actOnEvents({ onFailed, ...options }: Acting, events: readonly Recorded[]): Promise<void> {
   const reaction = policyReaction(options);
-  for (const { part, event, error } of await reaction.react(workFor(reaction, events)))
-    await onFailed(part, event, error);
+  for (const { handler, event, error } of await reaction.react(workFor(reaction, events)))
+    await onFailed(handler, event, error);
 }
 
 async function read(store: EventStore, stream: string): Promise<Recorded[]> {

@@ -150,7 +150,7 @@ export function policyReaction({ store, policies, facts }: PoliciesAtWork): Reac
   return {
     consumer: 'policies',
     categories: POLICY_CATEGORIES,
-    parts: policies,
+    handlers: policies,
     consumerOf: ({ name }) => `policy/${name}`,
     takes: ({ when }, { type }) => (typeof when === 'string' ? when === type : when.includes(type)),
     prepare: (started) => takeOverRedemptions({ ...started, store, key: keyOf(facts) }),
@@ -171,7 +171,7 @@ async function actOnEvents(
 ): Promise<readonly Failure<Policy>[]> {
   const turns = new Map<string, Promise<void>>();
   const failures = new Map<string, Failure<Policy>>();
-  const running = work.map(({ part: policy, event }) => {
+  const running = work.map(({ handler: policy, event }) => {
     const stream = `${policy.name} ${event.stream}`;
     const queue = policy.queueOf?.(event);
     const lines = queue === undefined ? [stream] : [stream, `${policy.name} queue ${queue}`];
@@ -181,7 +181,7 @@ async function actOnEvents(
         await policy.act(store, event, facts, contextCausedBy(event, policy.name));
       } catch (error) {
         if (error instanceof StoreUnavailable || error instanceof WrongExpectedRevision) throw error;
-        failures.set(stream, { part: policy, event, error });
+        failures.set(stream, { handler: policy, event, error });
       }
     });
     for (const line of lines) turns.set(line, turn);

@@ -13,7 +13,7 @@ import { handOnTasks } from '../item-task/hand-on-tasks/hand-on-tasks.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { sendNotificationDigest } from '../notification/send-notification-digest/send-notification-digest.job.js';
 import { sendNotificationMail } from '../notification/send-notification-mail/send-notification-mail.job.js';
-import { sendReferralMail } from '../message/send-referral-mail/send-referral-mail.job.js';
+import { sendReferralMail } from '../referral-mail/send-referral-mail/send-referral-mail.job.js';
 import type { AnyJob } from './job.js';
 
 /** Every job of this release, in the order in which a sweep finds missing ones. Timers come first, because no event plans them. */

@@ -59,7 +59,7 @@ interface Reasoned {
 }
 
 /** An act that may take somebody out of the staff says who gets their open tasks. Absent: the tasks go back to the queue. */
-interface HandsOnTasks {
+interface ReassignsTasks {
   readonly tasksTo?: Colleague;
 }
 
@@ -85,7 +85,7 @@ export type ProfileChanged = DomainEvent<'ProfileChanged', Profile & Reasoned & 
 
 export type GroupsChanged = DomainEvent<
   'GroupsChanged',
-  { readonly groups: readonly string[] } & Reasoned & HandsOnTasks
+  { readonly groups: readonly string[] } & Reasoned & ReassignsTasks
 >;
 
 export interface AccountRights {
@@ -107,10 +107,10 @@ export type CompanyAssigned = DomainEvent<
     readonly claimed: number | null;
     readonly groups: readonly string[];
   } & Reasoned &
-    HandsOnTasks
+    ReassignsTasks
 >;
 
-export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider & HandsOnTasks>;
+export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider & ReassignsTasks>;
 export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
 
 /**

@@ -27,7 +27,7 @@ interface TakesRights {
 }
 
 /** Who gets the open tasks of somebody who no longer works any; null or left out: the queue. */
-interface HandsOnTasks {
+interface ReassignsTasks {
   readonly tasksTo?: Colleague | null;
 }
 
@@ -44,7 +44,7 @@ export type ChangeProfile = Command<'ChangeProfile', Profile & Seen<Profile> & R
 /** The company decides which groups there are. */
 export type ChangeGroups = Command<
   'ChangeGroups',
-  Enrolled & Seen<Enrolled & RightsDependOn> & Reasoned & HandsOnTasks & InCompanies
+  Enrolled & Seen<Enrolled & RightsDependOn> & Reasoned & ReassignsTasks & InCompanies
 >;
 /** Depends on the company and on whether the person is active, both as the author saw them. */
 export type ChangeRole = Command<
@@ -60,14 +60,14 @@ export type AssignCompany = Command<
   Pick<Belonging, 'companyId'> &
     Seen<Belonging & MoveDependsOn> &
     Reasoned &
-    HandsOnTasks &
+    ReassignsTasks &
     InCompanies &
     Pick<TakesRights, 'by'>
 >;
 /** Deactivates an account that has been active ever since the author saw it, and that has the rights that they saw. */
 export type DeactivateAccount = Command<
   'DeactivateAccount',
-  Seen<Switches & Standing> & Reasoned & HandsOnTasks & TakesRights
+  Seen<Switches & Standing> & Reasoned & ReassignsTasks & TakesRights
 >;
 /** Takes back the deactivation that the author saw, and no later one. It gives back the rights that they saw, and no others. */
 export type ReactivateAccount = Command<'ReactivateAccount', Seen<Switches & Standing> & Reasoned>;

@@ -4,7 +4,7 @@ import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { TaskFacts } from '../item-task/item-task.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/catalogue/steppers.js';
 import type { ContactParty, Department } from '../item-task/catalogue/task-catalogue.js';
-import type { MessageEvent } from '../message/message.js';
+import type { ReferralMailEvent } from '../referral-mail/referral-mail.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 import type { CorrectableItem, CorrectableOrder } from '../referral/correction/corrected-order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
@@ -12,7 +12,7 @@ import type { FileAsOf } from './files-as-of.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
 export type ReferralHistoryEvent =
-  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | NoteEvent | InternalNoteEvent;
+  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | ReferralMailEvent | NoteEvent | InternalNoteEvent;
 
 /** The state of a referral after its events up to some moment. JSON. */
 export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {

@@ -25,7 +25,7 @@ import {
   released,
   stop,
   stopped,
-  toldOfMove,
+  recordedMove,
 } from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
@@ -165,7 +165,7 @@ describe('Item task', () => {
     it('may still send all of its items on', () => {
       after(...delivered)
         .when(move(1, 'Select Items', [1, 2]))
-        .then([opened(2, 'Select Items', [1, 2]), toldOfMove(1, 1, 'Delivered', [1, 2]), completed(1)]);
+        .then([opened(2, 'Select Items', [1, 2]), recordedMove(1, 1, 'Delivered', [1, 2]), completed(1)]);
     });
 
     it('has delivered its items, which neither move nor stop nor are canceled any more', () => {
@@ -182,23 +182,23 @@ describe('Item task', () => {
     it('keeps the others', () => {
       task
         .when(move(1, 'Select Items', [2]))
-        .then([opened(2, 'Select Items', [2]), toldOfMove(1, 1, 'Create Patient', [2], true)]);
+        .then([opened(2, 'Select Items', [2]), recordedMove(1, 1, 'Create Patient', [2], true)]);
     });
 
     it('sends them to the open task of that name', () => {
       after(opened(1, 'Create Patient', [1, 2, 3]), opened(2, 'Select Items', [3]))
         .when(move(1, 'Select Items', [2]))
-        .then([moved(1, 2, [2]), toldOfMove(1, 1, 'Create Patient', [2], true)]);
+        .then([moved(1, 2, [2]), recordedMove(1, 1, 'Create Patient', [2], true)]);
     });
 
     it('is completed when none stays, by the person who then holds it', () => {
-      const told = (wasUnassigned: boolean) => toldOfMove(1, 1, 'Create Patient', [1, 2], wasUnassigned);
+      const recordedAs = (wasUnassigned: boolean) => recordedMove(1, 1, 'Create Patient', [1, 2], wasUnassigned);
       task
         .when(move(1, 'Select Items', [1, 2, 2]))
-        .then([claimed(1), opened(2, 'Select Items', [1, 2]), told(true), completed(1)]);
+        .then([claimed(1), opened(2, 'Select Items', [1, 2]), recordedAs(true), completed(1)]);
       after(opened(1, 'Create Patient', [1, 2]), claimed(1))
         .when(move(1, 'Select Items', [1, 2]))
-        .then([opened(2, 'Select Items', [1, 2]), told(false), completed(1)]);
+        .then([opened(2, 'Select Items', [1, 2]), recordedAs(false), completed(1)]);
     });
 
     it('changes nothing when they go where they are, or when there are none', () => {

@@ -131,7 +131,7 @@ export const move = (n: number, task: TaskName, itemIds: number[], by = dana): I
   data: { ...moment, taskId: `1-${n}`, task, itemIds, note: 'As agreed', by },
 });
 /** The event that `move` leads to. */
-export const toldOfMove = (
+export const recordedMove = (
   nth: number,
   n: number,
   task: TaskName,

@@ -90,7 +90,7 @@ export function doneAndChangedSince(doneWhen: string, change: Change | null): st
 export const doneAndUndone = (done: ToldChange, undone: ToldChange): string =>
   `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. Nothing was done now. If it is still needed, do it again.`;
 
-const toldAs = ({ sentence, reason }: ToldChange): string =>
+const describedAs = ({ sentence, reason }: DescribedChange): string =>
   reason === null ? sentence : `${sentence}, for ${valueInWords(reason, 'reason')}`;
 
 /** The refusal of a repeated request that had changed nothing when it was first made. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Advanced } from '../projecting/fold-batch.js';
 import type { FeedEntry } from '../projecting/projection.js';
-import { type Part, runTogether } from '../projecting/run-together.js';
+import { type StatementPart, runTogether } from '../projecting/run-together.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { Change, FeedPosition } from '@throughline/contracts';
 import {
@@ -30,7 +30,7 @@ export function appendToFeed(db: Db, changes: readonly NewFeedChange[]): Promise
  * Like `appendToFeed`, as parts of the statement that saves a batch. The one row of `change_feed_state` stays locked until the transaction
  * commits, so positions are committed in their order: a reader that sees a position sees every lower one.
  */
-export function toFeed(changes: readonly NewFeedChange[]): readonly Part[] {
+export function toFeed(changes: readonly NewFeedChange[]): readonly StatementPart[] {
   if (changes.length === 0) return [];
   return [
     {

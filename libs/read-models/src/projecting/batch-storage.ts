@@ -5,7 +5,7 @@ import type { Advanced, Saved } from './fold-batch.js';
 import { type AnyProjection, tableOf } from './projection.js';
 import { feedChanges, type NewFeedChange, toFeed } from '../change-feed/change-feed.js';
 import { type MovedHead, toHeads } from '../stream-head/stream-head.js';
-import { type Part, runTogether } from './run-together.js';
+import { type StatementPart, runTogether } from './run-together.js';
 
 /** `model by model` finds the model with the row that the database rejects. */
 export type Saving = 'at once' | 'model by model';
@@ -125,7 +125,7 @@ export async function saveRefolded(
   await saveBatch(db, { models: [model], heads: [], changes });
 }
 
-function toModel({ projection, advanced }: AdvancedModel): readonly Part[] {
+function toModel({ projection, advanced }: AdvancedModel): readonly StatementPart[] {
   if (advanced.length === 0) return [];
   const table = tableOf(projection);
   return [

@@ -138,9 +138,9 @@ function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' 
 }
 
 /** A row that one event of the batch changed is kept, even if the state after a later event leaves it out. */
-function mergeInto(face: EntityView, { rows, feed }: EntityView): void {
-  for (const [key, row] of rows) face.rows.set(key, row);
-  for (const [key, entry] of feed) face.feed.set(key, entry);
+function mergeInto(view: EntityView, { rows, feed }: EntityView): void {
+  for (const [key, row] of rows) view.rows.set(key, row);
+  for (const [key, entry] of feed) view.feed.set(key, entry);
 }
 
 function difference(before: EntityView, after: EntityView): Pick<Advanced, 'rows' | 'replaced' | 'feed'> {

@@ -1,4 +1,4 @@
-import type { MessageEvent, Recorded } from '@throughline/domain';
+import type { ReferralMailEvent, Recorded } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { historyEntry } from '../referral-history/referral-history.js';
@@ -25,7 +25,7 @@ export const sentMailProjection: Projection<Row, Row> = {
   version: 1,
   categories: ['message'],
   evolve: (_, recorded) => {
-    const event = recorded as Recorded<MessageEvent>;
+    const event = recorded as Recorded<ReferralMailEvent>;
     switch (event.type) {
       case 'ReferralMailSent': {
         const { referralId, messageId, sentAt } = event.data;

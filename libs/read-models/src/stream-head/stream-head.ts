@@ -1,7 +1,7 @@
 import type { Recorded } from '@throughline/domain';
 import { hashOf, type StreamHead } from '@throughline/event-store';
 import { type Kysely, sql } from 'kysely';
-import type { Part } from '../projecting/run-together.js';
+import type { StatementPart } from '../projecting/run-together.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /**
@@ -63,7 +63,7 @@ export function movedHeads(known: ReadonlyMap<string, StreamHead>, events: reado
  * that was cut, a rebuild would store the cut log (docs/decisions/0010). Rows are written in the order of their key, so that a build beside
  * the live batch waits and never deadlocks.
  */
-export function toHeads(moved: readonly MovedHead[]): readonly Part[] {
+export function toHeads(moved: readonly MovedHead[]): readonly StatementPart[] {
   if (moved.length === 0) return [];
   const written = sql`
     insert into stream_head as kept (stream, revision, hash, position)

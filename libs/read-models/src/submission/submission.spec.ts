@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { submission } from '@throughline/contracts';
-import { fileDecider, messageDecider, referralDecider } from '@throughline/domain';
+import { fileDecider, referralMailDecider, referralDecider } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { submissionProjection } from './submission.js';
@@ -72,10 +72,10 @@ describe('What follows an order', () => {
     const story = new Story().submit(ID);
     const before = rowOf(story);
     const sent = { referralId: ID, messageId: 'm', sentAt: at };
-    expect(rowOf(new Story().submit(ID).tell(messageDecider, ID, { type: 'RecordReferralMail', data: sent }))).toEqual(
-      before,
-    );
-    story.tell(messageDecider, ID, { type: 'WithholdReferralMail', data: { referralId: ID, withheldAt: at } });
+    expect(
+      rowOf(new Story().submit(ID).tell(referralMailDecider, ID, { type: 'RecordReferralMail', data: sent })),
+    ).toEqual(before);
+    story.tell(referralMailDecider, ID, { type: 'WithholdReferralMail', data: { referralId: ID, withheldAt: at } });
     expect(rowOf(story)?.row).toEqual({ ...before?.row, mailWithheld: true });
   });
 

@@ -4,7 +4,7 @@ import {
   type FileEvent,
   type FileFault,
   isCorrection,
-  type MessageEvent,
+  type ReferralMailEvent,
   type Recorded,
   type ReferralEvent,
 } from '@throughline/domain';
@@ -39,7 +39,7 @@ export const submissionProjection: Projection<SubmissionCase, SubmissionTable> =
   version: 1,
   categories: ['referral', 'file', 'message'],
   evolve: (submission, recorded) => {
-    const event = recorded as Recorded<ReferralEvent | FileEvent | MessageEvent>;
+    const event = recorded as Recorded<ReferralEvent | FileEvent | ReferralMailEvent>;
     if (event.type === 'ReferralSubmitted') {
       const { referralId, eligiblePatientId } = event.data;
       return { referralId, pdf: false, files: [], benefit: eligiblePatientId === undefined ? 'none' : 'waiting' };
@@ -83,7 +83,7 @@ function corrected(submission: SubmissionCase, revision: number): SubmissionCase
 
 function evolve(
   submission: SubmissionCase,
-  event: Exclude<ReferralEvent | FileEvent | MessageEvent, { type: 'ReferralSubmitted' }>,
+  event: Exclude<ReferralEvent | FileEvent | ReferralMailEvent, { type: 'ReferralSubmitted' }>,
 ): SubmissionCase {
   switch (event.type) {
     case 'SubmissionPdfGenerated': {

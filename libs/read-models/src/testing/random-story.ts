@@ -4,7 +4,7 @@ import {
   eligibilityImportDecider,
   historyDecider,
   itemTaskDecider,
-  messageDecider,
+  referralMailDecider,
   referralDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ const toTasks = commandsTo(itemTaskDecider);
 const freshToTasks = freshCommandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
 const toHistory = commandsTo(historyDecider);
-const toMessages = commandsTo(messageDecider);
+const toReferralMails = commandsTo(referralMailDecider);
 const toAccount = commandsTo(accountDecider);
 const toEligibility = commandsTo(eligibilityDecider);
 const toImport = commandsTo(eligibilityImportDecider);
@@ -124,11 +124,11 @@ const besideReferrals: fc.Arbitrary<Step> = fc
         type: 'RecordHistoryEntry',
         data: { referralId: id, elementName: 'contact', elementKey: null, changes: name, dateTime: now, now },
       })),
-      toMessages(id, (sentAt) => ({
+      toReferralMails(id, (sentAt) => ({
         type: 'RecordReferralMail',
         data: { referralId: id, messageId: `${id}@portal.example`, sentAt },
       })),
-      toMessages(id, (withheldAt) => ({ type: 'WithholdReferralMail', data: { referralId: id, withheldAt } })),
+      toReferralMails(id, (withheldAt) => ({ type: 'WithholdReferralMail', data: { referralId: id, withheldAt } })),
     ),
   );
 

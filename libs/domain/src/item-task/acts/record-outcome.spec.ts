@@ -15,7 +15,7 @@ import {
   record,
   recorded,
   stopped,
-  toldOfMove,
+  recordedMove,
   undo,
   undone,
 } from '../item-task.testing.js';
@@ -227,7 +227,7 @@ describe('Moving items elsewhere than an outcome leads', () => {
       .when(move(1, 'Backordered', [1]))
       .then([
         opened(2, 'Backordered', [1], '2026-11-28T06:00:00.000Z'),
-        toldOfMove(1, 1, 'Log CMN', [1]),
+        recordedMove(1, 1, 'Log CMN', [1]),
         completed(1),
       ]);
   });

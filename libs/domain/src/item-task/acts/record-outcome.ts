@@ -92,9 +92,9 @@ export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']
     throw new DomainError('item-task/closed-together', `The items of ${task.task} can only be closed together.`);
   }
   const placed = [...orderedBy(outcome, itemIds, data), ...leaveBy(state, outcome.leadsTo, itemIds, data)];
-  const told = tell(state, task, { name: outcome.name, itemIds, placed }, data);
-  if (isClosed) return [...withdrawn, ...claimedFirst(task, data), ...placed, told, completed(data)];
-  return [...withdrawn, ...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
+  const recorded = recordedEvent(state, task, { name: outcome.name, itemIds, placed }, data);
+  if (isClosed) return [...withdrawn, ...claimedFirst(task, data), ...placed, recorded, completed(data)];
+  return [...withdrawn, ...claimedFirst(task, data), ...completingEmptied(state, [...placed, recorded], data)];
 }
 
 function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
@@ -149,17 +149,17 @@ const completed = ({ referralId, taskId, at }: OutcomeData): ItemTaskEvent => ({
   data: { referralId, taskId, completedAt: at },
 });
 
-interface Told {
+interface OutcomeFields {
   readonly name: RecordedName;
   readonly itemIds: readonly number[];
   /** The events that move the items as a consequence of the outcome. */
   readonly placed: Decision;
 }
 
-function tell(
+function recordedEvent(
   state: ItemTaskState,
   { task, assignee }: TaskFacts,
-  { name, itemIds, placed }: Told,
+  { name, itemIds, placed }: OutcomeFields,
   data: OutcomeData & { readonly method?: ContactMethod | null },
 ): OutcomeRecorded | ContactAttempted {
   const { referralId, taskId, note, by, at } = data;
@@ -199,7 +199,7 @@ export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decisi
   const itemIds = requireInTask(state, data.taskId, data.itemIds);
   if (task.task === data.task || itemIds.length === 0) return [];
   const placed = placeItems(state, itemIds, data.task, data);
-  const told = tell(state, task, { name: MOVED, itemIds, placed }, data);
+  const recorded = recordedEvent(state, task, { name: MOVED, itemIds, placed }, data);
   const isEmptied = itemIds.length === itemsIn(state, data.taskId).length;
-  return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, told], data)];
+  return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, recorded], data)];
 }

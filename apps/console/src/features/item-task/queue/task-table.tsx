@@ -10,7 +10,7 @@ import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
 import { Age, When } from '../../../ui/words/when.js';
 import type { AskedAction } from '../task/available-actions.js';
-import { RowLookers } from '../task/lookers.js';
+import { RowViewers } from '../task/task-viewers.js';
 import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
 import { memberOf, RowMenu } from './row-menu.js';
@@ -130,7 +130,7 @@ function columnsFor(
       cell: ({ row }) => (
         <>
           <OneLine text={whoOf(row, userId)} maxWidth={140} />
-          <RowLookers taskId={row.taskId} />
+          <RowViewers taskId={row.taskId} />
         </>
       ),
     },

@@ -26,7 +26,7 @@ import { ReferralDigits } from '../../../ui/words/referral-digits.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/words/when.js';
-import { AlsoLooking } from '../task/lookers.js';
+import { AlsoLooking } from '../task/task-viewers.js';
 import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
 import { standingOfSupply } from '../../../meanwhile/standing.js';

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/fields/phone.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
-import { AlsoLooking } from './lookers.js';
+import { AlsoLooking } from './task-viewers.js';
 import {
   type Fact,
   FactList,

@@ -1,16 +1,18 @@
 import { Box } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { lookersAtom, lookingAtom } from '../../../live/connection.js';
+import { taskViewersAtom, lookingAtom } from '../../../live/connection.js';
 import { userAtom } from '../../../session/session.js';
 import { Eye } from '../../../ui/icons/page-icons.js';
 import { LINE_BELOW } from '../../../ui/words/one-line.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 
 /** Names of the other people who look at the task right now; null if there are none. */
-function useLookers(taskId: string): string | null {
+function useOtherViewers(taskId: string): string | null {
   const user = useAtomValue(userAtom);
-  const others = useAtomValue(lookersAtom).filter((looker) => looker.taskId === taskId && looker.userId !== user?.id);
+  const others = useAtomValue(taskViewersAtom).filter(
+    (viewer) => viewer.taskId === taskId && viewer.userId !== user?.id,
+  );
   const [first, ...more] = others.map(({ name }) => name);
   if (first === undefined) return null;
   return more.length === 0 ? first : `${first} and ${more.length} more`;
@@ -23,7 +25,7 @@ export function AlsoLooking({ taskId }: { readonly taskId: string }) {
     setLooking(taskId);
     return () => setLooking(null);
   }, [taskId, setLooking]);
-  const names = useLookers(taskId);
+  const names = useOtherViewers(taskId);
   return (
     <span role="status" aria-label="Who else looks at this task">
       {names === null ? null : <> · Also looking at this task: {names}</>}
@@ -32,8 +34,8 @@ export function AlsoLooking({ taskId }: { readonly taskId: string }) {
 }
 
 /** Who looks at the task of a row, small, under its cell's text; on a card beside it. */
-export function RowLookers({ taskId }: { readonly taskId: string }) {
-  const names = useLookers(taskId);
+export function RowViewers({ taskId }: { readonly taskId: string }) {
+  const names = useOtherViewers(taskId);
   if (names === null) return null;
   return (
     <Box component="span" title={`Looking at this task: ${names}`} sx={LINE}>

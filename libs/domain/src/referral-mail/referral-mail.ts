@@ -32,9 +32,9 @@ export type ReferralMailWithheld = DomainEvent<
   }
 >;
 
-export type MessageEvent = ReferralMailSent | ReferralMailWithheld;
+export type ReferralMailEvent = ReferralMailSent | ReferralMailWithheld;
 
-export const MESSAGE_WORDS: EventWords<MessageEvent> = {
+export const REFERRAL_MAIL_WORDS: EventWords<ReferralMailEvent> = {
   ReferralMailSent: () => 'The referral ID was mailed to the referrer',
   ReferralMailWithheld: () => 'No e-mail was sent: several went to the referrer’s address within the hour',
 };
@@ -45,15 +45,15 @@ export type RecordReferralMail = Command<'RecordReferralMail', ReferralMailSent[
 /** Records that no mail is sent, because the address was mailed too often. */
 export type WithholdReferralMail = Command<'WithholdReferralMail', ReferralMailWithheld['data']>;
 
-export type MessageCommand = RecordReferralMail | WithholdReferralMail;
+export type ReferralMailCommand = RecordReferralMail | WithholdReferralMail;
 
 /** The outcome of the mail about one referral. A mail that was withheld is not sent later. */
-export interface MessageState {
+export interface ReferralMailState {
   readonly referralMail: 'due' | 'sent' | 'withheld';
 }
 
 /** Stream `message-{referralId}`. */
-export const messageDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
+export const referralMailDecider: Decider<ReferralMailState, ReferralMailCommand, ReferralMailEvent> = {
   category: 'message',
   initialState: { referralMail: 'due' },
   evolve: (_, event) => {

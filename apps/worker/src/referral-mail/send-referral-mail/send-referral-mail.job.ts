@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   accountDecider,
   type Language,
-  type MessageCommand,
-  messageDecider,
+  type ReferralMailCommand,
+  referralMailDecider,
   type Recorded,
   referralDecider,
   type ReferralSubmitted,
@@ -38,7 +38,7 @@ export class SendReferralMail implements JobProcessor<Data> {
   ) {}
 
   async process({ referralId }: Data): Promise<void> {
-    const { state } = await readState(this.store, messageDecider, referralId);
+    const { state } = await readState(this.store, referralMailDecider, referralId);
     if (state.referralMail !== 'due') return;
     const submitted = await readSubmission(this.store, referralId);
     if (submitted === undefined || !isRecentEnoughToMail(submitted.data.submittedAt, this.now())) return;
@@ -78,9 +78,13 @@ export class SendReferralMail implements JobProcessor<Data> {
     return account?.language ?? data.language ?? 'en';
   }
 
-  private async record(submitted: Recorded<ReferralSubmitted>, at: string, command: MessageCommand): Promise<void> {
+  private async record(
+    submitted: Recorded<ReferralSubmitted>,
+    at: string,
+    command: ReferralMailCommand,
+  ): Promise<void> {
     await handleCommand(this.store, {
-      decider: messageDecider,
+      decider: referralMailDecider,
       id: submitted.data.referralId,
       command,
       context: contextCausedBy(submitted, sendReferralMail.name, at),

@@ -5,11 +5,11 @@ const MAX_TURN_MS = 2_000;
  * Lets callers of this process work on a name one after the other, in the order in which they came. It avoids lost races, but is not a
  * lock.
  */
-export class Turns {
-  private readonly lines = new Map<string, Line>();
+export class KeyedQueue {
+  private readonly lines = new Map<string, WaitingLine>();
 
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(name) ?? new Line();
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(name) ?? new WaitingLine();
     this.lines.set(name, line);
     await line.begin();
     try {
@@ -21,7 +21,7 @@ export class Turns {
   }
 }
 
-class Line {
+class WaitingLine {
   private running = 0;
   private waiting: (() => void)[] = [];
   private stalled: NodeJS.Timeout | undefined;

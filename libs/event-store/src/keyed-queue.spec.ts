@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Turns } from './turns.js';
+import { KeyedQueue } from './keyed-queue.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('Callers of one name', () => {
-  const turns = new Turns();
+  const queue = new KeyedQueue();
   let running: number;
   let most: number;
   let finished: number[];
   const working = (no: number, ms: number) => () =>
-    turns.take('stream', async () => {
+    queue.run('stream', async () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, ms));
       running--;
@@ -46,8 +46,8 @@ describe('Callers of one name', () => {
 
   it('do not wait for callers of another name, and a failure ends a turn', async () => {
     const hanging = working(-1, 1_000)();
-    await expect(turns.take('other', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    await expect(turns.take('other', () => Promise.resolve('done'))).resolves.toBe('done');
+    await expect(queue.run('other', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    await expect(queue.run('other', () => Promise.resolve('done'))).resolves.toBe('done');
     await jest.advanceTimersByTimeAsync(1_000);
     await hanging;
   });
