@@ -104,11 +104,13 @@ describe('What ships', () => {
   });
 
   it('is in docs/dependencies.md with version, licence and days of release', () => {
-    const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| (\S+) +\| (\d\S+) +\| (.+?) +\|(.*)\|$/gm);
-    const documented = [...rows].map(([, name, version, license, rest = '']) => ({
+    const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(
+      /^- \*\*(\S+)\*\* (\d\S+), (.+?); (released .*); (.+)$/gm,
+    );
+    const documented = [...rows].map(([, name, version, license, days = '', usedBy = '']) => ({
       ...{ name, version, license },
-      days: rest.match(/\d{4}-\d\d-\d\d/g)?.length,
-      usedBy: rest.split('|').at(-1)?.trim().split(', '),
+      days: days.match(/\d{4}-\d\d-\d\d/g)?.length,
+      usedBy: usedBy.split(', '),
     }));
     const asked = shipped.filter(({ usedBy }) => usedBy.length > 0);
     expect(documented).toEqual(

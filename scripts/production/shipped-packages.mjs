@@ -65,21 +65,19 @@ export async function billOfMaterials() {
 export async function describeDependencies() {
   const asked = shippedPackages().filter(({ usedBy }) => usedBy.length > 0);
   const rows = await Promise.all(asked.map((one) => queue(() => rowOf(one))));
-  const table = [HEAD, HEAD.replace(/[^|]+/g, ' --- '), ...rows].join('\n');
   const file = join(ROOT, 'docs/dependencies.md');
-  return format(readFileSync(file, 'utf8').replace(/^\|.*\|$/ms, table), {
+  return format(readFileSync(file, 'utf8').replace(/^- .*$(\n^- .*$)*/m, rows.join('\n')), {
     parser: 'markdown',
     ...(await resolveConfig(file)),
   });
 }
 
-const HEAD = '| package | version | licence | released | newest released | used by |';
 const queue = pLimit(8);
 
 async function rowOf({ name, version, license, usedBy }) {
   const { created, modified, ...releases } = JSON.parse(await npm(['view', name, 'time', '--json']));
   const newest = Object.values(releases).sort().at(-1);
-  return `| ${[name, version, license, day(releases[version]), day(newest), usedBy.join(', ')].join(' | ')} |`;
+  return `- **${name}** ${version}, ${license}; released ${day(releases[version])}, newest ${day(newest)}; ${usedBy.join(', ')}`;
 }
 
 const day = (instant) => instant?.slice(0, 10) ?? 'unknown';
