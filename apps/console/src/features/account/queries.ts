@@ -47,7 +47,7 @@ export const companiesQuery = queryOptions({
 export interface UsersQuestion {
   readonly search: string;
   readonly filter: UserFilter;
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
 }
 

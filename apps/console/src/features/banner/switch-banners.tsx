@@ -105,7 +105,7 @@ interface SwitchProps {
 const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const HOUR_MS = 3_600_000;
 
-/** Said at its field, and together with what else is wrong. */
+/** The fault is shown at its field, together with the other faults of the form. */
 const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), {
   path: ['until'],
   message: EMPTY_BANNER_WINDOW,

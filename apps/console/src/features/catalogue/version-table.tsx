@@ -127,9 +127,9 @@ function Status({ status, canceled }: CatalogueVersion) {
 }
 
 interface CancelVersionProps {
-  /** As it was when the dialog was opened. */
+  /** The version as it was when the dialog was opened. */
   readonly version: CatalogueVersion;
-  /** As it is by now; undefined: it is not listed any more. */
+  /** The version as the list has it now; undefined: it is no longer listed. */
   readonly present: CatalogueVersion | undefined;
   readonly onClose: () => void;
 }

@@ -58,9 +58,9 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
 }
 
 interface CancelImportProps {
-  /** As it was when the dialog was opened. */
+  /** The import as it was when the dialog was opened. */
   readonly canceling: MembersImport;
-  /** As it is by now; undefined: it is not listed any more. */
+  /** The import as the list has it now; undefined: it is no longer listed. */
   readonly present: MembersImport | undefined;
   readonly onClose: () => void;
 }

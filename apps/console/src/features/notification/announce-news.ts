@@ -39,7 +39,7 @@ export function announceNews(all: readonly Notification[], { open, openList }: P
   }
 }
 
-/** Of the pages of a browser, the first that claims a name acts. */
+/** Acts only in the first page of the browser that claims the name. */
 function claim(name: string, act: () => void): void {
   void navigator.locks?.request(name, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, searchQuery } from '../../api/api.js';
 
 export interface ReferralListQuestion {
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
   readonly search: string;
   readonly status: readonly string[];

@@ -74,7 +74,7 @@ export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
 
 interface OwnChange<Input> {
   readonly change: (input: Input) => Promise<unknown>;
-  /** Of the list that is read again. */
+  /** Key of the list that is read again after the change. */
   readonly queryKey: QueryKey;
   readonly done: string;
   readonly onClose: () => void;

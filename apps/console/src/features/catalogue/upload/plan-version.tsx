@@ -25,7 +25,7 @@ const BEGINS = [
 
 interface PlanVersionProps {
   readonly file: { readonly name: string; readonly content: Blob };
-  /** As they are, read again and again. */
+  /** The present versions; they are read again and again. */
   readonly versions: readonly CatalogueVersion[];
   readonly comparedWith: string | null;
   readonly onCompareAgain: () => void;

@@ -16,7 +16,7 @@ import { Difference } from './difference.js';
 import { PlanVersion } from './plan-version.js';
 
 interface ChosenFile {
-  /** Of the choice: the same file may be chosen twice, and differ. */
+  /** Identifies the choice: the same file may be chosen twice with different content. */
   readonly id: string;
   readonly name: string;
   readonly content: Blob;

@@ -13,9 +13,9 @@ import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
 import { readInquiry } from './use-inquiries.js';
 
 interface SettleProps {
-  /** As it was when the dialog was opened. */
+  /** The inquiry as it was when the dialog was opened. */
   readonly inquiry: Inquiry;
-  /** As it is by now; undefined: it is not on the page any more. */
+  /** The inquiry as the page has it now; undefined: it is no longer on the page. */
   readonly present: Inquiry | undefined;
   /** Position of its last change that the page has heard of and not read; undefined: none. */
   readonly changedAt: number | undefined;

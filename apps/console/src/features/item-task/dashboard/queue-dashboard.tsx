@@ -31,7 +31,7 @@ const REFRESH_INTERVAL_MS = 5_000;
 
 interface QueueDashboardProps {
   readonly view: QueueView;
-  /** Of the queue, since it was read. */
+  /** Changes of the queue's rows since the queue was read. */
   readonly changes: readonly RowChange[];
 }
 

@@ -24,7 +24,7 @@ export interface QueueView {
   /** Empty: not narrowed. */
   readonly filters: QueueFilters;
   readonly sort: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' };
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
 }
 

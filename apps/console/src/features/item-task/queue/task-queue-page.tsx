@@ -36,7 +36,7 @@ interface Asked {
 
 /** In the browser's storage while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
-/** Of the loaded dashboard, so that nothing moves when it appears. */
+/** Height of the loaded dashboard: its place is kept, so that nothing moves when it appears. */
 const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
 
 const NONE: ReadonlySet<string> = new Set();

@@ -10,9 +10,9 @@ import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from './recertification-fields.js';
 
 interface CorrectRecertificationProps {
-  /** As it was when the dialog was opened: what the person saw. */
+  /** The recertification as it was when the dialog was opened: what the person saw. */
   readonly recertification: RecertificationDetail;
-  /** As it is by now. */
+  /** The recertification as it is now. */
   readonly latest: RecertificationDetail;
   readonly onSettled: () => void;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { itemsOf, type RecertificationDetail, type ReferralDetail } from '@throughline/contracts';
 import { RECERTIFIED_CATEGORIES, FIRST_RECERT_TASK } from '@throughline/domain';
 
-/** As it is typed. */
+/** The fields as they are typed. */
 export interface RecertificationDraft {
   task: string;
   taskData: {

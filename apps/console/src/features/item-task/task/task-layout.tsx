@@ -13,13 +13,13 @@ import { type Fact, TaskFactList, TaskSection, TasksOfCase } from './task-sectio
 import { OutcomePanel } from './outcome-panel.js';
 
 interface TaskLayoutProps {
-  /** Of the referral or the recertification. */
+  /** The id of the referral or of the recertification. */
   readonly caseId: string;
   readonly task: ComponentProps<typeof TaskFactList>['task'];
   /** The items that its outcomes and actions are about. */
   readonly items: WorkedTask['items'];
   readonly order: RoutedOrder;
-  /** All of the case. */
+  /** All tasks of the case. */
   readonly tasks: ComponentProps<typeof TasksOfCase>['tasks'];
   /** Of a completed task: what its work is in now, and how that is called. */
   readonly continuation: { readonly label: string; readonly tasks: readonly Pick<TaskFacts, 'taskId' | 'task'>[] };

@@ -91,7 +91,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 
 interface TaskFactListProps {
   readonly task: TaskFacts & { readonly department: string; readonly undoneAt?: string };
-  /** Of the person who looks at it. */
+  /** The id of the person who views it. */
   readonly userId: string | undefined;
   readonly more?: readonly Fact[];
 }
@@ -114,7 +114,7 @@ export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
 }
 
 interface NoSuchTaskProps {
-  /** Of the recertification that it would belong to. */
+  /** The id of the recertification that the task would belong to. */
   readonly recertificationId?: string;
 }
 

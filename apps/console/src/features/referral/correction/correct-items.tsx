@@ -32,9 +32,9 @@ import { ACTION, cannotChange, idOf, ItemLine, Line, QUANTITY } from './item-lin
 type Body = RequestOf<'POST /items/update-referral-items/{id}'>['body'];
 
 interface CorrectItemsProps {
-  /** As it was when the dialog was opened: what the person saw. */
+  /** The referral as it was when the dialog was opened: what the person saw. */
   readonly referral: ReferralDetail;
-  /** As it is by now. */
+  /** The referral as it is now. */
   readonly latest: ReferralDetail;
   readonly onClose: () => void;
 }

@@ -34,9 +34,9 @@ const FIELDS: Readonly<Record<CorrectableSection, readonly ComponentType<Section
 
 interface CorrectSectionProps {
   readonly section: CorrectableSection;
-  /** As it was when the dialog was opened: what the person saw. */
+  /** The referral as it was when the dialog was opened: what the person saw. */
   readonly referral: ReferralDetail;
-  /** As it is by now. */
+  /** The referral as it is now. */
   readonly latest: ReferralDetail;
   readonly onClose: () => void;
 }

@@ -32,7 +32,7 @@ export interface FilesPanelProps {
   readonly referralId: string;
   readonly files: readonly FileAsOf[];
   readonly user: User;
-  /** Of the next upload, until the person chooses another. */
+  /** The type of the next upload, until the person chooses another. */
   readonly usualType?: FileType;
 }
 

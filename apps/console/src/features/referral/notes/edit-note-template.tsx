@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {
-  /** As it is now, or was when it was retired; null: a new one. */
+  /** The template as it is now, or as it was when it was retired; null: a new one. */
   readonly template: NoteTemplateRow | null;
   readonly isRetired: boolean;
   readonly onClose: () => void;
@@ -137,7 +137,7 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
 }
 
 interface RetireTemplateProps {
-  /** As it is now. */
+  /** The template as it is now. */
   readonly template: NoteTemplateRow;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ const BULLET = /^.{0,2}$/u;
 export class BlockWriter {
   private readonly written: Block[] = [];
   private open: Inline[] = [];
-  /** Of the items of Word that stand directly before: the list of each level. */
+  /** The list at each level, for the Word items that stand directly before. */
   private levels: ListBlock[] = [];
 
   /** All of them. */

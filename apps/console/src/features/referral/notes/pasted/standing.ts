@@ -15,7 +15,7 @@ export interface Standing {
 interface Around {
   /** The last character before it on its line. */
   readonly before: string;
-  /** Of the characters around it, in px; null: not known. */
+  /** The size of the characters around it, in px; null: not known. */
   readonly size: number | null;
   readonly parent: Styles;
   /** Its characters are raised or lowered, as a note can say. */

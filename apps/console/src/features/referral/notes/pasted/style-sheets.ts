@@ -19,7 +19,7 @@ type Declaration = readonly [property: string, value: string, isImportant: boole
  * text, as the content security policy keeps the browser from applying them.
  */
 export function stylesIn(page: Document): StylesOf {
-  /** By what an element must have: `.class`, a tag, or `*`. */
+  /** Rules by what an element must have: `.class`, a tag, or `*`. */
   const rules = new Map<string, (Rule & { readonly order: number })[]>();
   const written = [...page.querySelectorAll('style')].flatMap((sheet) => [...rulesIn(sheet.textContent)]);
   for (const [order, rule] of written.entries()) {
@@ -58,7 +58,7 @@ function matches(element: Element, selector: string): boolean {
 
 const STRING = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const TOKEN = new RegExp(`${STRING}|[{};]|[^{};"']+|["']`, 'gs');
-/** Of the others, such as those for paper or for narrow screens, a pasted page does not say whether they apply. */
+/** At-rules that always apply. A pasted page does not say whether others apply, such as those for paper or for narrow screens. */
 const APPLIES = /^@(supports|layer)\b|^@media\s+(only\s+)?(all|screen)$/i;
 
 function* rulesIn(sheet: string): Generator<Rule> {
