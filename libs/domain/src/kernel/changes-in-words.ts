@@ -48,7 +48,7 @@ export interface Change {
 export const byWhom = ({ who, isOwn }: Pick<Change, 'who' | 'isOwn'>): string => (isOwn ? 'you' : who);
 
 /** The same with what it was, in a sentence without a full stop, for a reader who may know. */
-export interface ToldChange {
+export interface DescribedChange {
   readonly when: string;
   readonly sentence: string;
   readonly reason: string | null;
@@ -87,8 +87,8 @@ export function doneAndChangedSince(doneWhen: string, change: Change | null): st
 }
 
 /** Like `doneAndChangedSince`, for a reader who may know what was done and how it was undone. */
-export const doneAndUndone = (done: ToldChange, undone: ToldChange): string =>
-  `You did this on ${done.when}: ${toldAs(done)}. Since then, on ${undone.when}: ${toldAs(undone)}. Nothing was done now. If it is still needed, do it again.`;
+export const doneAndUndone = (done: DescribedChange, undone: DescribedChange): string =>
+  `You did this on ${done.when}: ${describedAs(done)}. Since then, on ${undone.when}: ${describedAs(undone)}. Nothing was done now. If it is still needed, do it again.`;
 
 const describedAs = ({ sentence, reason }: DescribedChange): string =>
   reason === null ? sentence : `${sentence}, for ${valueInWords(reason, 'reason')}`;
