@@ -44,9 +44,8 @@ const MAX_TOPICS_PER_SOCKET = 50;
 const MAX_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_SECONDS = 10;
 /**
- * A changed role, and a token that the embedded provider ended, take effect within five seconds: when `ChangedRights` reports people, their
- * present rights are checked, and while it cannot report, everybody's are checked every two seconds. A connection whose check does not
- * finish in time is closed.
+ * A changed role, and a token that the embedded provider ended, take effect within five seconds: `ChangedRights` reports whose rights to
+ * check, and while it cannot, all are checked every two seconds. A connection whose check does not finish in time is closed.
  */
 const RECHECK_TIMEOUT_MS = 2_000;
 
@@ -229,9 +228,7 @@ export class LiveSockets implements RightsListener {
     });
   }
 
-  /**
-   * Sends changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was.
-   */
+  /** Sends changed rights, and leaves the topics that the new caller may not follow. `refused`: why the old token was, if it was. */
   private async setCaller(socket: LiveSocket, caller: Caller, refused: HttpError | null): Promise<void> {
     const before = socket.data.caller;
     const isAnother = before.actor.userId !== caller.actor.userId;
