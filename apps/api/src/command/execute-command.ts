@@ -50,7 +50,7 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  { commandId, actor, at, correlationId, mayBeUndone, first }: OfCommand,
+  { commandId, actor, at, correlationId, mayBeUndone, first }: CommandOrigin,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
@@ -109,7 +109,7 @@ function requireSame([done]: readonly Recorded[], { userId }: Actor): void {
 }
 
 /** What the events of a command say of it, and what becomes of it if it was sent before. */
-type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first'>;
+type CommandOrigin = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first'>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider unchanged, and answered with null. */
 export class ExecuteCommand<
