@@ -108,7 +108,7 @@ test.describe('A session that is about to expire', () => {
     await page.goto('/');
     await signIn(page, 'referrer2');
     const loaded = Promise.all(
-      [/session-expiring-dialog-.*\.js$/, /sign-in-dialog-.*\.js$/].map((file) =>
+      [/session-expiring-dialog-.*\.js$/, /sign-in-steps-.*\.js$/].map((file) =>
         page.waitForEvent('requestfinished', (request) => file.test(request.url())),
       ),
     );

@@ -1,11 +1,12 @@
-import { Stack } from '@mui/material';
+import type { Endpoint } from '@throughline/contracts';
+import { Box, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
 import { isChangedMeanwhile } from '../meanwhile/use-replacing.js';
 import { ErrorSummary, type SummaryFault } from '../ui/fields/error-summary.js';
 import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/fields/field-faults.js';
-import { FormDialog } from '../ui/dialogs/form-dialog.js';
+import { CommandDialog, type CommandDialogProps } from '../ui/dialogs/command-dialog.js';
 import { fieldErrors } from '../ui/fields/schema-resolver.js';
 import { CorrectedSince, type CorrectedSinceProps } from './corrected-since.js';
 
@@ -43,8 +44,7 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
     const [first] = ordered;
     if (first) requestAnimationFrame(() => showField(fieldId(first.path)));
   };
-  /** For the command's `onError`. */
-  const refused = async (error: Error) => {
+  const onRefused = async (error: Error) => {
     if (!(error instanceof ApiError) || error.errors === null) return;
     // Without an answer to that the fields keep what they show, and the refusal says what was saved.
     const latest = isChangedMeanwhile(error) ? await reread().catch(() => null) : null;
@@ -64,7 +64,7 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
       },
       () => show(faultsOf(form.getValues())),
     );
-  return { seen, form, shown, attempt, refused, submit };
+  return { seen, form, shown, attempt, onRefused, submit };
 }
 
 /** For the summary: a collision does not name its field, as other messages do. */
@@ -74,61 +74,58 @@ const withLabel = ({ path, message }: Fault): Fault => {
 };
 
 /** After it was refused the dialog shows what is saved now, so that sending it again is meant. */
-export const SAVING_AGAIN =
+const SAVING_AGAIN =
   'What you have entered is still here, and the other fields show what is saved now. Saving again replaces what somebody else has saved in the fields below.';
+
+/** What every dialog of a correction says. */
+export const CORRECTION_WORDS = {
+  submitLabel: 'Save correction',
+  errorTitle: 'The correction was not saved',
+  adviceOn: (error: Error) => (isChangedMeanwhile(error) ? SAVING_AGAIN : undefined),
+} as const;
 
 const bothChanged = (count: number) =>
   count === 1 ? 'One field that you have both changed' : `${count} fields that you have both changed`;
 
-interface CorrectionDialogProps<Draft extends FieldValues> {
-  readonly title: string;
-  readonly about: string;
-  readonly correction: Pick<ReturnType<typeof useCorrection<Draft, unknown>>, 'form' | 'shown' | 'attempt'>;
+type Sent = 'title' | 'about' | 'endpoint' | 'request' | 'doneWords' | 'reads' | 'onSettled' | 'onClose';
+
+interface CorrectionDialogProps<E extends Endpoint, Draft extends FieldValues> extends Pick<
+  CommandDialogProps<E, Draft, Draft>,
+  Sent
+> {
+  readonly correction: Omit<ReturnType<typeof useCorrection<Draft, unknown>>, 'seen'>;
   /** A message of the summary for each fault. */
   readonly summaryOf: (faults: readonly Fault[]) => readonly SummaryFault[];
-  readonly command: { readonly isPending: boolean; readonly error: Error | null };
-  readonly onSubmit: () => unknown;
-  readonly onClose: () => void;
   readonly corrected: Omit<CorrectedSinceProps, 'busy'>;
   readonly children: ReactNode;
 }
 
-export function CorrectionDialog<Draft extends FieldValues>({
-  title,
-  about,
-  correction: { form, shown, attempt },
+export function CorrectionDialog<E extends Endpoint, Draft extends FieldValues>({
+  correction: { form, shown, attempt, onRefused, submit },
   summaryOf,
-  command: { isPending, error },
-  onSubmit,
-  onClose,
   corrected,
   children,
-}: CorrectionDialogProps<Draft>) {
+  ...sent
+}: CorrectionDialogProps<E, Draft>) {
   return (
-    <FormDialog
-      open
-      title={title}
-      about={about}
-      submitLabel="Save correction"
-      dirty={form.formState.isDirty}
-      busy={isPending}
-      error={error}
-      errorTitle="The correction was not saved"
-      errorAdvice={isChangedMeanwhile(error) ? SAVING_AGAIN : undefined}
-      onClose={onClose}
-      onSubmit={onSubmit}
+    <CommandDialog
+      {...CORRECTION_WORDS}
+      {...sent}
+      {...{ form, onRefused, submit }}
+      notice={({ error, isPending }) => (
+        <>
+          <CorrectedSince {...corrected} busy={isPending} />
+          <Box sx={{ mt: error ? 2 : 0, mb: shown.length > 0 ? 4 : 0 }}>
+            <ErrorSummary
+              faults={summaryOf(shown)}
+              attempt={attempt}
+              title={isChangedMeanwhile(error) ? bothChanged(shown.length) : undefined}
+            />
+          </Box>
+        </>
+      )}
     >
-      <CorrectedSince {...corrected} busy={isPending} />
-      <FormProvider {...form}>
-        <Stack sx={{ gap: 4, mt: error ? 2 : 0 }}>
-          <ErrorSummary
-            faults={summaryOf(shown)}
-            attempt={attempt}
-            title={isChangedMeanwhile(error) ? bothChanged(shown.length) : undefined}
-          />
-          {children}
-        </Stack>
-      </FormProvider>
-    </FormDialog>
+      <Stack sx={{ gap: 4 }}>{children}</Stack>
+    </CommandDialog>
   );
 }

@@ -7,18 +7,11 @@ import { userAtom } from '../session/session.js';
 import { focusField, focusMessage } from '../ui/dialogs/dialog-focus.js';
 import { SubmitLabel } from '../ui/dialogs/submit-label.js';
 import { type ActsOn, byAct, type SettingAct } from './acts.js';
-import { isChangedMeanwhile, type Revision } from './use-replacing.js';
+import { isChangedMeanwhile, type ReplacingCommand, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('meanwhile', english);
-
-/** Of an act that replaces the values. */
-export interface ReplacingCommand {
-  readonly error: Error | null;
-  readonly isPending: boolean;
-  readonly reset: () => void;
-}
 
 interface ChangedMeanwhileProps<Values extends object> {
   readonly revision: Revision<Values>;
@@ -127,6 +120,11 @@ export function ChangedMeanwhile<Values extends object>({
   );
 }
 
+/** The same as the notice of a dialog, which gives it the command. */
+export const changedNotice =
+  <Values extends object>(props: Omit<ChangedMeanwhileProps<Values>, 'command' | 'isPending'>) =>
+  (command: ReplacingCommand) => <ChangedMeanwhile {...props} command={command} />;
+
 const Lines = ({ children }: { readonly children: readonly (readonly string[])[] | readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
     {children.flat().map((words) => (
@@ -164,10 +162,6 @@ function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean
   }, [element, isWatched]);
   return isInSight;
 }
-
-/** The error for the dialog to show, beside what `ChangedMeanwhile` says. */
-export const errorBeside = ({ changed }: { readonly changed: readonly string[] }, error: Error | null): Error | null =>
-  isChangedMeanwhile(error) && changed.length > 0 ? null : error;
 
 /** By whom, when and why. Undefined: it is not known. */
 function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {

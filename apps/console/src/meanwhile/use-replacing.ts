@@ -126,16 +126,27 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  /** For the command's `onError`: what was refused is said at its field. */
-  const refused = (error: Error) => {
+  /** Says what was refused at its field. */
+  const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error)) return;
     for (const [path, message] of Object.entries(error.errors ?? {})) {
       form.setError(path as FieldPath<Form>, { type: 'refused', message });
     }
   };
-  return { form, revision: { ...revision, kept, takeOver }, refused };
+  return { form, revision: { ...revision, kept, takeOver }, onRefused };
 }
 
 /** Nothing was saved, because somebody else has changed the same. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
+
+/** Of an act that replaces the values. */
+export interface ReplacingCommand {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly reset: () => void;
+}
+
+/** The error for the dialog to show, beside what `ChangedMeanwhile` says. */
+export const errorBeside = ({ changed }: { readonly changed: readonly string[] }, error: Error | null): Error | null =>
+  isChangedMeanwhile(error) && changed.length > 0 ? null : error;

@@ -7,10 +7,11 @@ import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { serverNow } from '../../api/server-time.js';
 import { adminActsOn } from '../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
+import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
 import { exactTime, zoneName } from '../../ui/fields/calendar.js';
-import { CommandDialog, ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
 import { useFocusKept } from '../../ui/focus.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
@@ -139,7 +140,7 @@ const actsOn = (bannerId: BannerId) =>
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const [now] = useState(serverNow);
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: announcedIn(planned),
     typedOf: ({ text, from, until }) => ({
       text: text ?? '',
@@ -154,42 +155,30 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       },
     },
   });
-  const { control } = form;
+  const { control } = replacing.form;
   return (
     <CommandDialog
       endpoint="POST /banners/{bannerId}/switch-on"
-      form={form}
+      {...replacing}
       request={(body) => ({ params: { bannerId }, body })}
       doneWords="The banner is shown on every page in its time"
       reads={READS}
-      onRefused={refused}
-      revision={revision}
       title={`${planned ? 'Change' : 'Switch on'}: ${NAMES[bannerId]}`}
       about="Pages of people who are signed in show it at once, those of visitors within half a minute."
       submitLabel={planned ? 'Change' : 'Switch on'}
       onClose={onClose}
+      notice={changedNotice({ revision: replacing.revision, acts: actsOn(bannerId), inWords })}
     >
-      {(command) => (
-        <>
-          <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
-          <Stack spacing={2}>
-            <BoundField control={control} name="text">
-              {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
-            </BoundField>
-            <BoundField control={control} name="from">
-              {(field) => (
-                <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />
-              )}
-            </BoundField>
-            <BoundField control={control} name="until">
-              {(field) => (
-                <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />
-              )}
-            </BoundField>
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <BoundField control={control} name="text">
+        {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
+      </BoundField>
+      <BoundField control={control} name="from">
+        {(field) => <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />}
+      </BoundField>
+      <BoundField control={control} name="until">
+        {(field) => <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />}
+      </BoundField>
+      <ReasonField />
     </CommandDialog>
   );
 }
@@ -218,10 +207,7 @@ function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
       title={`Switch off: ${NAMES[bannerId]}`}
       submitLabel="Switch off"
       onClose={onClose}
-    >
-      {(command) => (
-        <ChangedMeanwhile revision={revision} acts={actsOn(bannerId)} inWords={inWords} command={command} />
-      )}
-    </ReasonCommandDialog>
+      notice={changedNotice({ revision, acts: actsOn(bannerId), inWords })}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { CENTRAL } from '../../ui/fields/calendar.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { When } from '../../ui/words/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 
@@ -155,8 +155,7 @@ function CancelVersion({ version, present, onClose }: CancelVersionProps) {
       submitLabel="Cancel this version"
       submitColor="error"
       onClose={onClose}
-    >
-      {({ isPending }) => (
+      notice={({ isPending }) => (
         <ChangedMeanwhile
           revision={revision}
           acts={actsOn(version.versionId)}
@@ -164,6 +163,6 @@ function CancelVersion({ version, present, onClose }: CancelVersionProps) {
           isPending={isPending}
         />
       )}
-    </ReasonCommandDialog>
+    />
   );
 }

@@ -8,7 +8,7 @@ import { useRevision } from '../../meanwhile/use-replacing.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { OneLine } from '../../ui/words/one-line.js';
 import { When } from '../../ui/words/when.js';
 import { eligibleMembersQuery } from './queries.js';
@@ -83,8 +83,7 @@ function CancelImport({ canceling: { importId, fileName, status }, present, onCl
       submitLabel="Cancel the import"
       submitColor="error"
       onClose={onClose}
-    >
-      {({ isPending }) => (
+      notice={({ isPending }) => (
         <ChangedMeanwhile
           revision={revision}
           acts={actsOn(importId)}
@@ -92,7 +91,7 @@ function CancelImport({ canceling: { importId, fileName, status }, present, onCl
           isPending={isPending}
         />
       )}
-    </ReasonCommandDialog>
+    />
   );
 }
 

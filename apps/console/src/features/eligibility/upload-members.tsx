@@ -6,13 +6,13 @@ import {
   type RewardProgramme,
 } from '@throughline/domain';
 import { Box, Checkbox, FormControlLabel, LinearProgress, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { call } from '../../api/api.js';
 import { announce } from '../../ui/announcer.js';
 import { ChoiceField } from '../../ui/fields/choice-field.js';
 import { ChooseFile } from '../../ui/fields/choose-file.js';
-import { ReasonDialog } from '../../ui/dialogs/reason-dialog.js';
+import { ReasonChangeDialog } from '../../ui/dialogs/reason-dialog.js';
 import { eligibleMembersQuery } from './queries.js';
 
 const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: REWARD_PROGRAMME_WORDS[value] }));
@@ -22,58 +22,13 @@ const OTHER_ZEROS: readonly { readonly value: OtherZerosDecision; readonly label
   { value: 'distinct', label: 'They are two members' },
 ];
 
-interface MembersFile {
-  readonly file: File;
-  readonly programme: RewardProgramme | undefined;
-  readonly correctDates: boolean;
-  readonly otherZeros: OtherZerosDecision | undefined;
-  readonly reason: string;
-  readonly signal: AbortSignal;
-}
-
 /** Uploads a member file. The table below shows the progress of the import. */
 export function UploadMembers() {
   const id = useId();
-  const queries = useQueryClient();
   const [programme, setProgramme] = useState('');
   const [correctDates, setCorrectDates] = useState(false);
   const [otherZeros, setOtherZeros] = useState('');
   const [chosen, setChosen] = useState<File | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  const upload = useMutation({
-    mutationFn: ({ file, programme: of, correctDates: corrects, otherZeros: zeros, reason, signal }: MembersFile) => {
-      const query = {
-        fileName: file.name,
-        programme: of,
-        reason,
-        ...(corrects && { correctDates: 'true' as const }),
-        otherZeros: zeros,
-      };
-      return call('POST /eligible-patients/imports', { query, file, type: MEMBERS_FILE_TYPE }, { signal });
-    },
-    onSuccess: () => {
-      announce('The file was uploaded');
-      setChosen(null);
-      return queries.invalidateQueries(eligibleMembersQuery);
-    },
-  });
-  const choose = (file: File) => {
-    upload.reset();
-    setChosen(file);
-  };
-  const send = (file: File, reason: string) => {
-    sending.current = new AbortController();
-    const { signal } = sending.current;
-    upload.mutate({
-      file,
-      programme: programme === '' ? undefined : (programme as RewardProgramme),
-      correctDates,
-      otherZeros: otherZeros === '' ? undefined : (otherZeros as OtherZerosDecision),
-      reason,
-      signal,
-    });
-  };
-  const canceled = upload.error instanceof DOMException && upload.error.name === 'AbortError';
   return (
     <Box component="section" aria-labelledby={`${id}-title`} sx={{ maxWidth: 640 }}>
       <Typography id={`${id}-title`} variant="h2">
@@ -107,31 +62,70 @@ export function UploadMembers() {
         help="Where the date of birth is the same"
       />
       <Box sx={{ mt: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <ChooseFile label="Choose a file" fileLabel="Member file" disabled={upload.isPending} onChoose={choose} />
+        <ChooseFile label="Choose a file" fileLabel="Member file" disabled={false} onChoose={setChosen} />
       </Box>
       {chosen ? (
-        <ReasonDialog
-          title={`Upload ${chosen.name}`}
-          about={
-            upload.isPending ? (
-              <LinearProgress aria-label={`Uploading ${chosen.name}`} />
-            ) : (
-              `Programme: ${programme === '' ? 'named in each row' : REWARD_PROGRAMME_WORDS[programme as RewardProgramme]}.${
-                correctDates ? ' Dates of birth are corrected.' : ''
-              }${OTHER_ZEROS.filter(({ value }) => value === otherZeros)
-                .map(({ label }) => ` Where IDs differ by zeros before them: ${label}.`)
-                .join('')}`
-            )
-          }
-          submitLabel="Upload"
-          busy={upload.isPending}
-          cancelable
-          error={canceled ? null : upload.error}
-          errorTitle="The file could not be uploaded"
-          onClose={() => (upload.isPending ? sending.current?.abort() : setChosen(null))}
-          onSubmit={({ reason }) => send(chosen, reason)}
+        <UploadFile
+          file={chosen}
+          query={{
+            programme: programme === '' ? undefined : (programme as RewardProgramme),
+            ...(correctDates && { correctDates: 'true' as const }),
+            otherZeros: otherZeros === '' ? undefined : (otherZeros as OtherZerosDecision),
+          }}
+          onClose={() => setChosen(null)}
         />
       ) : null}
     </Box>
   );
 }
+
+interface UploadFileProps {
+  readonly file: File;
+  /** What is decided for all rows. */
+  readonly query: {
+    readonly programme: RewardProgramme | undefined;
+    readonly correctDates?: 'true';
+    readonly otherZeros: OtherZerosDecision | undefined;
+  };
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason. Closing it while the file is sent gives up the upload, and keeps what was typed. */
+function UploadFile({ file, query, onClose }: UploadFileProps) {
+  const queries = useQueryClient();
+  const [sending, setSending] = useState<AbortController | null>(null);
+  const upload = async ({ reason }: { readonly reason: string }) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setSending(controller);
+    const request = { query: { ...query, fileName: file.name, reason }, file, type: MEMBERS_FILE_TYPE } as const;
+    return call('POST /eligible-patients/imports', request, { signal }).finally(() => setSending(null));
+  };
+  return (
+    <ReasonChangeDialog
+      change={upload}
+      request={(given) => given}
+      leadsTo={() => {
+        announce('The file was uploaded');
+        onClose();
+      }}
+      onSettled={() => void queries.invalidateQueries(eligibleMembersQuery)}
+      errorOf={(error) => (error instanceof DOMException && error.name === 'AbortError' ? null : error)}
+      title={`Upload ${file.name}`}
+      about={sending ? <LinearProgress aria-label={`Uploading ${file.name}`} /> : decidedInWords(query)}
+      submitLabel="Upload"
+      cancelable
+      errorTitle="The file could not be uploaded"
+      onClose={() => (sending ? sending.abort() : onClose())}
+    />
+  );
+}
+
+const decidedInWords = ({ programme, correctDates, otherZeros }: UploadFileProps['query']) =>
+  [
+    `Programme: ${programme ? REWARD_PROGRAMME_WORDS[programme] : 'named in each row'}.`,
+    ...(correctDates ? ['Dates of birth are corrected.'] : []),
+    ...OTHER_ZEROS.filter(({ value }) => value === otherZeros).map(
+      ({ label }) => `Where IDs differ by zeros before them: ${label}.`,
+    ),
+  ].join(' ');

@@ -1,5 +1,5 @@
 import type { FailureRow } from '@throughline/contracts';
-import { ReasonCommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 
 const ACTS = {
   retry: {

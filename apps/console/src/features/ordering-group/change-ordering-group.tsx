@@ -1,9 +1,8 @@
 import { orderingGroupBody, type OrderingGroupRow } from '@throughline/contracts';
 import { ADMIN_AREAS, type ItemCategory } from '@throughline/domain';
-import { Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { adminActsOn } from '../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
+import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
 import { CheckList } from '../../ui/fields/check-list.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
@@ -23,54 +22,44 @@ const actsOn = (groupId: OrderingGroupRow['groupId']) =>
 /** Says which categories a group may order. */
 export function ChangeOrderingGroup({ group: { groupId, name, categories }, onClose }: ChangeOrderingGroupProps) {
   const all = categories.map(({ itemCategory }) => itemCategory);
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: { withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory) },
     beside: ['withheld'],
     typedOf: (values) => values,
     besides: { groupId, reason: '' },
     schema: orderingGroupBody,
   });
-  const { control } = form;
   return (
     <CommandDialog
       endpoint="POST /ordering-groups"
-      form={form}
+      {...replacing}
       request={(body) => ({ body })}
       doneWords={`${name}: changed`}
       reads={[['ordering-groups'], ['items']]}
-      onRefused={refused}
-      revision={revision}
       title={`What may be ordered: ${name}`}
       about="Counts for new orders within five seconds. An open order form follows when somebody next turns to its items. An order with a withheld item is refused, and says which."
       submitLabel="Save"
       errorTitle="The group was not changed"
       onClose={onClose}
+      notice={changedNotice({
+        revision: replacing.revision,
+        acts: actsOn(groupId),
+        inWords: (_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing'],
+      })}
     >
-      {(command) => (
-        <>
-          <ChangedMeanwhile
-            revision={revision}
-            acts={actsOn(groupId)}
-            inWords={(_, { withheld }) => ['Withheld', withheld.join(', ') || 'nothing']}
-            command={command}
+      <Controller
+        control={replacing.form.control}
+        name="withheld"
+        render={({ field: { value, onChange } }) => (
+          <CheckList
+            label="May order"
+            choices={all}
+            chosen={all.filter((category) => !value.includes(category))}
+            onChange={(chosen) => onChange(all.filter((category: ItemCategory) => !chosen.includes(category)))}
           />
-          <Stack spacing={2}>
-            <Controller
-              control={control}
-              name="withheld"
-              render={({ field: { value, onChange } }) => (
-                <CheckList
-                  label="May order"
-                  choices={all}
-                  chosen={all.filter((category) => !value.includes(category))}
-                  onChange={(chosen) => onChange(all.filter((category: ItemCategory) => !chosen.includes(category)))}
-                />
-              )}
-            />
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+        )}
+      />
+      <ReasonField />
     </CommandDialog>
   );
 }

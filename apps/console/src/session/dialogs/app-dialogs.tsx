@@ -1,12 +1,11 @@
 import { FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useState } from 'react';
-import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { rememberFactor, takeFactor } from '../sign-in/second-factor.js';
 import type { FactorChoice, NewApp } from '../sign-in/sign-in-step.js';
 import { activateFactor, verifyCode } from '../sign-in/sign-in.js';
-import { CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
+import { CodeDialog, type FactorDialogProps, useCodeStep } from './code-dialog.js';
 import { AppSecret } from './code-parts.js';
-import { useAttempt } from './use-attempt.js';
+import { SignInDialog, useStep } from './sign-in-dialog.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 import { siteStorage } from '../browser-storage.js';
@@ -21,25 +20,18 @@ export function ChooseFactor({
 }: FactorDialogProps & { readonly factors: readonly FactorChoice[] }) {
   const say = useTexts();
   const [chosen, setChosen] = useState(0);
-  const { attempt, busy, error } = useAttempt(props, pending.username);
   const enrolling = factors.every(({ id }) => id === null);
   const take = (factor: FactorChoice) => {
     if (!enrolling) rememberFactor(siteStorage, factor.kind);
     return takeFactor(pending, factor);
   };
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <SignInDialog
+      step={useStep(props, pending.username, {})}
+      take={() => take(factors[chosen]!)}
       title={enrolling ? say('setUpMfa') : say('verifyMfa')}
       about={enrolling ? say('setUpMfaAbout') : say('verifyMfaAbout')}
       submitLabel={say('continue')}
-      busy={busy}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={() => attempt(() => take(factors[chosen]!))}
     >
       <RadioGroup aria-label={say('codeFrom')} value={chosen} onChange={(_event, value) => setChosen(Number(value))}>
         {factors.map((factor, index) => (
@@ -51,7 +43,7 @@ export function ChooseFactor({
           />
         ))}
       </RadioGroup>
-    </FormDialog>
+    </SignInDialog>
   );
 }
 
@@ -63,14 +55,13 @@ function wordsOf(say: ReturnType<typeof useTexts>, { kind, phone }: FactorChoice
 /** Setup Authenticator App: the secret as a QR code and as text, and a first code. */
 export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: NewApp }) {
   const say = useTexts();
-  const { pending } = props;
   return (
     <CodeDialog
-      {...props}
-      form={useCodeForm(props)}
+      step={useCodeStep(props)}
+      pending={props.pending}
       title={say('setupApp')}
       about={say('setupAppAbout')}
-      confirm={({ passCode }) => activateFactor('app', pending, app.factorId, passCode)}
+      confirm={({ passCode }) => activateFactor('app', props.pending, app.factorId, passCode)}
     >
       <AppSecret app={app} />
     </CodeDialog>
@@ -82,8 +73,8 @@ export function VerifyApp({ factorId, ...props }: FactorDialogProps & { readonly
   const say = useTexts();
   return (
     <CodeDialog
-      {...props}
-      form={useCodeForm(props)}
+      step={useCodeStep(props)}
+      pending={props.pending}
       title={say('verifyApp')}
       about={say('verifyAppAbout')}
       remembers

@@ -1,28 +1,27 @@
 import { Button, Checkbox, FormControlLabel, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type Control, Controller, useForm } from 'react-hook-form';
-import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { Controller } from 'react-hook-form';
 import type { PendingSignIn, SignInStep } from '../sign-in/sign-in-step.js';
 import { chooseFactorAgain, type TypedCode } from '../sign-in/sign-in.js';
 import { CodeField } from './code-parts.js';
-import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import { SignInDialog, useStep } from './sign-in-dialog.js';
+import type { StepProps } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-export interface FactorDialogProps extends SignInDialogProps {
+export interface FactorDialogProps extends StepProps {
   readonly pending: PendingSignIn;
 }
 
-/** The form of a `CodeDialog`, and the steps that its sign-in takes. */
-export function useCodeForm({ pending, ...props }: FactorDialogProps) {
-  const form = useForm<TypedCode>({ defaultValues: { passCode: '', remember: false } });
-  return { ...form, ...useAttempt(props, pending.username, showAtFields(form.setError, ['passCode'])) };
-}
+/** The step of a `CodeDialog`. */
+export const useCodeStep = ({ pending, ...props }: FactorDialogProps) =>
+  useStep<TypedCode>(props, pending.username, { passCode: '', remember: false }, ['passCode']);
 
-interface CodeDialogProps extends FactorDialogProps {
-  readonly form: ReturnType<typeof useCodeForm>;
+interface CodeDialogProps {
+  readonly step: ReturnType<typeof useCodeStep>;
+  readonly pending: PendingSignIn;
   readonly title: string;
   readonly about: string | undefined;
   readonly confirm: (typed: TypedCode) => Promise<SignInStep>;
@@ -40,60 +39,41 @@ interface CodeDialogProps extends FactorDialogProps {
 
 /** Asks for the code of a factor. */
 export function CodeDialog({
-  form,
+  step,
   pending,
-  title,
-  about,
   confirm,
-  notice = null,
   waiting = false,
   remembers = false,
   actions,
   children,
-  onClose,
+  ...words
 }: CodeDialogProps) {
   const say = useTexts();
-  const { control, handleSubmit, formState, attempt, busy } = form;
-  const error = form.error ?? notice;
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
-      title={title}
-      about={about}
+    <SignInDialog
+      {...words}
+      step={step}
+      take={(typed) => confirm({ ...typed, passCode: typed.passCode.trim() })}
       submitLabel={say('verify')}
       submitDisabled={waiting}
-      busy={busy}
-      dirty={formState.isDirty}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={onClose}
-      onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         {children}
-        <CodeField control={control} readOnly={waiting} />
+        <CodeField readOnly={waiting} />
         {actions}
-        {remembers ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
-        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
+        {remembers ? <RememberDevice days={pending.rememberDays} /> : null}
+        <ChooseAgain pending={pending} step={step} />
       </Stack>
-    </FormDialog>
+    </SignInDialog>
   );
 }
 
-interface RememberDeviceProps {
-  readonly control: Control<TypedCode>;
-  readonly days: number;
-}
-
-/** Shown if the provider allows it. */
-function RememberDevice({ control, days }: RememberDeviceProps) {
+/** Shown where the provider allows it. */
+function RememberDevice({ days }: { readonly days: number }) {
   const say = useTexts();
   if (days <= 0) return null;
   return (
     <Controller
-      control={control}
       name="remember"
       render={({ field: { value, ref, ...field } }) => (
         <FormControlLabel
@@ -107,12 +87,11 @@ function RememberDevice({ control, days }: RememberDeviceProps) {
 
 interface ChooseAgainProps {
   readonly pending: PendingSignIn;
-  readonly busy: boolean;
-  readonly attempt: (take: () => Promise<SignInStep>) => Promise<unknown>;
+  readonly step: Pick<ReturnType<typeof useStep>, 'busy' | 'attempt'>;
 }
 
-/** Shown if there is another factor. */
-export function ChooseAgain({ pending, busy, attempt }: ChooseAgainProps) {
+/** Shown where there is another factor. */
+export function ChooseAgain({ pending, step: { busy, attempt } }: ChooseAgainProps) {
   const say = useTexts();
   if (!pending.hasChoice) return null;
   return (

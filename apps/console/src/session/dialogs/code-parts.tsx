@@ -1,5 +1,4 @@
 import { Box, Typography } from '@mui/material';
-import type { Control, FieldValues, Path } from 'react-hook-form';
 import { BoundField } from '../../ui/fields/bound-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import type { NewApp } from '../sign-in/sign-in-step.js';
@@ -9,20 +8,10 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('sign-in', english);
 
 /** The field `passCode`: a code of a phone or an authenticator app, which the browser may fill in. */
-export function CodeField<Typed extends FieldValues & { passCode: string }>({
-  control,
-  readOnly = false,
-}: {
-  readonly control: Control<Typed>;
-  readonly readOnly?: boolean;
-}) {
+export function CodeField({ readOnly = false }: { readonly readOnly?: boolean }) {
   const say = useTexts();
   return (
-    <BoundField
-      control={control}
-      name={'passCode' as Path<Typed>}
-      check={(typed: string) => typed.trim() !== '' || say('noCode')}
-    >
+    <BoundField name="passCode" check={(typed: string) => typed.trim() !== '' || say('noCode')}>
       {(field) => (
         <TextField
           {...field}

@@ -3,13 +3,13 @@ import { ChooseFactor, SetupApp, VerifyApp } from './app-dialogs.js';
 import { ForgotPassword, LockedOut } from './mailed-link-dialogs.js';
 import { PasswordExpired, ResetPassword } from './password-dialogs.js';
 import { MfaComplete, SetupPhone, VerifyPhone } from './phone-dialogs.js';
-import type { SignInDialogProps } from './use-attempt.js';
+import type { StepProps } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-export interface FollowUpProps extends SignInDialogProps {
+export interface FollowUpProps extends StepProps {
   readonly step: Exclude<SignInStep, { dialog: 'in' | 'sign-in' }>;
 }
 

@@ -2,54 +2,45 @@ import { isEmail } from '@throughline/contracts';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { consoleConfigAtom } from '../session.js';
+import type { SignInStep } from '../sign-in/sign-in-step.js';
 import { requestPasswordReset } from '../sign-in/sign-in.js';
-import { type SignInDialogProps, useAttempt } from './use-attempt.js';
+import { SignInDialog, useStep } from './sign-in-dialog.js';
+import type { StepProps } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-interface MailedLinkProps extends SignInDialogProps {
+interface MailedLinkProps extends StepProps {
   readonly username: string;
 }
 
 /** Forgot Password. The answer is the same whether the account exists or not. */
 export function ForgotPassword({ username, ...props }: MailedLinkProps) {
   const say = useTexts();
-  const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username } });
+  const step = useStep(props, username, { username });
   const [sent, setSent] = useState(false);
-  const { attempt, busy, error } = useAttempt(props, username);
-  const backToSignIn = () => attempt(() => Promise.resolve(signInAs(getValues('username'))));
-  const send = () =>
-    attempt(async () => {
-      await requestPasswordReset(getValues('username'), 'forgotten');
-      setSent(true);
-      return { dialog: 'forgot-password', username };
-    });
+  const send = async (typed: { readonly username: string }): Promise<SignInStep> => {
+    if (sent) return signInAs(typed.username);
+    await requestPasswordReset(typed.username, 'forgotten');
+    setSent(true);
+    return { dialog: 'forgot-password', username };
+  };
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <SignInDialog
+      step={step}
+      take={send}
       title={say('forgotPassword')}
       about={sent ? undefined : say('forgotAbout')}
       submitLabel={sent ? say('signIn') : say('sendLink')}
       done={sent}
-      busy={busy}
-      dirty={formState.isDirty && !sent}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={sent ? backToSignIn : handleSubmit(send)}
     >
-      {sent ? <LinkSent to={getValues('username')} /> : null}
+      {sent ? <LinkSent to={step.form.getValues('username')} /> : null}
       {sent ? null : (
-        <BoundField control={control} name="username" check={usernameFault}>
+        <BoundField name="username" check={usernameFault}>
           {(field) => (
             <TextField
               {...field}
@@ -63,7 +54,7 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
           )}
         </BoundField>
       )}
-    </FormDialog>
+    </SignInDialog>
   );
 }
 
@@ -72,26 +63,19 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
   const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [sent, setSent] = useState(false);
-  const { attempt, busy, error } = useAttempt(props, username);
-  const send = () =>
-    attempt(async () => {
-      await requestPasswordReset(username, 'locked-out');
-      setSent(true);
-      return { dialog: 'locked-out', username };
-    });
+  const send = async (): Promise<SignInStep> => {
+    if (sent) return signInAs(username);
+    await requestPasswordReset(username, 'locked-out');
+    setSent(true);
+    return { dialog: 'locked-out', username };
+  };
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <SignInDialog
+      step={useStep(props, username, {})}
+      take={send}
       title={say('locked')}
       submitLabel={sent ? say('signIn') : say('sendLink')}
       done={sent}
-      busy={busy}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={sent ? () => attempt(() => Promise.resolve(signInAs(username))) : send}
     >
       {sent ? (
         <LinkSent to={username} />
@@ -103,7 +87,7 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
           <Typography>{say('lockEnds', { username, contactEmail })}</Typography>
         </Stack>
       )}
-    </FormDialog>
+    </SignInDialog>
   );
 }
 

@@ -1,16 +1,16 @@
 import { Alert, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Stack } from '@mui/material';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { serverNow } from '../../api/server-time.js';
 import { announce } from '../../ui/announcer.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { PhoneField } from '../../ui/fields/phone-field.js';
 import { enrollPhone, nextCodeAt, resendCode } from '../sign-in/second-factor.js';
 import type { SentCode, SignInStep } from '../sign-in/sign-in-step.js';
 import { activateFactor, verifyCode } from '../sign-in/sign-in.js';
-import { ChooseAgain, CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
-import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import { ChooseAgain, CodeDialog, type FactorDialogProps, useCodeStep } from './code-dialog.js';
+import { SignInDialog, useStep } from './sign-in-dialog.js';
+import type { StepProps } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
@@ -21,58 +21,45 @@ interface Enrolment {
   readonly consent: boolean;
 }
 
-type SetupPhoneProps = SignInDialogProps & Omit<Extract<SignInStep, { dialog: 'setup-phone' }>, 'dialog'>;
+type SetupPhoneProps = StepProps & Omit<Extract<SignInStep, { dialog: 'setup-phone' }>, 'dialog'>;
 
 /** Setup Phone MFA: a code is sent to the phone. */
 export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupPhoneProps) {
   const say = useTexts();
-  const { control, handleSubmit, formState, setError } = useForm<Enrolment>({
-    defaultValues: { phone, consent: false },
-  });
-  const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['phone']));
+  const step = useStep<Enrolment>(props, pending.username, { phone, consent: false }, ['phone']);
   const [nextAt, setNextAt] = useState(sendAt);
   const left = useSecondsUntil(nextAt);
-  const send = (typed: Enrolment) =>
-    attempt(() =>
-      enrollPhone(pending, typed.phone).catch((failure: unknown) => {
-        setNextAt(nextCodeAt(failure) ?? 0);
-        throw failure;
-      }),
-    );
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <SignInDialog
+      step={step}
+      take={(typed) =>
+        enrollPhone(pending, typed.phone).catch((failure: unknown) => {
+          setNextAt(nextCodeAt(failure) ?? 0);
+          throw failure;
+        })
+      }
       title={say('setupPhone')}
       about={say('setupPhoneAbout')}
       submitLabel={left > 0 ? say('sendCodeIn', { seconds: left }) : say('sendCode')}
       submitDisabled={left > 0}
-      busy={busy}
-      dirty={formState.isDirty}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={handleSubmit(send)}
     >
       <Stack spacing={2}>
-        <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
+        <BoundField name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
           {(field) => (
             <PhoneField {...field} label={say('phone')} help={say('phoneHelp')} autoComplete="tel" autoFocus required />
           )}
         </BoundField>
-        <Consent control={control} />
-        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
+        <Consent />
+        <ChooseAgain pending={pending} step={step} />
       </Stack>
-    </FormDialog>
+    </SignInDialog>
   );
 }
 
-function Consent({ control }: { readonly control: Control<Enrolment> }) {
+function Consent() {
   const say = useTexts();
   const id = useId();
-  const { field, fieldState } = useController({
-    control,
+  const { field, fieldState } = useController<Enrolment, 'consent'>({
     name: 'consent',
     rules: { validate: (given) => given || say('noConsent') },
   });
@@ -106,8 +93,8 @@ function Consent({ control }: { readonly control: Control<Enrolment> }) {
 export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly code: SentCode }) {
   const say = useTexts();
   const { pending } = props;
-  const form = useCodeForm(props);
-  const { attempt, busy } = form;
+  const step = useCodeStep(props);
+  const { form, attempt, busy } = step;
   const { enrolling, factorId, sent, resendAt } = code;
   const left = useSecondsUntil(resendAt);
   const resend = async () => {
@@ -133,8 +120,8 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
   }, [isDue]);
   return (
     <CodeDialog
-      {...props}
-      form={form}
+      step={step}
+      pending={pending}
       title={say('verifyPhone')}
       about={aboutCode(say, code, left)}
       notice={sent ? code.unsent : null}
@@ -191,22 +178,17 @@ export function MfaComplete({
   ...props
 }: FactorDialogProps & { readonly title: string }) {
   const say = useTexts();
-  const { attempt, busy } = useAttempt(props, username);
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <SignInDialog
+      step={useStep(props, username, {})}
+      take={() => Promise.resolve({ dialog: 'sign-in', username, notice: null })}
       title={title}
       submitLabel={say('login')}
       done
-      busy={busy}
-      onClose={props.onClose}
-      onSubmit={() => attempt(() => Promise.resolve({ dialog: 'sign-in', username, notice: null }))}
     >
       <Alert severity="success" role="status">
         {say('mfaComplete')}
       </Alert>
-    </FormDialog>
+    </SignInDialog>
   );
 }

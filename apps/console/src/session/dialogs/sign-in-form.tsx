@@ -1,10 +1,8 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/fields/bound-field.js';
 import { useLate } from '../../ui/coming.js';
-import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { isSiteDataBlocked } from '../browser-storage.js';
@@ -12,7 +10,8 @@ import { signInWithPasskey } from '../sign-in/passkeys.js';
 import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session.js';
 import type { SignInNotice, SignInStep } from '../sign-in/sign-in-step.js';
 import { signIn, type SignInInput, WRONG_CREDENTIALS } from '../sign-in/sign-in.js';
-import { type SignInDialogProps, useAttempt } from './use-attempt.js';
+import { SignInDialog, useStep } from './sign-in-dialog.js';
+import type { StepProps } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
@@ -29,7 +28,7 @@ const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
   'password-set': 'passwordSet',
 };
 
-interface SignInFormProps extends SignInDialogProps {
+interface SignInFormProps extends StepProps {
   readonly step: Extract<SignInStep, { dialog: 'sign-in' }>;
   readonly ended: SessionEnd | null;
   /** True if it replaces another dialog. */
@@ -41,8 +40,8 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
   const say = useTexts();
   const setRegistering = useSetAtom(registerOpenAtom);
   const { passkeys } = useAtomValue(consoleConfigAtom);
-  const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username, password: '' } });
-  const { attempt, busy, error, giveUp } = useAttempt(props, username);
+  const step = useStep<SignInInput>(props, username, { username, password: '' });
+  const { form, attempt, busy, error, giveUp } = step;
   const takesLong = useLate(busy, LONG_MS);
   /** The provider delays only answers after wrong passwords. */
   const [wasWrong, setWasWrong] = useState(false);
@@ -52,35 +51,28 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
     props.onClose();
     setRegistering(true);
   };
-  const submit = (typed: SignInInput) => {
-    if (error?.message === WRONG_CREDENTIALS) setWasWrong(true);
-    return attempt((signal) => signIn(typed, signal));
-  };
   const close = () => {
     giveUp();
     props.onClose();
   };
   return (
-    <FormDialog
-      open
-      maxWidth="xs"
+    <SignInDialog
+      step={{ ...step, onClose: close }}
+      take={(typed, signal) => {
+        if (error?.message === WRONG_CREDENTIALS) setWasWrong(true);
+        return signIn(typed, signal);
+      }}
       instant={instant}
       title={say('signIn')}
       submitLabel={say('signIn')}
       submitDisabled={isBlocked}
-      busy={busy}
       cancelable
-      dirty={formState.isDirty}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={close}
-      onSubmit={handleSubmit(submit)}
     >
       <Stack sx={{ gap: 2 }}>
         {isBlocked ? <Alert severity="warning">{say('siteDataBlocked', { site: location.host })}</Alert> : null}
         {takesLong ? <Alert severity="info">{say(wasWrong ? 'takesLonger' : 'takesLong')}</Alert> : null}
         {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
-        <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
+        <BoundField name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
           {(field) => (
             <TextField
               {...field}
@@ -93,7 +85,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             />
           )}
         </BoundField>
-        <BoundField control={control} name="password" check={(typed) => typed !== '' || say('noPassword')}>
+        <BoundField name="password" check={(typed) => typed !== '' || say('noPassword')}>
           {(field) => (
             <PasswordField
               {...field}
@@ -115,7 +107,9 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             size="small"
             disabled={busy}
             onClick={() =>
-              void attempt(() => Promise.resolve({ dialog: 'forgot-password', username: getValues('username').trim() }))
+              void attempt(() =>
+                Promise.resolve({ dialog: 'forgot-password', username: form.getValues('username').trim() }),
+              )
             }
           >
             {say('forgotten')}
@@ -125,6 +119,6 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
           </Button>
         </Stack>
       </Stack>
-    </FormDialog>
+    </SignInDialog>
   );
 }

@@ -5,7 +5,7 @@ import { sayable, sayableRefusal } from '../sign-in/provider-words.js';
 import type { SignInStep } from '../sign-in/sign-in-step.js';
 import { signInMessage } from '../sign-in/sign-in.js';
 
-export interface SignInDialogProps {
+export interface StepProps {
   /** Rejects when the next dialog could not be loaded. */
   readonly go: (step: SignInStep) => Promise<void>;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ const OVER = ['identity/invalid-token', 'identity/wrong-state'];
  * shows an error at a field and returns true, or false to leave it to the dialog.
  */
 export function useAttempt(
-  { go }: SignInDialogProps,
+  { go }: Pick<StepProps, 'go'>,
   username: string,
   atFields: (error: unknown) => boolean = () => false,
 ) {

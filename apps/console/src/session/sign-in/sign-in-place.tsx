@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../../ui/on-demand.js';
 import { sessionAtom, sessionEndAtom, signInOpenAtom, signInUsernameAtom } from '../session.js';
 
-const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.js')).SignInDialog);
+const SignInSteps = onDemand(async () => (await import('./sign-in-steps.js')).SignInSteps);
 
 /** Loads the dialog when the person points at a Login button. */
-export const preloadSignIn = SignInDialog.preload;
+export const preloadSignIn = SignInSteps.preload;
 
 /**
  * Shows the Sign In dialog while it is open, also at the address that a mailed link leads to, and closes it after a sign-in. Rendered once,
@@ -37,5 +37,5 @@ export function SignInPlace() {
     close();
     setUsername('');
   }, [isOver, close, setUsername]);
-  return open ? <SignInDialog username={username} ended={ended} onClose={close} onFailed={close} /> : null;
+  return open ? <SignInSteps username={username} ended={ended} onClose={close} onFailed={close} /> : null;
 }

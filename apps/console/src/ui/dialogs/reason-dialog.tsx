@@ -1,28 +1,31 @@
-import { reasonBody } from '@throughline/contracts';
-import type { ComponentProps } from 'react';
+import { type Endpoint, reasonBody } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from './form-dialog.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
+import { ChangeDialog, type ChangeDialogProps, CommandDialog, type CommandDialogProps } from './command-dialog.js';
 
 interface Reason {
   readonly reason: string;
 }
 
-interface ReasonDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'open' | 'dirty' | 'onSubmit'> {
-  readonly onSubmit: (given: Reason) => unknown;
+const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
+
+type Asked = 'form' | 'children';
+
+/** A dialog of a command of which the reason is asked, and nothing else. */
+export function ReasonCommandDialog<E extends Endpoint>(props: Omit<CommandDialogProps<E, Reason, Reason>, Asked>) {
+  return (
+    <CommandDialog<E, Reason, Reason> {...(props as CommandDialogProps<E, Reason, Reason>)} form={useReason()}>
+      <ReasonField autoFocus />
+    </CommandDialog>
+  );
 }
 
-/** Asks for the reason of an act, and for nothing else. What it says besides (its children) is above the field. */
-export function ReasonDialog({ onSubmit, children, ...props }: ReasonDialogProps) {
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { reason: '' },
-    resolver: schemaResolver(reasonBody),
-  });
+/** The same for what is no command. */
+export function ReasonChangeDialog<Answer>(props: Omit<ChangeDialogProps<Reason, Reason, Reason, Answer>, Asked>) {
   return (
-    <FormDialog {...props} open dirty={formState.isDirty} onSubmit={handleSubmit((given) => onSubmit(given))}>
-      {children}
-      <ReasonField control={control} autoFocus />
-    </FormDialog>
+    <ChangeDialog {...props} form={useReason()}>
+      <ReasonField autoFocus />
+    </ChangeDialog>
   );
 }

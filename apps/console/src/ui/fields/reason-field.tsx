@@ -7,18 +7,19 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ReasonFieldProps<Values extends FieldValues, Output> {
-  readonly control: Control<Values, unknown, Output>;
+  /** Left out: the form of the surrounding `FormProvider`. */
+  readonly control?: Control<Values, unknown, Output>;
   readonly autoFocus?: boolean;
 }
 
 /** Why an administrator does it. */
 export function ReasonField<Values extends FieldValues & { reason: string }, Output>({
-  control,
   autoFocus = false,
+  ...form
 }: ReasonFieldProps<Values, Output>) {
   const say = useTexts();
   return (
-    <BoundField control={control} name={'reason' as FieldPath<Values>}>
+    <BoundField {...form} name={'reason' as FieldPath<Values>}>
       {(field) => (
         <TextField {...field} label={say('reason')} help={say('reasonHelp')} rows={2} autoFocus={autoFocus} required />
       )}

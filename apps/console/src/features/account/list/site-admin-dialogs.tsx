@@ -1,14 +1,14 @@
 import { type CompanyView, siteAdminForm, type User } from '@throughline/contracts';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
-import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
+import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { ReadState } from '../../../ui/read-state.js';
-import { CommandDialog, ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
@@ -52,7 +52,6 @@ export function NameSiteAdmin({ company, onClose }: SiteAdminProps) {
 
 function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   const form = useForm({ defaultValues: { userId: '', reason: '' }, resolver: schemaResolver(siteAdminForm) });
-  const { control } = form;
   const [chosen, setChosen] = useState<User | null>(null);
   const frame = useActFrame({ account: chosen, onClose });
   const { revision, companyNow } = useRights(chosen);
@@ -75,28 +74,24 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       about="A site administrator sees, invites and deactivates the people of the company."
       submitLabel="Name"
       submitDisabled={moved !== null}
+      notice={(command) =>
+        chosen ? <RightsChanged account={chosen} revision={revision} command={command} moved={moved} /> : null
+      }
     >
-      {(command) => (
-        <>
-          {chosen ? <RightsChanged account={chosen} revision={revision} command={command} moved={moved} /> : null}
-          <Stack spacing={2}>
-            <BoundField control={control} name="userId">
-              {({ onChange, ...field }) => (
-                <PersonField
-                  {...field}
-                  company={company}
-                  chosen={chosen}
-                  onChoose={(person) => {
-                    setChosen(person);
-                    onChange(person?.id ?? '');
-                  }}
-                />
-              )}
-            </BoundField>
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <BoundField control={form.control} name="userId">
+        {({ onChange, ...field }) => (
+          <PersonField
+            {...field}
+            company={company}
+            chosen={chosen}
+            onChoose={(person) => {
+              setChosen(person);
+              onChange(person?.id ?? '');
+            }}
+          />
+        )}
+      </BoundField>
+      <ReasonField />
     </CommandDialog>
   );
 }
@@ -168,9 +163,8 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
       submitLabel="Remove"
       submitColor="error"
       submitDisabled={moved !== null}
-    >
-      {(command) => <RightsChanged account={account} revision={revision} command={command} moved={moved} />}
-    </ReasonCommandDialog>
+      notice={(command) => <RightsChanged account={account} revision={revision} command={command} moved={moved} />}
+    />
   );
 }
 

@@ -2,8 +2,8 @@ import type { User } from '@throughline/contracts';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { isRefusedRead } from '../../../api/api-error.js';
-import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
-import { type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { type ReplacingCommand, type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
 import { formatPhone } from '../../../ui/fields/phone.js';
 import { companiesQuery, userQuery } from '../queries.js';
 import {

@@ -1,6 +1,6 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { OPS_GROUP } from '@throughline/domain';
-import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
+import { Checkbox, FormControlLabel, FormGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
@@ -12,7 +12,6 @@ import { groupsQuery } from '../queries.js';
 import { type AccountAct, nameOf } from './account-acts.js';
 import { CheckList } from '../../../ui/fields/check-list.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
-import { AccountChanged } from './account-changed.js';
 import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js';
 import { type ActProps, useActFrame } from './act-parts.js';
 import { ActWithReason, Reactivate } from './act-with-reason.js';
@@ -45,7 +44,7 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
 
 function EditProfile({ account, onClose }: ActProps) {
   const say = useTexts();
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: profileOf(account),
     premises: { active: account.active },
     beside: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
@@ -56,38 +55,30 @@ function EditProfile({ account, onClose }: ActProps) {
     besides: { reason: '' },
     schema: profileBody,
   });
-  const { control } = form;
+  const { control } = replacing.form;
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('profileChanged'), refused)}
+      {...replacing}
+      {...frame(say('profileChanged'), replacing)}
       endpoint="POST /users/user/{id}/profile"
-      form={form}
       request={(body) => ({ params: { id: account.id }, body })}
-      revision={revision}
       title={say('editProfileOf', { name: nameOf(account) })}
       submitLabel={say('save')}
     >
-      {(command) => (
-        <>
-          <AccountChanged account={account} revision={revision} command={command} />
-          <Stack spacing={2}>
-            <BoundField control={control} name="firstName">
-              {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
-            </BoundField>
-            <BoundField control={control} name="lastName">
-              {(field) => <TextField {...field} label={say('lastName')} required />}
-            </BoundField>
-            <BoundField control={control} name="primaryPhone">
-              {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
-            </BoundField>
-            <BoundField control={control} name="secondaryPhone">
-              {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
-            </BoundField>
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <BoundField control={control} name="firstName">
+        {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
+      </BoundField>
+      <BoundField control={control} name="lastName">
+        {(field) => <TextField {...field} label={say('lastName')} required />}
+      </BoundField>
+      <BoundField control={control} name="primaryPhone">
+        {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
+      </BoundField>
+      <BoundField control={control} name="secondaryPhone">
+        {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
+      </BoundField>
+      <ReasonField />
     </CommandDialog>
   );
 }
@@ -99,7 +90,7 @@ function EditGroups({ account, onClose }: ActProps) {
     ...groupsQuery(account.id, account.company?.id ?? 0),
     enabled: account.company !== null,
   });
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: enrolledOf(account),
     premises: standingOf(account),
     beside: ['groups'],
@@ -107,103 +98,85 @@ function EditGroups({ account, onClose }: ActProps) {
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
-  const { control } = form;
+  const { control } = replacing.form;
   // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
   const chosen = useWatch({ control, name: 'groups' });
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('groupsChanged'), refused)}
+      {...replacing}
+      {...frame(say('groupsChanged'), replacing)}
       endpoint="POST /users/user/{id}/groups"
-      form={form}
       request={({ tasksTo, ...body }) => ({
         params: { id: account.id },
         body: { ...body, tasksTo: tasksTo || null },
       })}
-      revision={revision}
       errorOf={(refusal) => refusal ?? error}
       title={say('editGroupsOf', { name: nameOf(account) })}
       about={account.company === null ? say('noCompanyNoGroups') : undefined}
       submitLabel={say('save')}
     >
-      {(command) => (
-        <>
-          <AccountChanged account={account} revision={revision} command={command} />
-          <Stack spacing={2}>
-            <Controller
-              control={control}
-              name="groups"
-              render={({ field: { value, onChange, ref } }) => (
-                <CheckList
-                  label={say('enrolledGroups')}
-                  choices={offered}
-                  chosen={value}
-                  onChange={onChange}
-                  inputRef={ref}
-                />
-              )}
-            />
-            {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
-              <TasksToField account={account} control={control} name="tasksTo" />
-            ) : null}
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <Controller
+        control={control}
+        name="groups"
+        render={({ field: { value, onChange, ref } }) => (
+          <CheckList
+            label={say('enrolledGroups')}
+            choices={offered}
+            chosen={value}
+            onChange={onChange}
+            inputRef={ref}
+          />
+        )}
+      />
+      {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
+        <TasksToField account={account} control={control} name="tasksTo" />
+      ) : null}
+      <ReasonField />
     </CommandDialog>
   );
 }
 
 function ChangeRole({ account, onClose }: ActProps) {
   const say = useTexts();
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: rightsOf(account),
     premises: standingOf(account),
     typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
     besides: { reason: '' },
     schema: roleBody,
   });
-  const { control } = form;
+  const { control } = replacing.form;
   const managesSite = useWatch({ control, name: 'siteAdmin' });
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('roleChanged'), refused)}
+      {...replacing}
+      {...frame(say('roleChanged'), replacing)}
       endpoint="POST /users/user/{id}/role"
-      form={form}
       request={(body) => ({ params: { id: account.id }, body })}
-      revision={revision}
       title={say('changeRoleOf', { name: nameOf(account) })}
       about={say('rolesAbout')}
       submitLabel={say('save')}
     >
-      {(command) => (
-        <>
-          <AccountChanged account={account} revision={revision} command={command} />
-          <Stack spacing={2}>
-            <FormGroup>
-              {(['admin', 'siteAdmin'] as const).map((name) => (
-                <Controller
-                  key={name}
-                  control={control}
-                  name={name}
-                  render={({ field: { value, onChange, ref } }) => (
-                    <FormControlLabel
-                      label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                      control={
-                        <Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />
-                      }
-                    />
-                  )}
-                />
-              ))}
-            </FormGroup>
-            {managesSite ? null : <OnlySiteAdmin account={account} />}
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <FormGroup>
+        {(['admin', 'siteAdmin'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange, ref } }) => (
+              <FormControlLabel
+                label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
+                control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />}
+              />
+            )}
+          />
+        ))}
+      </FormGroup>
+      {managesSite ? null : <OnlySiteAdmin account={account} />}
+      <ReasonField />
     </CommandDialog>
   );
 }

@@ -1,8 +1,10 @@
 import type { User } from '@throughline/contracts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
+import { isChangedMeanwhile, type ReplacingCommand, type Revision } from '../../../meanwhile/use-replacing.js';
 import { userQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
+import { AccountChanged } from './account-changed.js';
+import type { Values } from './account-values.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -13,12 +15,21 @@ export interface ActProps {
   readonly onClose: () => void;
 }
 
-/** What every dialog of an act on an account has in common: `done` is announced with the name of the person, who is read again. Null until one is chosen. */
+/** Of an act that replaces or ends something. */
+interface Replacing<Of extends Values> {
+  readonly revision: Revision<Of>;
+  readonly onRefused?: (error: Error) => void;
+}
+
+/**
+ * What every dialog of an act on an account has in common: `done` is announced with the name of the person, who is read again, and what somebody
+ * else has changed of them meanwhile is said. Null until one is chosen.
+ */
 export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
   const say = useTexts();
   const queries = useQueryClient();
   const reread = (queryKey: QueryKey) => void queries.invalidateQueries({ queryKey });
-  return (done: string, onRefused?: (error: Error) => void) => ({
+  return <Of extends Values>(done: string, replacing?: Replacing<Of>) => ({
     onClose,
     doneWords: account === null ? done : say('done', { name: nameOf(account), done }),
     onDone: () => {
@@ -27,8 +38,13 @@ export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { 
     },
     // Not after every refusal: who has lost the right to read the person keeps the dialog, with what was typed.
     onRefused: (error: Error) => {
-      onRefused?.(error);
+      replacing?.onRefused?.(error);
       if (account !== null && isChangedMeanwhile(error)) reread(userQuery(account.id).queryKey);
     },
+    ...(replacing && {
+      revision: replacing.revision,
+      notice: (command: ReplacingCommand) =>
+        account === null ? null : <AccountChanged account={account} revision={replacing.revision} command={command} />,
+    }),
   });
 }

@@ -1,5 +1,5 @@
 import type { SignInAct } from '@throughline/domain';
-import { ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { nameOf } from './account-acts.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useActFrame } from './act-parts.js';
@@ -34,14 +34,13 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
   return (
     <ReasonCommandDialog
       {...frame(say(DONE[act]))}
+      notice={<AccountChanged account={account} revision={revision} />}
       endpoint="POST /users/user/{id}/sign-in"
       request={(body) => ({ params: { id: account.id }, body: { act, ...body } })}
       title={say('actOn', { act: say(act), name: nameOf(account) })}
       about={say(ABOUT[act])}
       submitLabel={say(act)}
-    >
-      <AccountChanged account={account} revision={revision} />
-    </ReasonCommandDialog>
+    />
   );
 }
 
@@ -52,15 +51,12 @@ export function Reactivate({ account, onClose }: ActProps) {
   const frame = useActFrame({ account, onClose });
   return (
     <ReasonCommandDialog
-      {...frame(say('reactivateDone'))}
+      {...frame(say('reactivateDone'), { revision })}
       endpoint="POST /users/user/{id}/reactivate"
       request={({ reason }) => ({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
-      revision={revision}
       title={say('actOn', { act: say('reactivate'), name: nameOf(account) })}
       about={say('reactivateAbout')}
       submitLabel={say('reactivate')}
-    >
-      {(command) => <AccountChanged account={account} revision={revision} command={command} />}
-    </ReasonCommandDialog>
+    />
   );
 }

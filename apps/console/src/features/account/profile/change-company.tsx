@@ -1,5 +1,4 @@
 import { companyBody } from '@throughline/contracts';
-import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
@@ -9,7 +8,6 @@ import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { companiesQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
-import { AccountChanged } from './account-changed.js';
 import { belongingOf, enrolledOf, rightsOf } from './account-values.js';
 import { type ActProps, useActFrame } from './act-parts.js';
 import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
@@ -26,7 +24,7 @@ export function ChangeCompany({ account, onClose }: ActProps) {
   const words = useWords();
   const { data = [], error, refetch } = useQuery(companiesQuery);
   const { claimedCompany } = account;
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: belongingOf(account),
     premises: { active: account.active, ...rightsOf(account), ...enrolledOf(account) },
     typedOf: ({ companyId, claimedCompanyId }) => ({ companyId: String(claimedCompanyId ?? companyId ?? NO_COMPANY) }),
@@ -38,52 +36,44 @@ export function ChangeCompany({ account, onClose }: ActProps) {
       },
     },
   });
-  const { control } = form;
+  const { control } = replacing.form;
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('companySet'), refused)}
+      {...replacing}
+      {...frame(say('companySet'), replacing)}
       endpoint="POST /users/user/{id}/company"
-      form={form}
       request={({ tasksTo, ...body }) => ({
         params: { id: account.id },
         body: { ...body, tasksTo: tasksTo || null },
       })}
-      revision={revision}
       title={say(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
       about={claimedCompany ? say('claimAbout', { company: claimedCompany.name }) : say('companyAbout')}
       submitLabel={say(claimedCompany ? 'settleClaim' : 'save')}
     >
-      {(command) => (
-        <>
-          <AccountChanged account={account} revision={revision} command={command} />
-          <Stack spacing={2}>
-            <BoundField control={control} name="companyId">
-              {(field) => (
-                <ChoiceField
-                  {...field}
-                  label={say('companyField')}
-                  emptyLabel={null}
-                  choices={[
-                    { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
-                    ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-                  ]}
-                />
-              )}
-            </BoundField>
-            {error ? (
-              <ErrorState
-                title={say('noCompanies', { error: words(error.message) })}
-                error={null}
-                onRetry={() => void refetch()}
-              />
-            ) : null}
-            <OnlySiteAdmin account={account} />
-            {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
-            <ReasonField control={control} />
-          </Stack>
-        </>
-      )}
+      <BoundField control={control} name="companyId">
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label={say('companyField')}
+            emptyLabel={null}
+            choices={[
+              { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
+              ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+      </BoundField>
+      {error ? (
+        <ErrorState
+          title={say('noCompanies', { error: words(error.message) })}
+          error={null}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <OnlySiteAdmin account={account} />
+      {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
+      <ReasonField />
     </CommandDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import english from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
@@ -7,9 +7,9 @@ import { textsOf } from '../../../language/language.js';
 import { AppSecret, CodeField } from '../../../session/dialogs/code-parts.js';
 import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../../../session/sign-in/own-factors.js';
 import type { NewApp } from '../../../session/sign-in/sign-in-step.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { When } from '../../../ui/words/when.js';
-import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
+import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useListRead } from './own-list.js';
 
 const useTexts = textsOf('sign-in-methods', english);
 
@@ -85,54 +85,46 @@ function AddApp({ onClose }: DialogProps) {
 
 function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (app: NewApp) => void }) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const add = useMutation({ mutationFn: addApp, onSuccess: onAdded });
   return (
-    <FormDialog
-      open
+    <ChangeDialog
+      form={useForm({ defaultValues: { password: '' } })}
+      request={({ password }) => password}
+      change={addApp}
+      leadsTo={onAdded}
       maxWidth="xs"
       title={say('addTitle')}
       about={say('addAbout')}
       submitLabel={say('continue')}
-      busy={add.isPending}
-      dirty={formState.isDirty}
-      error={add.error}
       errorTitle={say('notAdded')}
       onClose={onClose}
-      onSubmit={handleSubmit(({ password }) => add.mutate(password))}
     >
-      <OwnPassword control={control} autoFocus />
-    </FormDialog>
+      <OwnPassword autoFocus />
+    </ChangeDialog>
   );
 }
 
 function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { passCode: '' } });
-  const confirm = useOwnChange({
-    ...{ queryKey, done: say('added'), onClose },
-    change: (passCode: string) => confirmApp(app.factorId, passCode),
-  });
   return (
-    <FormDialog
-      open
+    <ChangeDialog
+      form={useForm({ defaultValues: { passCode: '' } })}
+      request={({ passCode }) => passCode.trim()}
+      change={(passCode: string) => confirmApp(app.factorId, passCode)}
+      doneWords={say('added')}
+      {...useListRead(queryKey)}
       instant
       maxWidth="xs"
       title={say('addTitle')}
       about={say('scan')}
       submitLabel={say('confirm')}
-      busy={confirm.isPending}
-      dirty={formState.isDirty}
-      error={confirm.error}
       errorTitle={say('notAdded')}
       onClose={onClose}
-      onSubmit={handleSubmit(({ passCode }) => confirm.mutate(passCode.trim()))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         <AppSecret app={app} />
-        <CodeField control={control} />
+        <CodeField />
       </Stack>
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -144,7 +136,7 @@ function RemoveApp({ app, onClose }: DialogProps & { readonly app: OwnFactor }) 
       about={say('removeAbout')}
       submitLabel={say('remove')}
       errorTitle={say('notRemoved')}
-      done={say('removed')}
+      doneWords={say('removed')}
       queryKey={queryKey}
       remove={(password) => removeApp(app.id, password)}
       onClose={onClose}

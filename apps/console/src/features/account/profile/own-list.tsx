@@ -1,12 +1,11 @@
 import { Stack, Typography } from '@mui/material';
-import { type QueryKey, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Control, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { toast } from '../../../ui/announcer.js';
+import { useForm } from 'react-hook-form';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { PasswordField } from '../../../ui/fields/password-field.js';
 import english from '../../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -72,25 +71,10 @@ export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
   </Stack>
 );
 
-interface OwnChange<Input> {
-  readonly change: (input: Input) => Promise<unknown>;
-  /** Key of the list that is read again after the change. */
-  readonly queryKey: QueryKey;
-  readonly done: string;
-  readonly onClose: () => void;
-}
-
-/** Changes an entry in a dialog: then the list is read again, what was done is said, and the dialog closes. */
-export function useOwnChange<Input>({ change, queryKey, done, onClose }: OwnChange<Input>) {
+/** For the dialog of a change: it closes once the list is read again, so that the focus finds its place there. */
+export function useListRead(queryKey: QueryKey) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey });
-      toast(done);
-      onClose();
-    },
-  });
+  return { onDone: () => queries.invalidateQueries({ queryKey }) };
 }
 
 interface RemoveOwnProps {
@@ -99,50 +83,32 @@ interface RemoveOwnProps {
   readonly submitLabel: string;
   readonly errorTitle: string;
   /** Said when it is removed. */
-  readonly done: string;
+  readonly doneWords: string;
   readonly queryKey: QueryKey;
   readonly remove: (password: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks for the password before an entry is removed. */
-export function RemoveOwn({ done, queryKey, remove, onClose, ...words }: RemoveOwnProps) {
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const removal = useOwnChange({ queryKey, change: remove, done, onClose });
-  return (
-    <FormDialog
-      {...words}
-      open
-      maxWidth="xs"
-      submitColor="error"
-      busy={removal.isPending}
-      dirty={formState.isDirty}
-      error={removal.error}
-      onClose={onClose}
-      onSubmit={handleSubmit(({ password }) => removal.mutate(password))}
-    >
-      <OwnPassword control={control} autoFocus />
-    </FormDialog>
-  );
-}
-
-interface OwnPasswordProps<Typed extends FieldValues & { password: string }> {
-  readonly control: Control<Typed>;
-  readonly autoFocus?: boolean;
-}
+export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
+  <ChangeDialog
+    {...words}
+    {...useListRead(queryKey)}
+    form={useForm({ defaultValues: { password: '' } })}
+    request={({ password }) => password}
+    change={remove}
+    maxWidth="xs"
+    submitColor="error"
+  >
+    <OwnPassword autoFocus />
+  </ChangeDialog>
+);
 
 /** The field `password`, which proves that the person changes the list, and not somebody at their desk. */
-export function OwnPassword<Typed extends FieldValues & { password: string }>({
-  control,
-  autoFocus = false,
-}: OwnPasswordProps<Typed>) {
+export function OwnPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const say = useTexts();
   return (
-    <BoundField
-      control={control}
-      name={'password' as Path<Typed>}
-      check={(typed: string) => typed !== '' || say('noPassword')}
-    >
+    <BoundField name="password" check={(typed: string) => typed !== '' || say('noPassword')}>
       {(field) => (
         <PasswordField
           {...field}

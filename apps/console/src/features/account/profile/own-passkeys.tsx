@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material';
+import { Button } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,10 +10,10 @@ import {
   renamePasskey,
 } from '../../../session/sign-in/passkeys.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { When } from '../../../ui/words/when.js';
-import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useOwnChange } from './own-list.js';
+import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useListRead } from './own-list.js';
 import english from '../../../../texts/en/passkeys.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -87,56 +87,49 @@ const nameFault = (typed: string): true | string => {
 
 function AddPasskey({ onClose }: DialogProps) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { name: '', password: '' } });
-  const add = useOwnChange({ queryKey, change: addPasskey, done: say('added'), onClose });
+  const form = useForm({ defaultValues: { name: '', password: '' } });
   return (
-    <FormDialog
-      open
+    <ChangeDialog
+      form={form}
+      request={({ name, password }) => ({ name: name.trim(), password })}
+      change={addPasskey}
+      doneWords={say('added')}
+      {...useListRead(queryKey)}
       maxWidth="xs"
       title={say('addTitle')}
       about={say('addAbout')}
       submitLabel={say('addPasskey')}
-      busy={add.isPending}
-      dirty={formState.isDirty}
-      error={add.error}
       errorTitle={say('notAdded')}
       onClose={onClose}
-      onSubmit={handleSubmit(({ name, password }) => add.mutate({ name: name.trim(), password }))}
     >
-      <Stack spacing={2}>
-        <BoundField control={control} name="name" check={nameFault}>
-          {(field) => <TextField {...field} label={say('name')} help={say('nameHelp')} autoFocus required />}
-        </BoundField>
-        <OwnPassword control={control} />
-      </Stack>
-    </FormDialog>
+      <BoundField control={form.control} name="name" check={nameFault}>
+        {(field) => <TextField {...field} label={say('name')} help={say('nameHelp')} autoFocus required />}
+      </BoundField>
+      <OwnPassword />
+    </ChangeDialog>
   );
 }
 
 function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
   const say = useTexts();
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { name } });
-  const rename = useOwnChange({
-    ...{ queryKey, done: say('renamed'), onClose },
-    change: (typed: string) => renamePasskey(id, typed),
-  });
+  const form = useForm({ defaultValues: { name } });
   return (
-    <FormDialog
-      open
+    <ChangeDialog
+      form={form}
+      request={(typed) => typed.name.trim()}
+      change={(typed: string) => renamePasskey(id, typed)}
+      doneWords={say('renamed')}
+      {...useListRead(queryKey)}
       maxWidth="xs"
       title={say('renameTitle')}
       submitLabel={say('rename')}
-      busy={rename.isPending}
-      dirty={formState.isDirty}
-      error={rename.error}
       errorTitle={say('notRenamed')}
       onClose={onClose}
-      onSubmit={handleSubmit((typed) => rename.mutate(typed.name.trim()))}
     >
-      <BoundField control={control} name="name" check={nameFault}>
+      <BoundField control={form.control} name="name" check={nameFault}>
         {(field) => <TextField {...field} label={say('name')} autoFocus required />}
       </BoundField>
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -148,7 +141,7 @@ function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
       about={say('removeAbout', { name })}
       submitLabel={say('remove')}
       errorTitle={say('notRemoved')}
-      done={say('removed')}
+      doneWords={say('removed')}
       queryKey={queryKey}
       remove={(password) => removePasskey(id, password)}
       onClose={onClose}

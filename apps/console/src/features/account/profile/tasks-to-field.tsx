@@ -1,6 +1,6 @@
 import { deactivateBody, type User } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Alert, Stack } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-acts.js';
-import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
+import { seenTurn, useWatched } from './account-changed.js';
 import { type ActProps, useActFrame } from './act-parts.js';
 import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -100,33 +100,24 @@ export function Deactivate({ account, onClose }: ActProps) {
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
-  const { control } = form;
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('deactivateDone'))}
+      {...frame(say('deactivateDone'), { revision })}
       endpoint="POST /users/user/{id}/deactivate"
       form={form}
       request={({ reason, tasksTo }) => ({
         params: { id: account.id },
         body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
       })}
-      revision={revision}
       title={say('actOn', { act: say('deactivate'), name: nameOf(account) })}
       about={say('deactivateAbout')}
       submitLabel={say('deactivate')}
       submitColor="error"
     >
-      {(command) => (
-        <>
-          <AccountChanged account={account} revision={revision} command={command} />
-          <Stack sx={{ gap: 2 }}>
-            <OnlySiteAdmin account={account} />
-            <TasksToField account={account} control={control} name="tasksTo" />
-            <ReasonField control={control} autoFocus />
-          </Stack>
-        </>
-      )}
+      <OnlySiteAdmin account={account} />
+      <TasksToField account={account} control={form.control} name="tasksTo" />
+      <ReasonField autoFocus />
     </CommandDialog>
   );
 }

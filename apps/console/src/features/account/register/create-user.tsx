@@ -1,13 +1,10 @@
 import { createUserBody, reasonBody } from '@throughline/contracts';
-import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
-import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { CheckList } from '../../../ui/fields/check-list.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
@@ -26,7 +23,7 @@ interface CreateUserProps {
 export function CreateUser({ onClose, onCreated }: CreateUserProps) {
   const me = useAtomValue(userAtom);
   const ownCompany = me?.admin ? '' : String(me?.company?.id ?? '');
-  const { control, handleSubmit, formState, setValue } = useForm({
+  const form = useForm({
     defaultValues: { ...EMPTY, company: ownCompany },
     resolver: schemaResolver({
       safeParse: (values) => {
@@ -35,53 +32,45 @@ export function CreateUser({ onClose, onCreated }: CreateUserProps) {
       },
     }),
   });
+  const { control } = form;
   const company = useWatch({ control, name: 'company' });
-  const create = useCommand('POST /okta/create', {
-    onSuccess: (_, { body }) => {
-      toast(`The account of ${body.email} is being created, and a link is on its way`);
-      onClose();
-      onCreated(body.email);
-    },
-  });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /okta/create"
+      form={form}
+      request={(body) => ({ body })}
+      doneWords={({ body }) => `The account of ${body.email} is being created, and a link is on its way`}
+      onDone={(_, { body }) => onCreated(body.email)}
       title={me?.admin ? 'Create user' : `Invite to ${me?.company?.name ?? 'your company'}`}
       about="The person is mailed a link with which they choose a password."
       submitLabel={me?.admin ? 'Create user' : 'Invite'}
-      dirty={formState.isDirty}
-      busy={create.isPending}
-      error={create.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => create.mutate({ body }))}
     >
-      <Stack spacing={2}>
-        {me?.admin || !me?.company ? (
-          <AccountFields control={control} companyHelp="The person reads all referrals of the company." />
-        ) : (
-          <AccountFields
-            control={control}
-            companyHelp="People are invited to your own company."
-            onlyCompany={me.company}
-          />
-        )}
-        {me?.admin && company !== '' ? (
-          <Controller
-            control={control}
-            name="groups"
-            render={({ field: { value } }) => (
-              <Groups
-                userId={me.id}
-                company={Number(company)}
-                chosen={value}
-                onChange={(groups) => setValue('groups', groups, { shouldDirty: true })}
-              />
-            )}
-          />
-        ) : null}
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      {me?.admin || !me?.company ? (
+        <AccountFields control={control} companyHelp="The person reads all referrals of the company." />
+      ) : (
+        <AccountFields
+          control={control}
+          companyHelp="People are invited to your own company."
+          onlyCompany={me.company}
+        />
+      )}
+      {me?.admin && company !== '' ? (
+        <Controller
+          control={control}
+          name="groups"
+          render={({ field: { value } }) => (
+            <Groups
+              userId={me.id}
+              company={Number(company)}
+              chosen={value}
+              onChange={(groups) => form.setValue('groups', groups, { shouldDirty: true })}
+            />
+          )}
+        />
+      ) : null}
+      <ReasonField />
+    </CommandDialog>
   );
 }
 

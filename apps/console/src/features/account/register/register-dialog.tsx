@@ -5,9 +5,8 @@ import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryClient } from '../../../api/query-client.js';
-import { useCommand } from '../../../api/use-command.js';
 import { consoleConfigAtom } from '../../../session/session.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { AccountFields, EMPTY_ACCOUNT, type TypedAccount, withCompany } from './account-fields.js';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };
@@ -37,29 +36,27 @@ function Register({ onClose }: RegisterProps) {
   const language = useLanguage();
   const { operatorCompanyId } = useAtomValue(consoleConfigAtom);
   const [registered, setRegistered] = useState<string | null>(null);
-  const { control, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: EMPTY_ACCOUNT,
     resolver: schemaResolver({
       safeParse: (typed) => registrationForm.safeParse(withCompany(typed as TypedAccount)),
     }),
   });
-  const register = useCommand('POST /okta/create', { onSuccess: (_, { body }) => setRegistered(body.email) });
   if (registered !== null) return <Registered email={registered} onClose={onClose} />;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /okta/create"
+      form={form}
+      request={(body) => ({ body: { ...body, ...NO_GROUPS, language } })}
+      leadsTo={(_, { body }) => setRegistered(body.email)}
       title={say('create')}
       about={say('about')}
       submitLabel={say('create')}
-      dirty={formState.isDirty}
-      busy={register.isPending}
-      error={register.error}
       errorTitle={say('failed')}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => register.mutate({ body: { ...body, ...NO_GROUPS, language } }))}
     >
-      <AccountFields control={control} companyHelp={say('companyHelp')} withoutCompany={operatorCompanyId} />
-    </FormDialog>
+      <AccountFields control={form.control} companyHelp={say('companyHelp')} withoutCompany={operatorCompanyId} />
+    </CommandDialog>
   );
 }
 

@@ -3,10 +3,8 @@ import { isSameView, type ViewScreen } from '@throughline/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { viewsQuery } from './views-query.js';
@@ -29,42 +27,35 @@ const nameSchema = saveViewBody.pick({ name: true });
 export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
   const say = useTexts();
   const client = useQueryClient();
-  const { control, handleSubmit, setError, watch } = useForm({
+  const form = useForm({
     defaultValues: { name: '' },
     resolver: schemaResolver(nameSchema),
   });
-  const name = watch('name').trim();
+  const name = form.watch('name').trim();
   const replaced = views.find((view) => isSameView({ screen, name: view.name }, { screen, name }));
-  const save = useCommand('POST /users/user/views', {
-    onSuccess: async (_, { body: view }) => {
-      await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
-      toast(say('saved', { name: view.name }));
-      onClose();
-    },
-    onError: async (error) => {
-      // Saved in another window: now the dialog asks whether to replace it.
-      if (isAboutView(error)) await client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
-      const refused = refusedName(error);
-      if (refused !== undefined) setError('name', { type: 'server', message: refused }, { shouldFocus: true });
-    },
-  });
+  const readAgain = () => client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /users/user/views"
+      form={form}
+      request={(view) => ({ body: { screen, name: view.name, search, seen: { search: replaced?.search ?? null } } })}
+      doneWords={({ body: view }) => say('saved', { name: view.name })}
+      onDone={readAgain}
+      onRefused={async (error) => {
+        // Saved in another window: now the dialog asks whether to replace it.
+        if (isAboutView(error)) await readAgain();
+        const refused = refusedName(error);
+        if (refused !== undefined) form.setError('name', { type: 'server', message: refused }, { shouldFocus: true });
+      }}
+      errorOf={(error) => (refusedName(error) === undefined ? error : null)}
       title={say('saveTitle')}
       about={say('saveAbout')}
       submitLabel={say(replaced ? 'replace' : 'save')}
       dirty={name !== ''}
-      busy={save.isPending}
-      error={refusedName(save.error) === undefined ? save.error : null}
       errorTitle={say('notSaved')}
       onClose={onClose}
-      onSubmit={handleSubmit((view) => {
-        const seen = { search: replaced?.search ?? null };
-        save.mutate({ body: { screen, name: view.name, search, seen } });
-      })}
     >
-      <BoundField control={control} name="name">
+      <BoundField control={form.control} name="name">
         {(field) => (
           <TextField
             {...field}
@@ -75,7 +66,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
           />
         )}
       </BoundField>
-    </FormDialog>
+    </CommandDialog>
   );
 }
 

@@ -43,16 +43,16 @@ function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
       title="Answer the message"
       about={`${email} is mailed a link, which opens the answer for 30 days. Please name no member in it.`}
       submitLabel="Answer"
-    >
-      {({ isPending }) => (
+      notice={({ isPending }) => (
         <>
           <SettledMeanwhile meanwhile={meanwhile} act="answer" busy={isPending} />
           <Quoted inquiry={inquiry} />
-          <BoundField control={form.control} name="text">
-            {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
-          </BoundField>
         </>
       )}
+    >
+      <BoundField control={form.control} name="text">
+        {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
+      </BoundField>
     </CommandDialog>
   );
 }
@@ -72,16 +72,16 @@ function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
       title="Close the message"
       about="The sender is not told: for what was settled in another way, or needs no answer."
       submitLabel="Close message"
-    >
-      {({ isPending }) => (
+      notice={({ isPending }) => (
         <>
           <SettledMeanwhile meanwhile={meanwhile} act="close" busy={isPending} />
           <Quoted inquiry={inquiry} />
-          <BoundField control={form.control} name="reason">
-            {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
-          </BoundField>
         </>
       )}
+    >
+      <BoundField control={form.control} name="reason">
+        {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
+      </BoundField>
     </CommandDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { correctRecertificationBody, type RecertificationDetail } from '@throughline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCommand } from '../../../api/use-command.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
-import { toast } from '../../../ui/announcer.js';
 import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
 import { correctionOf, type RecertificationCorrection } from './recertification-draft.js';
 import { recertificationQuery } from '../task/task-case.js';
@@ -39,29 +37,22 @@ export function CorrectRecertification({
     itemCategory,
     except: id,
   });
-  const correct = useCommand('POST /recertifications/{id}/update', {
-    onSuccess: () => {
-      toast('Recertification corrected');
-      onClose();
-      onSettled();
-    },
-    onError: correction.refused,
-  });
-  const send = (draft: RecertificationCorrection) => {
-    const body = correctRecertificationBody.parse({
+  const bodyOf = (draft: RecertificationCorrection) =>
+    correctRecertificationBody.parse({
       ...draft,
       parentId: correction.seen.corrections,
       besides: renewals.besides,
     });
-    correct.mutate({ params: { id }, body });
-  };
   return (
     <CorrectionDialog
+      endpoint="POST /recertifications/{id}/update"
+      request={(draft) => ({ params: { id }, body: bodyOf(draft) })}
+      doneWords="Recertification corrected"
+      onSettled={onSettled}
       title="Correct recertification"
       about="What was there before stays in the history. The referral that it renews is not changed."
       correction={correction}
       summaryOf={summaryOf}
-      command={correct}
       corrected={{
         caseId: id,
         seen: correction.seen.corrections ?? 0,
@@ -70,7 +61,6 @@ export function CorrectRecertification({
         nameOf: String,
       }}
       onClose={onClose}
-      onSubmit={correction.submit(send)}
     >
       <div>
         <MemberFields of="" />

@@ -3,15 +3,13 @@ import { isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
+import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
 import { todayPlus } from '../../../ui/fields/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';
 import { TextField } from '../../../ui/fields/text-field.js';
@@ -42,7 +40,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
     defaultValues: emptyDraft(renews),
     resolver: schemaResolver(openRecertificationBody),
   });
-  const { handleSubmit, setError, clearErrors, reset, watch, formState } = form;
+  const { setError, clearErrors, reset, watch } = form;
   const renewed = useRenewedReferral(watch('taskData.renews'));
   const { data: referral } = renewed;
   useEffect(() => {
@@ -52,81 +50,70 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
     renews: referral?.referralId ?? null,
     itemCategory: watch('taskData.itemCategory'),
   });
-  const open = useCommand('POST /tasks', {
-    onSuccess: (opened, { body: { task } }) => {
-      toast(`${task} opened`);
-      if (opened) void navigate(`/task/${opened.taskId}`, { replace: true });
-      else onClose();
-    },
-    onError: (error) => {
-      void renewals.refetch();
-      for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });
-    },
-  });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /tasks"
+      form={form}
+      request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
+      doneWords={({ body: { task } }) => `${task} opened`}
+      leadsTo={(opened) => (opened ? void navigate(`/task/${opened.taskId}`, { replace: true }) : onClose())}
+      onRefused={(error) => {
+        void renewals.refetch();
+        for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });
+      }}
+      errorOf={(error) => (faultsOf(error).length > 0 ? null : error)}
       title="New recertification"
       about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any order."
       submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
-      dirty={formState.isDirty}
-      busy={open.isPending}
-      error={faultsOf(open.error).length > 0 ? null : open.error}
       onClose={onClose}
-      onSubmit={handleSubmit(
-        ({ task, taskData }) => open.mutate({ body: { task, taskData: { ...taskData, besides: renewals.besides } } }),
-        open.reset,
-      )}
     >
-      <FormProvider {...form}>
-        <Fields>
-          <Bound name="taskData.renews">
-            {(field) => (
-              <TextField
-                {...field}
-                label="Earlier referral"
-                {...(renewed.isUnknown && { warning: 'There is no referral with this ID.' })}
-                help={
-                  renewed.isFetching
-                    ? 'Looking it up…'
-                    : referral
-                      ? filledInWords(referral)
-                      : 'Its ID, if there is one: member and physician are filled in from it.'
-                }
-              />
-            )}
+      <Fields>
+        <Bound name="taskData.renews">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Earlier referral"
+              {...(renewed.isUnknown && { warning: 'There is no referral with this ID.' })}
+              help={
+                renewed.isFetching
+                  ? 'Looking it up…'
+                  : referral
+                    ? filledInWords(referral)
+                    : 'Its ID, if there is one: member and physician are filled in from it.'
+              }
+            />
+          )}
+        </Bound>
+        <Category of="taskData." />
+        <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
+      </Fields>
+      <MemberFields of="taskData." />
+      <PhysicianFields of="taskData." />
+      <Fields title="Task">
+        <Chosen
+          name="task"
+          label="Begins with"
+          choices={RECERT_CATALOGUE.map(({ task }) => same(task))}
+          emptyLabel={null}
+        />
+        <CertifiedUntil of="taskData." />
+        <Bound name="taskData.startOn">
+          {(field) => (
+            <DateField
+              {...field}
+              label="Start on"
+              help="Central Time. The task is on hold until this day. Empty: today."
+              days={{ min: todayPlus({}), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+            />
+          )}
+        </Bound>
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <Bound name="taskData.note">
+            {(field) => <TextField {...field} label="Note" rows={2} help="For the staff only." />}
           </Bound>
-          <Category of="taskData." />
-          <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
-        </Fields>
-        <MemberFields of="taskData." />
-        <PhysicianFields of="taskData." />
-        <Fields title="Task">
-          <Chosen
-            name="task"
-            label="Begins with"
-            choices={RECERT_CATALOGUE.map(({ task }) => same(task))}
-            emptyLabel={null}
-          />
-          <CertifiedUntil of="taskData." />
-          <Bound name="taskData.startOn">
-            {(field) => (
-              <DateField
-                {...field}
-                label="Start on"
-                help="Central Time. The task is on hold until this day. Empty: today."
-                days={{ min: todayPlus({}), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
-              />
-            )}
-          </Bound>
-          <Box sx={{ gridColumn: '1 / -1' }}>
-            <Bound name="taskData.note">
-              {(field) => <TextField {...field} label="Note" rows={2} help="For the staff only." />}
-            </Bound>
-          </Box>
-        </Fields>
-      </FormProvider>
-    </FormDialog>
+        </Box>
+      </Fields>
+    </CommandDialog>
   );
 }
 

@@ -42,8 +42,7 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
       submitLabel="Add"
       dirty={!isBlank(watch())}
       onClose={onClose}
-    >
-      {(command) => (
+      notice={(command) => (
         <>
           <TaskWatched task={task} isPending={command.isPending} />
           <ChangedMeanwhile
@@ -64,10 +63,11 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
               </Box>
             </Box>
           ) : null}
-          <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
-          <TrackingFields control={control} />
         </>
       )}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
+      <TrackingFields control={control} />
     </CommandDialog>
   );
 }

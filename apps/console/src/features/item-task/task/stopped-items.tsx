@@ -8,8 +8,8 @@ import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { standingActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile, type ReplacingCommand } from '../../../meanwhile/changed-meanwhile.js';
-import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -73,7 +73,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     if (isSaid) clearErrors('itemIds');
   }, [isSaid, clearErrors]);
   /** By whom and when each item was changed, as the API says it, until the page has read it. */
-  const refused = (error: Error) => {
+  const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error) || isSaid) return;
     const message = items
       .flatMap(({ id, item }) => {
@@ -88,7 +88,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
   });
   return {
-    ...{ form, refused, withSeen },
+    ...{ form, onRefused, withSeen },
     revision: { ...revision, changed, takeOver },
     areAny: listed.length > 0,
     choice: {
@@ -138,13 +138,9 @@ export function CancelItems(props: StoppedItemsProps) {
       submitLabel="Cancel items"
       submitColor="error"
       dirty={false}
+      notice={(command) => <StopsWatched referralId={props.referralId} stops={stops} command={command} />}
     >
-      {(command) => (
-        <>
-          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
-          {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
-        </>
-      )}
+      {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
     </CommandDialog>
   );
 }
@@ -173,22 +169,22 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
       title="Take stopped items up again"
       submitLabel="Take up again"
       dirty={form.formState.dirtyFields.reason === true}
-    >
-      {(command) => (
+      notice={(command) => (
         <>
           <StopsWatched referralId={props.referralId} stops={stops} command={command} />
           <OpenRenewals renewals={renewals} label="Take this one up as well" />
-          {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
-          <BoundField control={form.control} name="reason">
-            {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
-          </BoundField>
         </>
       )}
+    >
+      {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
+      <BoundField control={form.control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
+      </BoundField>
     </CommandDialog>
   );
 }
 
 const framedBy = (
   { onSettled, onClose }: StoppedItemsProps,
-  { refused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'refused' | 'revision' | 'areAny'>,
-) => ({ onSettled, onClose, onRefused: refused, revision, submitDisabled: !areAny });
+  { onRefused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'onRefused' | 'revision' | 'areAny'>,
+) => ({ onSettled, onClose, onRefused, revision, submitDisabled: !areAny });

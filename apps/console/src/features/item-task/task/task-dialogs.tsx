@@ -1,9 +1,8 @@
 import { holdTaskBody, moveItemsBody, stopItemsBody } from '@throughline/contracts';
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
-import { Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
-import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
+import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { todayPlus } from '../../../ui/fields/calendar.js';
@@ -68,75 +67,61 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
       doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
       title={`Move items to another task than ${task.task} leads to`}
       submitLabel="Move"
-    >
-      {(command) => (
-        <>
-          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
-          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
-          <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
-          <BoundField control={control} name="reason">
-            {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
-          </BoundField>
-        </>
+      notice={(command) => (
+        <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
       )}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+      <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
+      </BoundField>
     </CommandDialog>
   );
 }
 
 /** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
 export function PutOnHold({ task, ...props }: TaskDialogProps) {
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: holdOf(task),
     premises: standingOf(task),
     typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
     besides: {},
     schema: holdTaskBody,
   });
-  const { control, setError } = form;
+  const { control, setError } = replacing.form;
   return (
     <CommandDialog
       {...props}
+      {...replacing}
       endpoint="POST /tasks/{taskId}/hold"
-      form={form}
       request={(body) => ({ params: { taskId: task.taskId }, body })}
       doneWords={({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`}
       onRefused={(error) => {
-        refused(error);
+        replacing.onRefused(error);
         if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
       }}
-      revision={revision}
       errorOf={(error) => (isAboutDay(error) ? null : error)}
       title={`Put ${task.task} on hold`}
       submitLabel="Put on hold"
+      notice={changedNotice({ revision: replacing.revision, acts: actsOn(task), inWords })}
     >
-      {(command) => (
-        <>
-          <ChangedMeanwhile revision={revision} acts={actsOn(task)} inWords={inWords} command={command} />
-          <Stack sx={{ gap: 2 }}>
-            <BoundField control={control} name="until">
-              {(field) => (
-                <DateField
-                  {...field}
-                  label="Day"
-                  help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
-                  days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
-                  required
-                />
-              )}
-            </BoundField>
-            <BoundField control={control} name="reason">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label="Reason"
-                  rows={2}
-                  help={seenBy(task, 'The referrer can see this reason.')}
-                />
-              )}
-            </BoundField>
-          </Stack>
-        </>
-      )}
+      <BoundField control={control} name="until">
+        {(field) => (
+          <DateField
+            {...field}
+            label="Day"
+            help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
+            days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+            required
+          />
+        )}
+      </BoundField>
+      <BoundField control={control} name="reason">
+        {(field) => (
+          <TextField {...field} label="Reason" rows={2} help={seenBy(task, 'The referrer can see this reason.')} />
+        )}
+      </BoundField>
     </CommandDialog>
   );
 }
@@ -166,24 +151,22 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
       submitLabel="Stop items"
       submitColor="error"
       dirty={formState.dirtyFields.reason === true}
-    >
-      {(command) => (
-        <>
-          <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
-          <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
-          <BoundField control={control} name="reason">
-            {(field) => (
-              <TextField
-                {...field}
-                label="Reason"
-                rows={2}
-                help={seenBy(task, 'The referrer sees this reason with the item.')}
-                required
-              />
-            )}
-          </BoundField>
-        </>
+      notice={(command) => (
+        <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
       )}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+      <BoundField control={control} name="reason">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Reason"
+            rows={2}
+            help={seenBy(task, 'The referrer sees this reason with the item.')}
+            required
+          />
+        )}
+      </BoundField>
     </CommandDialog>
   );
 }

@@ -11,9 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { nameOfLine } from '../order-form/cart.js';
 import { showField } from '../../../ui/fields/field-faults.js';
@@ -22,10 +20,10 @@ import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
 import { CorrectedSince, isAboutItems } from '../../../correction/corrected-since.js';
 import { standingActsOn } from '../../../meanwhile/acts.js';
-import { SAVING_AGAIN } from '../../../correction/correction-dialog.js';
-import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { CORRECTION_WORDS } from '../../../correction/correction-dialog.js';
+import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
-import { isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
+import { errorBeside, isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { correctionForm, type Edit, replacedBy } from './correction-draft.js';
 import { ACTION, cannotChange, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
@@ -56,23 +54,16 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   const { data: offered } = useQuery(itemsQuery(form, referral.memberInfo.state));
   const catalogue = Object.values(offered ?? {}).flat();
   const items = itemsOf(referral);
-  const correct = useCommand('POST /items/update-referral-items/{id}', {
-    onSuccess: async () => {
-      toast('Items corrected');
-      onClose();
-      await queries.invalidateQueries(referralQuery(referral.referralId));
-    },
-    onError: async (error) => {
-      // Of an item that somebody has removed, or that is over, meanwhile the line shows that from here on, and the way to restore it.
-      if (!isChangedMeanwhile(error) && !isOver(error)) return;
-      setFaults(error.errors ?? {});
-      const { queryKey, queryFn } = referralQuery(referral.referralId);
-      const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }).catch(() => null);
-      if (now === null) return;
-      if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
-      setReferral(now);
-    },
-  });
+  const { queryKey, queryFn } = referralQuery(referral.referralId);
+  const onRefused = async (error: Error) => {
+    // Of an item that somebody has removed, or that is over, meanwhile the line shows that from here on, and the way to restore it.
+    if (!isChangedMeanwhile(error) && !isOver(error)) return;
+    setFaults(error.errors ?? {});
+    const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }).catch(() => null);
+    if (now === null) return;
+    if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
+    setReferral(now);
+  };
   const standings = useRevision<Readonly<Record<string, Standing>>>(
     Object.fromEntries(itemsOf(latest).map((item) => [item.id, standingOfItem(item)])),
   );
@@ -94,7 +85,6 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     standings.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
     setReferral(latest);
-    correct.reset();
   };
   const edited = items.flatMap((item) => {
     const { qty, option, deleted } = edits[item.id] ?? {};
@@ -106,8 +96,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     return [{ id: item.id, qty, option: chosen, deleted, ...notStopped }];
   });
   const lines = added.map(({ image: _, ...line }) => line);
-  const submit = () => {
-    const body: Body = { items: [...edited, ...lines], parentId: referral.corrections ?? 0 };
+  const body: Body = { items: [...edited, ...lines], parentId: referral.corrections ?? 0 };
+  const submit = (send: (given: undefined) => void) => () => {
     const wrong = correctItemsBody.safeParse(body).error?.issues ?? [];
     const found = Object.fromEntries(
       wrong.map(({ path: [, index], message }) => {
@@ -118,74 +108,80 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     setFaults(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return showField(idOf(first));
-    correct.mutate({ params: { id: referral.referralId }, body });
+    send(undefined);
   };
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...CORRECTION_WORDS}
+      {...{ submit, onRefused }}
+      endpoint="POST /items/update-referral-items/{id}"
+      request={() => ({ params: { id: referral.referralId }, body })}
+      doneWords="Items corrected"
+      reads={[queryKey]}
+      errorOf={(error) => refusalOf(errorBeside({ changed: stirred }, error), stirred)}
       title="Correct items"
       about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
-      submitLabel="Save correction"
       submitDisabled={edited.length === 0 && lines.length === 0}
       dirty={edited.length > 0 || lines.length > 0}
-      busy={correct.isPending}
-      error={refusalOf(errorBeside({ changed: stirred }, correct.error), stirred)}
-      errorTitle="The correction was not saved"
-      errorAdvice={isChangedMeanwhile(correct.error) ? SAVING_AGAIN : undefined}
       onClose={onClose}
-      onSubmit={submit}
-    >
-      <CorrectedSince
-        caseId={referral.referralId}
-        seen={referral.corrections ?? 0}
-        present={latest.corrections ?? 0}
-        isOfDialog={isAboutItems}
-        nameOf={(id) => nameOf(String(id))}
-        busy={correct.isPending}
-      />
-      <ChangedMeanwhile
-        revision={{ ...standings, changed: stirred, takeOver }}
-        acts={standingActsOn(referral.referralId)}
-        inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
-        command={correct}
-      />
-      <Box component="ul" aria-label="Items of the order" sx={LIST}>
-        {items.map((item) => (
-          <ItemLine
-            key={item.id}
-            item={item}
-            standing={standings.present[item.id]}
-            edit={edits[item.id] ?? {}}
-            options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
-            faults={faults}
-            onEdit={(change) => edit(item.id, change)}
+      notice={(command) => (
+        <>
+          <CorrectedSince
+            caseId={referral.referralId}
+            seen={referral.corrections ?? 0}
+            present={latest.corrections ?? 0}
+            isOfDialog={isAboutItems}
+            nameOf={(id) => nameOf(String(id))}
+            busy={command.isPending}
           />
-        ))}
-        {added.map((line, index) => (
-          <Line
-            key={`${nameOfLine(line)} ${index}`}
-            name={nameOfLine(line)}
-            about={`${line.itemCategory}, to be added`}
-          >
-            <TextField
-              id={idOf(`added.${index}.qty`)}
-              label="Quantity"
-              value={line.qty}
-              inputMode="numeric"
-              error={faults[`added.${index}.qty`]}
-              onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
-              sx={QUANTITY}
+          <ChangedMeanwhile
+            revision={{ ...standings, changed: stirred, takeOver }}
+            acts={standingActsOn(referral.referralId)}
+            inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
+            command={command}
+          />
+        </>
+      )}
+    >
+      <div>
+        <Box component="ul" aria-label="Items of the order" sx={LIST}>
+          {items.map((item) => (
+            <ItemLine
+              key={item.id}
+              item={item}
+              standing={standings.present[item.id]}
+              edit={edits[item.id] ?? {}}
+              options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
+              faults={faults}
+              onEdit={(change) => edit(item.id, change)}
             />
-            <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
-              Do not add
-            </Button>
-          </Line>
-        ))}
-      </Box>
-      <FormProvider {...picker}>
-        <ItemsSection form={form} />
-      </FormProvider>
-    </FormDialog>
+          ))}
+          {added.map((line, index) => (
+            <Line
+              key={`${nameOfLine(line)} ${index}`}
+              name={nameOfLine(line)}
+              about={`${line.itemCategory}, to be added`}
+            >
+              <TextField
+                id={idOf(`added.${index}.qty`)}
+                label="Quantity"
+                value={line.qty}
+                inputMode="numeric"
+                error={faults[`added.${index}.qty`]}
+                onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
+                sx={QUANTITY}
+              />
+              <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
+                Do not add
+              </Button>
+            </Line>
+          ))}
+        </Box>
+        <FormProvider {...picker}>
+          <ItemsSection form={form} />
+        </FormProvider>
+      </div>
+    </CommandDialog>
   );
 }
 

@@ -2,10 +2,8 @@ import { correctReferralBody, type ReferralDetail, type RequestOf } from '@throu
 import type { OrderForm } from '@throughline/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useCommand } from '../../../api/use-command.js';
 import { isAbout } from '../../../correction/corrected-since.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
-import { toast } from '../../../ui/announcer.js';
 import type { Fault } from '../../../ui/fields/field-faults.js';
 import type { SectionProps } from '../order-form/form-fields.js';
 import type { OrderDraft } from '../order-form/order-draft.js';
@@ -61,22 +59,17 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
       return queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
     },
   });
-  const correct = useCommand('POST /referrals/update', {
-    onSuccess: async () => {
-      toast(`${section} corrected`);
-      onClose();
-      await queries.invalidateQueries(referralQuery(referralId));
-    },
-    onError: correction.refused,
-  });
   const row: OrderForm = correctionForm(correction.seen);
   return (
     <CorrectionDialog
+      endpoint="POST /referrals/update"
+      request={(draft) => ({ body: bodyOf(draft, correction.seen) })}
+      doneWords={`${section} corrected`}
+      reads={[referralQuery(referralId).queryKey]}
       title={`Correct ${TITLES[section]}`}
       about="The referrer sees the corrected values; what was there before stays in the history."
       correction={correction}
       summaryOf={(faults) => summaryOf(faults, [])}
-      command={correct}
       corrected={{
         caseId: referralId,
         seen: correction.seen.corrections ?? 0,
@@ -84,7 +77,6 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
         isOfDialog: isAbout(section),
       }}
       onClose={onClose}
-      onSubmit={correction.submit((draft) => correct.mutate({ body: bodyOf(draft, correction.seen) }))}
     >
       {FIELDS[section].map((Fields, index) => (
         <Fields key={index} form={row} />

@@ -1,16 +1,13 @@
 import { noteTemplateBody, type NoteTemplateRow } from '@throughline/contracts';
 import { ADMIN_AREAS, plainOf, sizeOfNote } from '@throughline/domain';
-import { Checkbox, FormControlLabel, Stack } from '@mui/material';
+import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller } from 'react-hook-form';
-import { queryClient } from '../../../api/query-client.js';
-import { useCommand } from '../../../api/use-command.js';
 import { adminActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile, errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
-import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
-import { ReasonCommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { NoteEditor } from './note-editor.js';
@@ -22,15 +19,7 @@ interface EditTemplateProps {
   readonly onClose: () => void;
 }
 
-const reload = () => void queryClient.invalidateQueries({ queryKey: ['note-templates'] });
-
-const done = (words: string, onClose: () => void) => ({
-  onSuccess: () => {
-    toast(words);
-    onClose();
-    reload();
-  },
-});
+const READS = [['note-templates']];
 
 const EMPTY = { title: '', noteText: '', actionNeeded: false };
 type Values = typeof EMPTY;
@@ -55,7 +44,7 @@ const actsOn = (template: NoteTemplateRow) =>
 /** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
 export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps) {
   const { title, noteText, actionNeeded } = template ?? EMPTY;
-  const { form, revision, refused } = useReplacing({
+  const replacing = useReplacing({
     present: { title, noteText, actionNeeded },
     premises: { retired: isRetired },
     // What was typed for a retired one is saved as a new one.
@@ -65,74 +54,61 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
     // What is seen of a new one is not sent.
     schema: noteTemplateBody,
   });
-  const { control, handleSubmit, formState, getValues } = form;
-  const create = useCommand('POST /note-templates', done('Template created', onClose));
-  const change = useCommand('POST /note-templates/{templateId}', {
-    ...done('Template changed', onClose),
-    onError: (error) => {
-      refused(error);
-      reload();
-    },
-  });
+  const { form, revision } = replacing;
+  const { control } = form;
   const isNew = template === null || isRetired;
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      {...replacing}
+      endpoint={isNew ? 'POST /note-templates' : 'POST /note-templates/{templateId}'}
+      request={({ seen, ...body }) =>
+        isNew ? { body } : { params: { templateId: template.templateId }, body: { ...body, seen } }
+      }
+      doneWords={({ body }) => ('seen' in body ? 'Template changed' : 'Template created')}
+      reads={READS}
       title={template ? `Edit template: ${template.title}` : 'New template'}
       about="Notes that were written with it stay as they are."
       submitLabel={isNew ? (isRetired ? 'Create as a new template' : 'Create') : 'Save'}
-      dirty={formState.isDirty}
-      busy={create.isPending || change.isPending}
-      error={create.error ?? errorBeside(revision, change.error)}
       errorTitle="The template was not saved"
       onClose={onClose}
-      onSubmit={handleSubmit(({ seen, ...body }) =>
-        !isNew
-          ? change.mutate({ params: { templateId: template.templateId }, body: { ...body, seen } })
-          : create.mutate({ body }),
-      )}
+      notice={template && changedNotice({ revision, acts: actsOn(template), inWords })}
     >
-      {template ? (
-        <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={change} />
-      ) : null}
-      <Stack spacing={2}>
-        <BoundField control={control} name="title">
-          {(field) => <TextField {...field} label="Title" autoFocus required />}
-        </BoundField>
-        <Controller
-          control={control}
-          name="noteText"
-          render={({ field, fieldState }) => (
-            <NoteEditor
-              key={revision.taken}
-              label="Text"
-              initial={getValues('noteText')}
-              onChange={field.onChange}
-              length={sizeOfNote(field.value).characters}
-              error={fieldState.error?.message}
-              minHeight={150}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="actionNeeded"
-          render={({ field }) => (
-            <FormControlLabel
-              control={
-                <Checkbox
-                  checked={field.value}
-                  onChange={(_, on) => field.onChange(on)}
-                  slotProps={{ input: { ref: field.ref } }}
-                />
-              }
-              label="A note that begins with it needs action"
-            />
-          )}
-        />
-        <ReasonField control={control} />
-      </Stack>
-    </FormDialog>
+      <BoundField control={control} name="title">
+        {(field) => <TextField {...field} label="Title" autoFocus required />}
+      </BoundField>
+      <Controller
+        control={control}
+        name="noteText"
+        render={({ field, fieldState }) => (
+          <NoteEditor
+            key={revision.taken}
+            label="Text"
+            initial={form.getValues('noteText')}
+            onChange={field.onChange}
+            length={sizeOfNote(field.value).characters}
+            error={fieldState.error?.message}
+            minHeight={150}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="actionNeeded"
+        render={({ field }) => (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={field.value}
+                onChange={(_, on) => field.onChange(on)}
+                slotProps={{ input: { ref: field.ref } }}
+              />
+            }
+            label="A note that begins with it needs action"
+          />
+        )}
+      />
+      <ReasonField />
+    </CommandDialog>
   );
 }
 
@@ -152,7 +128,7 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
       endpoint="POST /note-templates/{templateId}/retire"
       request={(body) => ({ params: { templateId }, body: { ...body, seen: revision.stated } })}
       doneWords="Template retired"
-      reads={[['note-templates']]}
+      reads={READS}
       revision={revision}
       title={`Retire template: ${title}`}
       about="It is no longer offered. Notes that were written with it stay as they are."
@@ -160,10 +136,7 @@ export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
       submitColor="error"
       errorTitle="The template was not retired"
       onClose={onClose}
-    >
-      {(command) => (
-        <ChangedMeanwhile revision={revision} acts={actsOn(template)} inWords={inWords} command={command} />
-      )}
-    </ReasonCommandDialog>
+      notice={changedNotice({ revision, acts: actsOn(template), inWords })}
+    />
   );
 }

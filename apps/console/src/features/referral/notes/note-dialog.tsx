@@ -1,21 +1,18 @@
-import { isOfDomain, type User } from '@throughline/contracts';
+import { isOfDomain, type RequestOf, type User } from '@throughline/contracts';
 import { mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { queryClient } from '../../../api/query-client.js';
-import { useCommand } from '../../../api/use-command.js';
 import { consoleConfigAtom } from '../../../session/session.js';
 import { loadSaved, saveDraft } from '../../../session/drafts.js';
 import { NOTE_DRAFTS } from '../../../session/stored.js';
 import { text } from '../../../session/stored-values.js';
-import { toast } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { NotKept } from '../../../ui/fields/not-kept.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
-import { errorBeside } from '../../../meanwhile/changed-meanwhile.js';
+import { errorBeside } from '../../../meanwhile/use-replacing.js';
 import { NoteChanged, useNoteRevision } from './note-changed.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
@@ -44,6 +41,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const say = useTexts();
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
+  const endpoint = ENDPOINTS[edited ? 'edit' : 'new'][internal ? 'internal' : 'external'];
   const kind = internal ? 'internal' : 'external';
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
   const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
@@ -66,33 +64,15 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     siteStorage.removeItem(key);
     onClose();
   };
-  const reload = () => queryClient.invalidateQueries({ queryKey: [internal ? 'internal-notes' : 'notes', referralId] });
-  const sent = {
-    onSuccess: async () => {
-      close();
-      toast(say(edited ? 'changed' : replyTo ? 'replied' : 'added'));
-      await reload();
-    },
-    onError: reload,
-  };
-  const create = useCommand('POST /notes/create', sent);
-  const update = useCommand('POST /notes/update-text', sent);
-  const createInternal = useCommand('POST /internal-notes', sent);
-  const updateInternal = useCommand('PUT /internal-notes/{id}', sent);
-  const commands = [create, update, createInternal, updateInternal];
   const words = wordsOf(html);
   const fault = noteFault(html);
-  const send = () => {
-    setHasTried(true);
-    if (fault !== null) return;
+  const request = (): RequestOf<typeof endpoint> => {
     const seen = { noteText: revision.seen.noteText };
-    if (edited && internal) updateInternal.mutate({ params: { id: edited.id }, body: { note: html, seen } });
-    else if (edited) update.mutate({ body: { userId: user.id, noteId: edited.id, noteText: html, seen } });
-    else if (internal) createInternal.mutate({ body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } });
-    else {
-      const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
-      create.mutate({ body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } });
-    }
+    if (edited && internal) return { params: { id: edited.id }, body: { note: html, seen } };
+    if (edited) return { body: { userId: user.id, noteId: edited.id, noteText: html, seen } };
+    if (internal) return { body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } };
+    const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
+    return { body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } };
   };
   /** What was typed stays; a text that is still as it was seen becomes the present one. */
   const takeOver = () => {
@@ -111,8 +91,16 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     if (chosen) setNeedsAction(chosen.actionNeeded);
   };
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint={endpoint}
+      request={request}
+      submit={(send) => () => {
+        setHasTried(true);
+        if (fault === null) send(undefined);
+      }}
+      doneWords={say(edited ? 'changed' : replyTo ? 'replied' : 'added')}
+      reads={[[internal ? 'internal-notes' : 'notes', referralId]]}
+      errorOf={(error) => errorBeside(revision, error)}
       title={
         replyTo && !edited
           ? say('replyTo', { name: replyTo.authorName })
@@ -121,57 +109,64 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
       about={say(internal ? 'internalReaders' : 'externalReaders')}
       submitLabel={say(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={words.trim() !== '' && html !== edited?.html}
-      busy={commands.some(({ isPending }) => isPending)}
-      error={errorBeside(revision, commands.find(({ error }) => error)?.error ?? null)}
       errorTitle={say('notSaved')}
       onClose={close}
-      onSubmit={send}
-    >
-      {draft !== null && html === draft ? (
-        <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-          {say('typedBefore')}
-        </Alert>
-      ) : null}
-      <NoteChanged
-        watched={{ ...watched, revision: { ...revision, takeOver } }}
-        {...(edited && { command: internal ? updateInternal : update })}
-      />
-      <NotKept shown={!isKept} />
-      {templates.length > 0 ? (
-        <ChoiceField
-          label={say('template')}
-          choices={templates.map(({ title }) => ({ value: title, label: title }))}
-          emptyLabel={say('noTemplate')}
-          value={start.template}
-          onChange={chooseTemplate}
-          sx={{ mb: 2 }}
-        />
-      ) : null}
-      <NoteEditor
-        key={`${start.template} ${revision.taken}`}
-        label={say('note')}
-        initial={start.html}
-        onChange={change}
-        length={sizeOfNote(html).characters}
-        error={hasTried ? (fault ?? undefined) : undefined}
-        minHeight={internal ? 180 : 150}
-        {...(internal && { colleagues: colleagues ?? [] })}
-      />
-      {internal || edited ? null : (
-        <FormControlLabel
-          control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
-          label={say('actionNeeded')}
-        />
+      notice={(command) => (
+        <>
+          {draft !== null && html === draft ? (
+            <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
+              {say('typedBefore')}
+            </Alert>
+          ) : null}
+          <NoteChanged watched={{ ...watched, revision: { ...revision, takeOver } }} {...(edited && { command })} />
+          <NotKept shown={!isKept} />
+        </>
       )}
-      {mayFinish ? (
-        <FormControlLabel
-          control={<Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />}
-          label={say('finishes', { name: replyTo.authorName })}
+    >
+      <div>
+        {templates.length > 0 ? (
+          <ChoiceField
+            label={say('template')}
+            choices={templates.map(({ title }) => ({ value: title, label: title }))}
+            emptyLabel={say('noTemplate')}
+            value={start.template}
+            onChange={chooseTemplate}
+            sx={{ mb: 2 }}
+          />
+        ) : null}
+        <NoteEditor
+          key={`${start.template} ${revision.taken}`}
+          label={say('note')}
+          initial={start.html}
+          onChange={change}
+          length={sizeOfNote(html).characters}
+          error={hasTried ? (fault ?? undefined) : undefined}
+          minHeight={internal ? 180 : 150}
+          {...(internal && { colleagues: colleagues ?? [] })}
         />
-      ) : null}
-    </FormDialog>
+        {internal || edited ? null : (
+          <FormControlLabel
+            control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
+            label={say('actionNeeded')}
+          />
+        )}
+        {mayFinish ? (
+          <FormControlLabel
+            control={
+              <Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />
+            }
+            label={say('finishes', { name: replyTo.authorName })}
+          />
+        ) : null}
+      </div>
+    </CommandDialog>
   );
 }
+
+const ENDPOINTS = {
+  edit: { internal: 'PUT /internal-notes/{id}', external: 'POST /notes/update-text' },
+  new: { internal: 'POST /internal-notes', external: 'POST /notes/create' },
+} as const;
 
 /** Only the provider's people have two kinds of notes to tell apart. */
 const TITLES = {

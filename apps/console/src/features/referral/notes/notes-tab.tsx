@@ -7,7 +7,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Field } from '../../../ui/fields/field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ThreadList } from './note-card.js';
@@ -218,24 +218,17 @@ interface DeleteNoteProps {
 
 function DeleteNote({ referralId, note, onClose }: DeleteNoteProps) {
   const say = useTexts();
-  const remove = useCommand('POST /internal-notes/{id}/delete', {
-    onSuccess: async () => {
-      onClose();
-      toast(say('wasDeleted'));
-      await queryClient.invalidateQueries({ queryKey: ['internal-notes', referralId] });
-    },
-  });
   return (
-    <FormDialog
-      open
+    <CommandDialog
+      endpoint="POST /internal-notes/{id}/delete"
+      request={() => ({ params: { id: note.id } })}
+      doneWords={say('wasDeleted')}
+      reads={[['internal-notes', referralId]]}
       title={say('deleteTitle')}
       about={say('deleteAbout')}
       submitLabel={say('delete')}
       submitColor="error"
-      busy={remove.isPending}
-      error={remove.error}
       onClose={onClose}
-      onSubmit={() => remove.mutate({ params: { id: note.id } })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { abandonSignIn } from './sign-in.js';
 
 const FollowUp = onDemand(async () => (await import('../dialogs/follow-up.js')).FollowUp);
 
-interface SignInDialogProps {
+interface SignInStepsProps {
   readonly username: string;
   readonly ended: SessionEnd | null;
   readonly onClose: () => void;
@@ -17,10 +17,8 @@ interface SignInDialogProps {
 
 type ShownStep = Exclude<SignInStep, { dialog: 'in' }>;
 
-/**
- * Sign In and the dialogs that the provider's answers lead to, one at a time, without leaving the page (access specification, section 4).
- */
-export function SignInDialog({ username, ended, onClose }: SignInDialogProps) {
+/** Sign In and the dialogs that the provider's answers lead to, one at a time, without leaving the page (access specification, section 4). */
+export function SignInSteps({ username, ended, onClose }: SignInStepsProps) {
   const [step, setStep] = useState<ShownStep | null>(null);
   useEffect(() => keepFocusOnThePage, []);
   // Loaded ahead, because it is needed soon. If it cannot be loaded, submitting reports it.
