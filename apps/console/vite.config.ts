@@ -8,10 +8,16 @@ import { filesOfPart, loadCode } from './build/load-code.js';
 import { pdfFrame } from './build/pdf-frame.js';
 import { simplifyCode } from './build/simplify-code.js';
 import { texts } from './build/texts.js';
-import { unusedParts } from './build/unused-parts.js';
 import { updates } from './build/updates.js';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Components that MUI's own import and the console never shows: the ripple of a button, which the theme switches off; chips and groups of an
+ * `Autocomplete`; the input of a select or a text field that is given another. Where a later MUI imports them otherwise, they are loaded, and the budgets of
+ * first screens say so.
+ */
+const NEVER_SHOWN = /^(\.\/TouchRipple|\.\.\/(Chip|ListSubheader|Input)\/index)\.mjs$/;
 
 /** A smaller file fits into one packet without compression. */
 const MIN_COMPRESSED_BYTES = 1_000;
@@ -35,6 +41,7 @@ export default defineConfig({
         find: /^react-router\/dom$/,
         replacement: fromHere('../../node_modules/react-router/dist/production/dom-export.mjs'),
       },
+      { find: NEVER_SHOWN, replacement: fromHere('build/nothing.ts') },
       ...font.aliases,
     ],
   },
@@ -44,7 +51,6 @@ export default defineConfig({
     font.plugin,
     texts,
     loadCode(),
-    unusedParts(),
     simplifyCode,
     pdfFrame(fromHere('.')),
     updates(fromHere('../../docs/updates')),
@@ -65,6 +71,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     rolldownOptions: {
+      // Emotion imports it as if it had effects. It has none.
+      treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics/, sideEffects: false }] },
       // 'use client' matters only for server rendering.
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
       output: {

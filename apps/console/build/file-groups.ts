@@ -75,12 +75,15 @@ export const FILE_GROUPS = [
       'ui/tables/(data-table|data-table-parts|live-list-page|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
-  // The counts in the header, and the sign that says whether the page is live.
-  group('counts', ours('app/(header-counts|live-sign)|features/notification/(notification-bell|use-notifications)')),
+  // What the header counts, whether it is live, and how the session is kept: every page of somebody who is signed in.
+  group(
+    'counts',
+    ours('app/(header-counts|live-sign)|features/notification/(notification-bell|use-notifications)'),
+    ours('session/(kept-session|session-keeper|session-expiry|renewal)'),
+  ),
   // Menus and dialogs.
   group('modal', mui('Modal')),
   group('popups', mui('Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
-  group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/dialogs/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
   // Used by searches for a time, and by the schemas.
   group('times', 'libs/contracts/src/search/(typed-time|time-zone)'),

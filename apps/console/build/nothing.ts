@@ -1,0 +1,2 @@
+/** A component that renders nothing (vite.config.ts). */
+export default (): null => null;
