@@ -32,11 +32,9 @@ export const FILE_GROUPS = [
   // Pages that show tasks.
   group(
     'tasks',
-    ours(
-      'features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-lost-answer|use-record-outcome)',
-    ),
-    ours('ui/words/due-day'),
-    'libs/(domain/src/item-task/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
+    ours('features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-record-outcome)'),
+    ours('ui/words/due-day|meanwhile/use-lost-answer'),
+    'libs/(domain/src/item-task/catalogue/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),
   group(
     'forms',
@@ -60,7 +58,7 @@ export const FILE_GROUPS = [
   group(
     'case',
     ours('ui/(stepper|step-dot)|features/referral/(files/(dismissed-files|file-rows)|detail/same-orders)'),
-    'libs/domain/src/item-task/steppers',
+    'libs/domain/src/item-task/catalogue/steppers',
   ),
   group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields|task-case)')),
   // Drafts of orders, and files to attach.
