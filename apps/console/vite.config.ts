@@ -18,6 +18,8 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * first screens say so.
  */
 const NEVER_SHOWN = /^(\.\/TouchRipple|\.\.\/(Chip|ListSubheader|Input)\/index)\.mjs$/;
+/** Of engine.io: the live connection names the transports that it may use, and this is none of them. */
+const NEVER_CHOSEN = /^\.\/webtransport\.js$/;
 
 /** A smaller file fits into one packet without compression. */
 const MIN_COMPRESSED_BYTES = 1_000;
@@ -42,6 +44,7 @@ export default defineConfig({
         replacement: fromHere('../../node_modules/react-router/dist/production/dom-export.mjs'),
       },
       { find: NEVER_SHOWN, replacement: fromHere('build/nothing.ts') },
+      { find: NEVER_CHOSEN, replacement: fromHere('build/nothing.ts') },
       ...font.aliases,
     ],
   },
