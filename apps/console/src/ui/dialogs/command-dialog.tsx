@@ -129,8 +129,7 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
 
 /**
  * A dialog that sends one command: what was done is announced, what it is about is read again, and the dialog closes unless something else was typed
- * meanwhile. A refusal is shown in it, and
- * what was typed stays.
+ * meanwhile. A refusal is shown in it, and what was typed stays.
  */
 export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
   endpoint,
