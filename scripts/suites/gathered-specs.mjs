@@ -5,12 +5,14 @@ import { ROOT } from '../launcher/project.mjs';
 const FOLDER = join(ROOT, 'node_modules/.cache/throughline/gathered-specs');
 const ROOTS = ['apps', 'libs', 'torture', 'bench', 'scripts'];
 
-/** Specs with these change what all files of a context share: mocks, fake timers, the environment, globals, hooks around every test. */
+/**
+ * What would change other specs of an entry: globals and the environment, a hook around every test, spies and limits of a whole file. A hook at
+ * the top that runs once is harmless, and so are spies and timers that a `describe` puts back. What a file starts as it is loaded runs
+ * beside what the others start, on a database of its own; an idle API takes two thousandths of a processor.
+ */
 const CHANGES_ITS_CONTEXT =
-  /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b|^(before|after)(Each|All)\(/m;
-/** What such a spec starts for the whole file would be started for all files of an entry at once. */
-const STARTS_SOMETHING = /^(const .* = )?await /m;
-/** Limits the size of an entry, so that all workers finish at about the same time. */
+  /\bprocess\.env\b|\bglobalThis\b|\bjest\.(mock|unstable_mockModule|setTimeout)\(|^(before|after)Each\(|^(const .* = )?jest\./m;
+/** So that all workers end at about the same time. */
 const MAX_ENGINE_SPECS = 6;
 
 /** All pure specs. `exhaustive` includes those that try thousands of cases, which take longer than all others together. */
@@ -20,14 +22,12 @@ export const gatherPureSpecs = ({ exhaustive }) =>
       /\.spec\.tsx?$/.test(path) &&
       !/\.(int|e2e)\.spec\./.test(path) &&
       (exhaustive || !path.includes('.exhaustive.spec.')),
-    mustBeAlone: (text) => CHANGES_ITS_CONTEXT.test(text),
     most: Infinity,
   });
 
 export const gatherEngineSpecs = () =>
   gather('engine', {
     isOne: (path) => path.endsWith('.int.spec.ts'),
-    mustBeAlone: (text) => CHANGES_ITS_CONTEXT.test(text) || STARTS_SOMETHING.test(text),
     most: MAX_ENGINE_SPECS,
   });
 
@@ -35,11 +35,11 @@ export const gatherEngineSpecs = () =>
  * Jest makes a context for each file that it is given, and loads every module anew in each. So the specs of an app or a library are
  * imported by entry files, which are written here, except those that must be alone. Resolves with the paths to run, entry files first.
  */
-async function gather(kind, { isOne, mustBeAlone, most }) {
+async function gather(kind, { isOne, most }) {
   const groups = new Map();
   const alone = [];
   for (const path of (await Promise.all(ROOTS.map(filesIn))).flat().filter(isOne)) {
-    if (mustBeAlone(await readFile(join(ROOT, path), 'utf8'))) alone.push(path);
+    if (CHANGES_ITS_CONTEXT.test(await readFile(join(ROOT, path), 'utf8'))) alone.push(path);
     else groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), path]);
   }
   const folder = join(FOLDER, kind);

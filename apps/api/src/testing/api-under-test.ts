@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type AccountCommand, accountDecider, type AccountCreated } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { apiConfig, createLogger } from '@throughline/platform';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, testDatabaseLike } from '@throughline/platform/testing';
 import { waitUntilProjected } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
 import { openEngines } from '../engines/engines.module.js';
@@ -46,7 +46,7 @@ export interface ApiUnderTest {
 interface Options {
   /** Whether the identity provider is a tenant that limits calls; otherwise it is the embedded one behind the API. */
   readonly tenant?: boolean;
-  /** Absent: a new, empty database. */
+  /** A new database if left out. */
   readonly databaseUrl?: string;
   /** The URL of the log; absent: in the database. */
   readonly eventStoreUrl?: string;
@@ -70,28 +70,24 @@ export async function startApi({
   consoleFolder,
   onLogLine,
 }: Options = {}): Promise<ApiUnderTest> {
+  const isPrepared = databaseUrl === undefined && eventStoreUrl === undefined;
   const [ownDatabaseUrl, identity, folder] = await Promise.all([
-    databaseUrl ?? testDatabase(),
+    isPrepared ? testDatabaseLike('api', prepareDatabase) : (databaseUrl ?? testDatabase()),
     startIdentityStandIn(),
     mkdtemp(join(tmpdir(), 'api-')),
   ]);
-  const config = apiConfig({
-    DATABASE_URL: ownDatabaseUrl,
+  const config = configOf(ownDatabaseUrl, {
     ...(eventStoreUrl && { EVENT_STORE_URL: eventStoreUrl }),
     FILES_URL: pathToFileURL(join(folder, 'files')).href,
-    SECRET_KEY: 'a key of the specs, of forty characters!',
     OIDC_ISSUER: identity.issuer,
-    OIDC_AUDIENCE: AUDIENCE,
-    OPERATOR_COMPANY_ID: String(OPERATOR),
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(!tenant && { IDENTITY_URL: identity.origin }),
-    LOG_LEVEL: 'silent',
   });
   const logger = onLogLine && createLogger('api', { logLevel: 'trace' }, { write: onLogLine });
   const engines = await openEngines(config, logger);
   const projecting = await project(engines);
   const { app, origin } = await listen(engines, { consoleFolder });
-  await createAccounts(engines);
+  if (!isPrepared) await createAccounts(engines);
   const names = Object.keys(PEOPLE) as Name[];
   const signed = await Promise.all(
     names.map(async (name) => [name, await identity.token(PEOPLE[name].userId)] as const),
@@ -112,9 +108,25 @@ export async function startApi({
   };
 }
 
-/**
- * Another node of the same API, with its own connections and port (a free one by default), on the same engines. Close it before the first.
- */
+/** The tables and the accounts of an API whose log is in its database. To make them takes longer than all else of a start. */
+async function prepareDatabase(url: string): Promise<void> {
+  await using engines = await openEngines(configOf(url, { OIDC_ISSUER: 'http://127.0.0.1' }));
+  const projecting = startProjecting(engines);
+  await createAccounts(engines);
+  await projecting.stop();
+}
+
+const configOf = (databaseUrl: string, more: Readonly<Record<string, string>>) =>
+  apiConfig({
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'a key of the specs, of forty characters!',
+    OIDC_AUDIENCE: AUDIENCE,
+    OPERATOR_COMPANY_ID: String(OPERATOR),
+    LOG_LEVEL: 'silent',
+    ...more,
+  });
+
+/** Another node of the same API, with its own engines and port (a free one by default), on the same engines. Close it before the first. */
 export async function startAnotherNode(
   first: ApiUnderTest,
   { port = 0, eventStoreUrl = first.engines.config.eventStoreUrl } = {},

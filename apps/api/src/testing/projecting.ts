@@ -6,7 +6,7 @@ import {
   type ReferralEvent,
 } from '@throughline/domain';
 import { contextCausedBy, handleCommand } from '@throughline/event-store';
-import { applyBatch, newestOfEach, notifyProjected, projections } from '@throughline/read-models';
+import { applyBatch, newestOfEach, notifyProjected, projectedPosition, projections } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
 
 export interface Projecting {
@@ -28,7 +28,7 @@ export function startProjecting({ store, database: { db } }: Engines): Projectin
   });
 
   async function project(): Promise<void> {
-    let after = 0;
+    let after = (await projectedPosition(db)) ?? 0;
     for await (const message of store.subscribe({ after, signal: stopping.signal })) {
       if (message.type !== '$events') continue;
       const upTo = message.events.at(-1)?.position ?? after;
