@@ -17,9 +17,6 @@ beforeAll(async () => {
   await identity.addUser(LOGIN);
 });
 afterAll(() => second.close());
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 /** Runs the command against that process, and resolves with its output. */
 async function rotate({ address } = identity, token = API_TOKEN): Promise<string> {
@@ -39,6 +36,10 @@ const isActive = async (token: string, at: RunningIdentity) => {
 };
 
 describe('signing-keys rotate', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('has new tokens signed with the next key, and the old ones stay valid until they expire, at every process', async () => {
     const before = await tokenOf();
     // The keys that the API has cached before the rotation, and need not read again.

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { KeyedQueue } from './keyed-queue.js';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
-
 describe('Callers of one name', () => {
-  const queue = new KeyedQueue();
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const turns = new Turns();
   let running: number;
   let most: number;
   let finished: number[];

@@ -11,7 +11,6 @@ import { until } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
-beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 /** Submits an order without a sign-in, and uses the cookie of its answer. */
 async function send(form: BrokenForm) {
@@ -28,6 +27,8 @@ async function storedFiles(): Promise<number> {
 }
 
 describe('A form that is broken', () => {
+  beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
+
   it.each(BROKEN_FORMS.filter(({ answers }) => !answers.includes(408)))(
     '$shape: is answered, leaves nothing, and the next one is served',
     async (form) => {

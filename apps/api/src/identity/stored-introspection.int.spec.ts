@@ -15,16 +15,6 @@ beforeAll(async () => {
   for (const statement of API_TABLES) await database.pool.query(statement);
 });
 afterAll(() => database.close());
-beforeEach(async () => {
-  await database.pool.query('delete from token_answer');
-  introspected = [];
-  answer = true;
-  const introspect = (token: string) => {
-    introspected.push(token);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  };
-  nodes = [1, 2, 3].map(() => new StoredIntrospection(database.db, introspect));
-});
 
 /** Moves the stored times back, as if this many seconds had passed. */
 const pass = (seconds: number) =>
@@ -36,6 +26,17 @@ const pass = (seconds: number) =>
 const areActive = (token = 'a') => Promise.all(nodes.map((node) => node.isActive(token)));
 
 describe('Stored introspection', () => {
+  beforeEach(async () => {
+    await database.pool.query('delete from token_answer');
+    introspected = [];
+    answer = true;
+    const introspect = (token: string) => {
+      introspected.push(token);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+    nodes = [1, 2, 3].map(() => new StoredIntrospection(database.db, introspect));
+  });
+
   it('asks the provider once a minute for all nodes together', async () => {
     await nodes[0]!.isActive('a');
     for (let second = 0; second < 120; second += 2) {

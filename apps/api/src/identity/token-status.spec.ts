@@ -7,18 +7,18 @@ let introspected: string[];
 let answer: boolean | Error;
 let status: TokenStatus;
 
-beforeEach(() => {
-  now = 0;
-  introspected = [];
-  answer = true;
-  const introspect = (token: string) => {
-    introspected.push(token);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  };
-  status = new TokenStatus(introspect, () => now);
-});
-
 describe('The status of a token', () => {
+  beforeEach(() => {
+    now = 0;
+    introspected = [];
+    answer = true;
+    const introspect = (token: string) => {
+      introspected.push(token);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+    status = new TokenStatus(introspect, () => now);
+  });
+
   it('takes one introspection for concurrent calls', async () => {
     expect(await Promise.all([status.isActive('a'), status.isActive('a'), status.isActive('b')])).toEqual([
       true,

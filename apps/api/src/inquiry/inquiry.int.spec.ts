@@ -7,7 +7,6 @@ import { get, post } from '../testing/call.js';
 
 const api = await startApi();
 afterAll(() => api.close());
-beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 const ANA = { lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' };
 const ask = (description: string, more: object = {}) =>
@@ -21,6 +20,8 @@ const find = async (text: string, show: 'open' | 'done' = 'open') =>
 const idOf = async (text: string) => (await find(text))?.inquiryId ?? '';
 
 describe('A message to the provider', () => {
+  beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
+
   it('is kept until staff answer it, and is then behind a secret link', async () => {
     expect((await ask('Where is it?', { language: 'es' })).status).toBe(201);
     const message = { ...ANA, subject: 'Fax', message: 'Which number?' };

@@ -14,7 +14,6 @@ const api = await startApi();
 afterAll(() => api.close());
 
 const clients: LiveClient[] = [];
-afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 const open = (as?: Name) => {
   const client = connect(api, as);
   clients.push(client);
@@ -42,6 +41,8 @@ const entries = (table: 'access_log' | 'live_access') =>
     .then(({ count }) => Number(count));
 
 describe('Rows that are sent live', () => {
+  afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+
   it('are in the access log by the time they arrive, for each person they were sent to', async () => {
     const [staff, ops, referrer] = [open('staff'), open('ops'), open('referrer')];
     await staff.join(LIST);

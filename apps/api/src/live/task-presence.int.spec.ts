@@ -15,7 +15,6 @@ const TASKS = ['77-1', '77-2', '78-1', '79-1', '80-1', '80-2', '81-1', '81-2'];
 await api.engines.database.pool.query(`insert into task_queue (task_id) select unnest($1::text[])`, [TASKS]);
 
 const clients: LiveClient[] = [];
-afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 
 /** Opens a page that follows the queue, if the person may, and records who looks at tasks. */
 async function open(as: Name, node = api) {
@@ -32,6 +31,8 @@ const rowsOf = async (taskId: string) =>
   (await api.engines.database.pool.query('select from task_presence where task_id = $1', [taskId])).rowCount;
 
 describe('Who looks at a task', () => {
+  afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+
   it('is known at every node, until the person leaves the task or closes the page', async () => {
     const [watching, first, second] = [await open('ops', otherNode), await open('staff'), await open('staff2')];
     await watching.sees();

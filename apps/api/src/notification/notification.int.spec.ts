@@ -12,7 +12,6 @@ const api = await startApi();
 afterAll(() => api.close());
 
 const clients: LiveClient[] = [];
-afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 const follow = async (as: Name) => {
   const client = connect(api, as);
   clients.push(client);
@@ -41,6 +40,8 @@ const read = async (as: Name, notifications: readonly Notification[]) =>
   post(api, '/notifications/read', { ids: notifications.flatMap(({ ids }) => ids) }, { as });
 
 describe('Notifications', () => {
+  afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+
   it('tell a referrer of notes and steps, newest first, and hold no text of a note', async () => {
     const id = await submit();
     expect(await about('referrer', id)).toEqual([]);

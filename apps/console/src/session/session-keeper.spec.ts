@@ -7,10 +7,7 @@ import { keepSession } from './session-keeper.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-beforeEach(() => void jest.useFakeTimers({ now: 0 }));
-afterEach(() => void jest.useRealTimers());
-
-/** A person with a token that is valid for an hour. `answers`: the results of the renewals; the last one repeats. */
+/** A person with a token of an hour. `answers`: what each renewal leads to, then the last one again. */
 function signedIn(...answers: Renewal[]) {
   let expiresAt = 3600 * SECOND;
   let change = () => {};
@@ -51,6 +48,9 @@ function signedIn(...answers: Renewal[]) {
 }
 
 describe('A session', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: 0 }));
+  afterEach(() => void jest.useRealTimers());
+
   it('is renewed at the first check with 1800 seconds or fewer left, each time', async () => {
     const { log, pass } = signedIn('renewed');
     await pass(1799 * SECOND);

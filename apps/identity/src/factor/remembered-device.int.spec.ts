@@ -10,10 +10,6 @@ const CHANGED = 'An0ther-horse!';
 let people = 0;
 let login = '';
 let userId = '';
-beforeEach(async () => {
-  login = `person-${++people}@plan.example`;
-  userId = await identity.addUserWithPhone(login, `+1512555${String(people).padStart(4, '0')}`);
-});
 
 const statusIn = async (browser: Browser, password = PASSWORD, person = login) =>
   (await browser.signIn(person, password)).body.status as string;
@@ -40,6 +36,11 @@ async function remembered(): Promise<Browser> {
 }
 
 describe('A remembered device', () => {
+  beforeEach(async () => {
+    login = `person-${++people}@plan.example`;
+    userId = await identity.addUserWithPhone(login, `+1512555${String(people).padStart(4, '0')}`);
+  });
+
   it('is not asked for a code for thirty days, and the token does not claim a second factor', async () => {
     const browser = await remembered();
     const tokens = await browser.signInForTokens(login, PASSWORD);

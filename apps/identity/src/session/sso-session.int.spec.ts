@@ -8,14 +8,15 @@ let browser: Browser;
 beforeAll(async () => {
   await identity.addUser(LOGIN);
 });
-beforeEach(async () => {
-  browser = identity.browser();
-  await browser.signInForTokens(LOGIN, PASSWORD);
-});
 
 const me = (method = 'GET') => browser.request(method, '/api/v1/sessions/me');
 
 describe('Session', () => {
+  beforeEach(async () => {
+    browser = identity.browser();
+    await browser.signInForTokens(LOGIN, PASSWORD);
+  });
+
   it('starts with a session token, once, in a cookie that scripts and other sites cannot read', async () => {
     const { body } = await browser.signIn(LOGIN, PASSWORD);
     const begun = await browser.authorize({ sessionToken: body.sessionToken });

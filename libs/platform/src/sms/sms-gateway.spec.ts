@@ -12,7 +12,6 @@ interface Received {
 }
 
 const received: Received[] = [];
-beforeEach(() => void received.splice(0));
 
 const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
 
@@ -68,6 +67,8 @@ const refusal = async (smsUrl: string | undefined, timeoutMs?: number) =>
   );
 
 describe('The SMS gateway', () => {
+  beforeEach(() => void received.splice(0));
+
   it('is called as the operating manual documents it', async () => {
     await (await to(at('/accepts', 'portal:p%40ss%3Aword@'))).send(SMS);
     const [{ request, body }] = received as [Received];

@@ -12,7 +12,6 @@ const api = await startApi();
 afterAll(() => api.close());
 // Spied on, because a request of that person would have to wait as well.
 const accounts = api.app.get(CurrentAccounts, { strict: false });
-afterEach(() => void jest.restoreAllMocks());
 
 const saveView = (as: Name, name: string) =>
   post(api, '/users/user/views', { screen: 'queue', name, search: 'state=AZ', seen: { search: null } }, { as });
@@ -51,6 +50,8 @@ async function fillShare(who: Name) {
 
 /* The same rule as for a slow upload (slow-uploads.int.spec.ts). */
 describe('A command that waits for its turn', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('is refused when its author was deactivated meanwhile', async () => {
     const { names, running, waiting, release } = await fillShare('staff2');
     expect((await actOnAccount(api, 'staff2', 'deactivate')).status).toBe(200);
