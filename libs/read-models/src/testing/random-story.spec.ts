@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES } from '@throughline/domain';
+import fc from 'fast-check';
+import { randomStory } from './random-story.js';
+
+/* The stories by which `projecting/batch-boundaries.exhaustive.spec.ts` tests every read model. */
+describe('A random story', () => {
+  it('can have every type of event', () => {
+    const tested = new Set<string>();
+    // A few hundred stories have them all; a change of the stories may have it take up to two thousand.
+    for (let seed = 1; seed <= 20 && tested.size < EVENT_TYPES.length; seed++) {
+      for (const { events } of fc.sample(randomStory, { numRuns: 100, seed })) {
+        for (const { type } of events) tested.add(type);
+      }
+    }
+    expect([...tested].sort()).toEqual([...EVENT_TYPES].sort());
+  });
+});
