@@ -6,8 +6,8 @@ import { browserOptions } from './browser.js';
 const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
 
 /**
- * Each worker has a product of its own, and each spec makes its own referrals. `npm test` has three workers, and asks for every spec
- * (E2E_EVERY_SPEC): then those that run alone wait for the others. No spec is about how quick a screen is, so each may take its time.
+ * Each worker has a product of its own, and each spec makes its own referrals. `npm test` runs the first project with three workers, and then the
+ * second. No spec is about how quick a screen is, so each may take its time.
  */
 export default defineConfig({
   testDir: '.',
@@ -17,12 +17,7 @@ export default defineConfig({
   projects: [
     // Test by test, so that no worker ends with the long files while the other waits.
     { name: 'side by side', testIgnore: ALONE, fullyParallel: true },
-    {
-      name: 'alone',
-      testMatch: ALONE,
-      workers: 1,
-      dependencies: process.env['E2E_EVERY_SPEC'] ? ['side by side'] : [],
-    },
+    { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   globalSetup: './start-product.ts',
   outputDir: '../node_modules/.cache/e2e',

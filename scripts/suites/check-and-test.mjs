@@ -34,8 +34,8 @@ export async function runTests({ long }) {
       runSuites(HOUSE_RULES, { atOnce: 1, signal, lowPriority: true }),
     ]);
     results.push(...both.flat());
-    // These start whole products and a browser: they run one after the other, with the machine to themselves.
-    results.push(...(await runSuites([PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
+    // These start whole products and a browser: one after the other, with the machine to themselves.
+    results.push(...(await runSuites([...PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     results.push({ passed: 0, failed: 1, skipped: 0, flaky: 0 });

@@ -18,17 +18,14 @@ export const ENGINE_SPECS = {
     ]).run(signal),
 };
 
-/**
- * The whole product in a browser, by three workers with an instance each, because some specs wait for timers of the product
- * (`e2e/playwright.config.ts`). A failed test is run once more, like an engine spec.
- */
-export const PRODUCT_SPECS = {
-  name: 'product specs',
+/** A project of `e2e/playwright.config.ts`. A test that fails is run once more, as an engine spec is. */
+const productSpecs = (name, project, workers) => ({
+  name,
   run: (signal) =>
     withReport(async (report) => {
-      const args = ['test', '-c', 'e2e', '--workers=3', '--retries=1', '--reporter=list,json'];
-      const result = await runPackage('@playwright/test/cli.js', args, {
-        env: { ...process.env, E2E_EVERY_SPEC: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      const args = ['test', '-c', 'e2e', `--project=${project}`, `--workers=${workers}`, '--retries=1'];
+      const result = await runPackage('@playwright/test/cli.js', [...args, '--reporter=list,json'], {
+        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
         signal,
       });
       const { suites = [], stats } = await readFile(report, 'utf8').then(JSON.parse, () => ({}));
@@ -38,7 +35,16 @@ export const PRODUCT_SPECS = {
         flakyNames: suites.flatMap(flakySpecs),
       };
     }),
-};
+});
+
+/**
+ * The whole product in a browser: first by three workers with an instance each, as some specs wait for timers of the product; then what nothing may
+ * run beside. Two runs, because Playwright runs no project after one that it depends on has failed.
+ */
+export const PRODUCT_SPECS = [
+  productSpecs('product specs', 'side by side', 3),
+  productSpecs('product specs that run alone', 'alone', 1),
+];
 
 /** Titles of the flaky specs of a file or group, including those of nested groups. */
 const flakySpecs = ({ title, suites = [], specs = [] }) => [
