@@ -5,7 +5,7 @@ describe('Callers of one name', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const turns = new Turns();
+  const queue = new KeyedQueue();
   let running: number;
   let most: number;
   let finished: number[];
