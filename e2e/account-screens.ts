@@ -48,6 +48,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   { name: 'note-templates', person: 'admin', open: openTemplate },
   { name: 'failed-jobs', person: 'admin', open: openTab('failed-jobs', 'Nothing has failed') },
+  { name: 'carriers', person: 'admin', open: openTab('carriers', 'https://www.ups.com/') },
   { name: 'groups', person: 'admin', open: openTab('groups', 'Members of Magnolia Community Plan') },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
   { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },

@@ -309,7 +309,7 @@ test('Two people who add a tracking number for the same items do not send two pa
   await expectLive(page);
   await page.getByRole('button', { name: 'Add tracking number…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
-  await dialog.getByRole('textbox', { name: 'Carrier' }).fill('FedEx');
+  await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('FedEx');
   await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('990002');
   await post(`/referrals/referral/${referralId}/tracking`, {
     itemIds: itemIds.slice(0, 1),
@@ -330,6 +330,52 @@ test('Two people who add a tracking number for the same items do not send two pa
   await expect(dialog).toContainText(`UPS 990001: ${items[0]!.item}`);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('990002 recorded')).toBeVisible();
+});
+
+test('A carrier that an administrator adds can be chosen for a tracking number, which opens its page, until it is deactivated', async ({
+  signedIn,
+}) => {
+  const admin = await signedIn('admin');
+  await admin.goto('/admin?tab=carriers');
+  await expect(admin.getByRole('table', { name: 'Carriers' }).getByText('https://www.ups.com/')).toBeVisible();
+  await admin.getByRole('button', { name: 'New carrier' }).click();
+  const adding = admin.getByRole('dialog', { name: 'New carrier' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Gila Couriers');
+  await adding.getByRole('textbox', { name: 'Tracking link' }).fill('http://gila.example/{number}');
+  await adding.getByRole('textbox', { name: 'Reason' }).fill('New contract');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(adding).toContainText('Tracking link must be a web address with https://.');
+  await adding.getByRole('textbox', { name: 'Tracking link' }).fill('https://gila.example/{number}');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(admin.getByRole('button', { name: 'Deactivate Gila Couriers' })).toBeVisible();
+
+  const page = await signedIn('staff');
+  const { aTask, post, openTask } = await apiOf(page);
+  const { taskId, referralId, items } = await aTask();
+  const itemIds = items.map(({ id }) => id);
+  await post(`/tasks/${taskId}/move`, { itemIds, task: 'Shipped', reason: 'In a hurry' });
+  await page.goto(`/task/${await openTask(referralId, 'Shipped')}`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'Add tracking number…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tracking number' });
+  await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('Gila Couriers');
+  await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('G 1/2');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Gila Couriers G 1/2 recorded')).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Deactivate Gila Couriers' }).click();
+  const deactivating = admin.getByRole('dialog', { name: 'Deactivate carrier: Gila Couriers' });
+  await deactivating.getByRole('textbox', { name: 'Reason' }).fill('The contract has ended');
+  await deactivating.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(admin.getByRole('button', { name: 'Reactivate Gila Couriers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add tracking number…' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toContainText('FedEx');
+  await expect(dialog.getByRole('option', { name: 'Gila Couriers' })).toHaveCount(0);
+  await page.goto(`/referral/${referralId}`);
+  await expect(page.getByRole('link', { name: /^Gila Couriers G 1\/2/ })).toHaveAttribute(
+    'href',
+    'https://gila.example/G1%2F2',
+  );
 });
 
 test('A correction of an item that a colleague has removed shows that, with a way to restore it, and saves the others', async ({

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { carrierRoutes } from '@throughline/contracts';
+import { carriersDecider } from '@throughline/domain';
 import { AccessLogModule } from './access-log/access-log.module.js';
 import { AccountModule } from './account/account.module.js';
 import { AdminActController } from './admin-act/admin-act.controller.js';
@@ -17,11 +19,13 @@ import { HistoryModule } from './history/history.module.js';
 import { AnswerInTime } from './http/limits/answer-in-time.js';
 import { EnvelopeInterceptor, FailureFilter } from './http/envelope.js';
 import { FairShare } from './http/limits/fair-share.js';
+import { requireServed } from './http/require-served.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { InquiryModule } from './inquiry/inquiry.module.js';
 import { ItemTaskModule } from './item-task/item-task.module.js';
 import { LiveModule } from './live/live.module.js';
+import { managedController } from './managed-list/managed-controller.js';
 import { NoteModule } from './note/note.module.js';
 import { NotificationModule } from './notification/notification.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
@@ -31,7 +35,7 @@ import { ReferralModule } from './referral/referral.module.js';
 @Module({})
 export class AppModule {
   static forRoot(engines: Engines): DynamicModule {
-    return {
+    const module: DynamicModule = {
       module: AppModule,
       imports: [
         CqrsModule.forRoot(),
@@ -53,8 +57,13 @@ export class AppModule {
         AccessLogModule,
         CommandModule,
       ],
-      // Controllers of nouns that need no providers of their own.
-      controllers: [AdminActController, BannerController, FailureController],
+      // Of nouns that need no providers of their own.
+      controllers: [
+        AdminActController,
+        BannerController,
+        FailureController,
+        managedController(carrierRoutes, carriersDecider),
+      ],
       providers: [
         { provide: APP_FILTER, useClass: FailureFilter },
         // The order matters, because the limit is per caller.
@@ -65,5 +74,7 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
       ],
     };
+    requireServed(module);
+    return module;
   }
 }

@@ -32,8 +32,10 @@ export const FILE_GROUPS = [
   // Pages that show tasks.
   group(
     'tasks',
-    ours('features/item-task/task/(available-actions|task-viewers|task-link|direct-actions|use-record-outcome)'),
-    ours('ui/words/due-day|meanwhile/use-lost-answer'),
+    ours(
+      'features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-lost-answer|use-record-outcome)',
+    ),
+    ours('ui/words/due-day'),
     'libs/(domain/src/item-task/catalogue/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),
   group(
@@ -59,6 +61,12 @@ export const FILE_GROUPS = [
     'case',
     ours('ui/(stepper|step-dot)|features/referral/(files/(dismissed-files|file-rows)|detail/same-orders)'),
     'libs/domain/src/item-task/catalogue/steppers',
+  ),
+  // Of the page of a referral, beside what it shares with that of a task.
+  group(
+    'referral-parts',
+    ours('features/referral/notes/use-notes|api/carriers'),
+    'libs/domain/src/(carrier/known-carriers|kernel/is-called)',
   ),
   group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields|task-case)')),
   // Drafts of orders, and files to attach.

@@ -1,11 +1,7 @@
 import { ACCOUNT_WORDS } from './account/account.words.js';
 import { REGISTRATION_WORDS } from './account/registration.js';
-import { BANNER_WORDS } from './banner/banner.js';
-import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
-import { ORDERING_GROUP_WORDS } from './catalogue/ordering-group.js';
+import { type AdminCategory, ADMINISTRATION } from './administration.js';
 import { ELIGIBILITY_WORDS } from './eligibility/eligibility.events.js';
-import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
-import { FAILURE_WORDS } from './failure/failure.js';
 import { FILE_WORDS } from './file/file.events.js';
 import { HISTORY_WORDS } from './history/history.js';
 import { INQUIRY_WORDS } from './inquiry/inquiry.events.js';
@@ -13,23 +9,19 @@ import { ITEM_TASK_WORDS } from './item-task/item-task.words.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { WordsContext, Words } from './kernel/words.js';
 import { REFERRAL_MAIL_WORDS } from './referral-mail/referral-mail.js';
-import { NOTE_TEMPLATE_WORDS } from './note/note-template.js';
 import { INTERNAL_NOTE_WORDS, NOTE_WORDS } from './note/note.words.js';
 import { NOTIFICATION_DIGEST_WORDS, NOTIFICATION_MAIL_WORDS } from './notification/notification-mail.js';
 import { NOTIFICATION_WORDS } from './notification/notification.events.js';
 import { REFERRAL_WORDS } from './referral/referral.words.js';
 
 /**
- * Every noun of this release, by the category of its streams, with its events and their words. `area` is the heading under which the audit
- * lists what administrators do to it, apart from cases and accounts. There is no decider in here, because the console loads the words.
+ * Every noun of this release, by the category of its streams, with its events and their words; those of administrators are in `administration.ts`.
+ * No decider is in here, because the console loads the words.
  */
 export const NOUNS = {
+  ...ADMINISTRATION,
   account: { words: ACCOUNT_WORDS },
-  banner: { words: BANNER_WORDS, area: 'Banners' },
-  catalogue: { words: CATALOGUE_WORDS, area: 'Catalogue' },
   eligibility: { words: ELIGIBILITY_WORDS },
-  eligibilityImport: { words: ELIGIBILITY_IMPORT_WORDS, area: 'Eligible members' },
-  failure: { words: FAILURE_WORDS, area: 'Failed jobs' },
   file: { words: FILE_WORDS },
   history: { words: HISTORY_WORDS },
   inquiry: { words: INQUIRY_WORDS },
@@ -37,11 +29,9 @@ export const NOUNS = {
   itemTask: { words: ITEM_TASK_WORDS },
   message: { words: REFERRAL_MAIL_WORDS },
   note: { words: NOTE_WORDS },
-  noteTemplates: { words: NOTE_TEMPLATE_WORDS, area: 'Note templates' },
   notification: { words: NOTIFICATION_WORDS },
   notificationDigest: { words: NOTIFICATION_DIGEST_WORDS },
   notificationMail: { words: NOTIFICATION_MAIL_WORDS },
-  orderingGroup: { words: ORDERING_GROUP_WORDS, area: 'Groups' },
   recertification: { words: ITEM_TASK_WORDS },
   referral: { words: REFERRAL_WORDS },
   registration: { words: REGISTRATION_WORDS },
@@ -49,7 +39,6 @@ export const NOUNS = {
 
 type Nouns = typeof NOUNS;
 type Category = keyof Nouns;
-type AdminCategory = { [C in Category]: Nouns[C] extends { readonly area: string } ? C : never }[Category];
 
 type DataIn<EventInWords> = EventInWords extends (data: infer Data, context: WordsContext) => Words ? Data : never;
 type EventIn<NounWords> = {
@@ -95,7 +84,7 @@ export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean => EV
 
 /** The heading under which an administrative act is listed that belongs to no account, by the category of the stream. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(NOUNS).flatMap(([category, noun]) => ('area' in noun ? [[category, noun.area]] : [])),
+  Object.entries(ADMINISTRATION).map(([category, { area }]) => [category, area]),
 );
 
 /** Categories of the streams whose events may name stored files. */

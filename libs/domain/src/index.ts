@@ -1,6 +1,7 @@
 export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
+export { LIST_ID, type ManagedCommand } from './kernel/managed-list.js';
 export type { FieldChange } from './kernel/words.js';
 export {
   type Change,
@@ -24,7 +25,7 @@ export * from './referral/correction/correct-referral.js';
 export * from './referral/correction/corrected-order.js';
 export * from './referral/correction/correction.events.js';
 export * from './referral/order/npi.js';
-export * from './referral/carriers.js';
+export * from './carrier/known-carriers.js';
 export * from './referral/catalogue-words.js';
 export * from './referral/order/order-rules.js';
 export * from './referral/referral-id.js';
@@ -61,13 +62,11 @@ export * from './file/file.events.js';
 export * from './history/history.js';
 
 export * from './referral-mail/referral-mail.js';
-export * from './banner/banner.js';
 export * from './inquiry/inquiry.decider.js';
 export * from './inquiry/inquiry.events.js';
 export * from './note/internal-note.decider.js';
 export * from './note/note.decider.js';
 export * from './note/note.events.js';
-export * from './note/note-template.js';
 export * from './note/note-readers.js';
 export * from './note/note-rules.js';
 export * from './note/note-text.js';
@@ -97,10 +96,7 @@ export * from './account/notification-settings.js';
 export * from './account/registration.js';
 export * from './account/saved-view.js';
 
-export * from './failure/failure.js';
-
 export * from './catalogue/catalogue.js';
-export * from './catalogue/ordering-group.js';
 export * from './catalogue/catalogue-difference.js';
 export * from './catalogue/catalogue.decider.js';
 export * from './catalogue/catalogue.events.js';
@@ -112,6 +108,7 @@ export * from './policies/open-first-task-when-referral-submitted.policy.js';
 export * from './policies/place-items-when-order-corrected.policy.js';
 export * from './policies/one-order-per-benefit.policy.js';
 
+export * from './administration.js';
 export {
   ADMIN_AREAS,
   type AdminEvent,

@@ -27,6 +27,7 @@ import { registrationProjection } from './registration/registration.js';
 import { savedViewProjection } from './saved-view/saved-view.js';
 import { searchWordProjection } from './search-word/search-word.js';
 import { sentMailProjection } from './sent-mail/sent-mail.js';
+import { stateProjections } from './state/state.js';
 import { submissionProjection } from './submission/submission.js';
 import { orderTrackingProjection } from './order-tracking/order-tracking.js';
 import { taskOutcomeProjection } from './task-outcome/task-outcome.js';
@@ -71,6 +72,7 @@ export const projections: readonly AnyProjection[] = [
   failureActProjection,
   orderingGroupProjection,
   catalogueVersionProjection,
+  ...stateProjections,
 ];
 
 // The queries that the apps use.
@@ -120,6 +122,7 @@ export {
 } from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
 export { findWithheld } from './ordering-group/ordering-group.js';
+export { readStateOf } from './state/state.js';
 export { listNoteTemplates } from './note-template/note-template.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';

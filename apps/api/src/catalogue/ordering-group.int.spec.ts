@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ItemsByCategory, type OrderingGroupRow, POSITION_HEADER } from '@throughline/contracts';
 import { ENROLLED_GROUPS, groupKey, orderingGroupDecider, type OrderingGroupId } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
+import { makeStaff2Admin, raceEach } from '../testing/race.js';
 import { until } from '../testing/until.js';
 
 const api = await startApi();
@@ -13,6 +14,7 @@ afterAll(async () => {
   await second.close();
   await api.close();
 });
+beforeAll(() => makeStaff2Admin(api));
 
 const admin = { as: 'admin' } as const;
 const reason = 'New contract';
@@ -97,4 +99,16 @@ describe('A group of people', () => {
   it('is one that people can be enrolled in', async () => {
     expect((await change('Members' as OrderingGroupId, [])).status).toBe(400);
   });
+});
+
+raceEach(api, {
+  'POST /ordering-groups': () =>
+    Promise.resolve({
+      old: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
+      first: { withheld: ['Supplies'] },
+      second: { withheld: ['Equipment'] },
+      told: null,
+      then: { withheld: ['Supplies', 'Equipment'] },
+      values: async () => (await readState(api.engines.store, orderingGroupDecider, '9')).state,
+    }),
 });

@@ -51,7 +51,9 @@ function operationOf(route: Route) {
     tags: [pathOf(route).split('/')[1]],
     security: who === 'anyone' ? [{}, { accessToken: [] }] : [{ accessToken: [] }],
     parameters: [
-      ...Object.entries(route.params ?? {}).map(([name, schema]) => parameter('path', name, schema, true)),
+      ...Object.entries(route.params ?? {}).map(([name, schema]) =>
+        parameter('path', name, schema, true, route.example?.params?.[name]),
+      ),
       ...queryOf(route),
       ...(idempotent ? [parameter('header', IDEMPOTENCY_KEY_HEADER, z.uuid(), false)] : []),
       ...(idempotent === true ? [parameter('header', WITHDRAW_HEADER, z.literal('yes'), false)] : []),
@@ -82,7 +84,8 @@ function bodyOf(route: Route) {
     return { requestBody: { required: true, content: { [upload.type]: { schema } } } };
   }
   const schema = bodySchemaOf(route);
-  return schema && { requestBody: { required: true, content: json(schema) } };
+  const example = route.example?.body;
+  return schema && { requestBody: { required: true, content: json(schema, example && { example }) } };
 }
 
 const refusalOf = (codes: readonly string[]) => ({
@@ -90,11 +93,18 @@ const refusalOf = (codes: readonly string[]) => ({
   content: json({ $ref: '#/components/schemas/Failure' }),
 });
 
-const parameter = (place: 'path' | 'query' | 'header', name: string, schema: z.ZodType, required: boolean) => ({
+const parameter = (
+  place: 'path' | 'query' | 'header',
+  name: string,
+  schema: z.ZodType,
+  required: boolean,
+  example?: string | number,
+) => ({
   in: place,
   name,
   required,
   schema: jsonSchemaOf(schema, 'input'),
+  ...(example !== undefined && { example }),
 });
 
-const json = (schema: object) => ({ 'application/json': { schema } });
+const json = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } });

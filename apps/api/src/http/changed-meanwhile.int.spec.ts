@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   type AssignTasksAnswer,
-  type Endpoint,
+  type ExampledEndpoint,
   type InquiryList,
   itemsOf,
   methodOf,
   POSITION_HEADER,
   type ReferralDetail,
-  type RequestOf,
-  requestLineOf,
   type Route,
-  type RouteAt,
   ROUTES,
   type TaskAct,
 } from '@throughline/contracts';
@@ -20,12 +17,10 @@ import {
   bannerDecider,
   companyOf,
   inquiryDecider,
-  isSame,
   ITEMS_CORRECTED,
   type ItemsCorrected,
   itemTaskDecider,
   noteTemplatesDecider,
-  orderingGroupDecider,
   PLACE_ITEMS,
   placeItemsWhenOrderCorrected,
   type Profile,
@@ -38,46 +33,30 @@ import { actOnAccount } from '../testing/act-on-account.js';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, call, get, post } from '../testing/call.js';
+import {
+  CHANGED,
+  makeStaff2Admin,
+  type Race,
+  raceEach,
+  type SaysWhatWasSeen,
+  WHEN,
+  WHO_AND_WHEN,
+} from '../testing/race.js';
 import { until } from '../testing/until.js';
 
 /*
- * Every command that states what its author saw, against a change of the same values that its author has not seen. The table does not
- * compile unless it has all of them, and no route except a GET compiles without stating what happens then (`meanwhile`).
+ * Every command that says what its author saw, against a change of the same values that its author has not seen. The table does not compile
+ * without one of them, unless its route states an example, and nothing but a GET compiles without saying what becomes of it then (`meanwhile` of its route).
  */
 
 const api = await startApi();
 afterAll(() => api.close());
-beforeAll(async () => {
-  await actOnAccount(api, 'staff2', 'role', { admin: true, siteAdmin: false });
-  await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
-});
+beforeAll(() => makeStaff2Admin(api));
 
-type SaysWhatWasSeen = {
-  [E in Endpoint]: RouteAt<E> extends { readonly meanwhile: 'seen' } ? E : never;
-}[Endpoint];
-
-interface Race<E extends SaysWhatWasSeen> {
-  readonly as?: Name;
-  /** The values that both screens show. */
-  readonly old: RequestOf<E>;
-  /** The body of the first request, and of the second, whose author has the same old screen. */
-  readonly first: object;
-  readonly second: object;
-  /** The message to the second person for each field. Null: both changes are kept, because they concern different entries of a list. */
-  readonly told: Readonly<Record<string, string>> | null;
-  /** The values in the log after both requests. */
-  readonly then: object;
-  /** A change that is accepted from the old screen, because it is of another field. */
-  readonly apart?: object;
-  readonly values: () => Promise<object>;
-  /** Restores the values that both screens show, if the act itself cannot. Resolves with the status. */
-  readonly back?: () => Promise<number>;
-}
+/** One that states an example is raced in the spec of its noun (`raced-routes.spec.ts`). */
+type RacedHere = Exclude<SaysWhatWasSeen, ExampledEndpoint>;
 
 const reason = 'As asked';
-const WHEN = '[A-Z][a-z]{2} \\d+, \\d{4}, \\d+:\\d\\d [AP]M Central Time';
-const CHANGED = `changed this on ${WHEN}`;
-const WHO_AND_WHEN = `Gus Orr ${CHANGED}`;
 const person = { params: { id: PEOPLE.colleague.userId } };
 const ofAccount = async () => {
   const { state } = await readState(api.engines.store, accountDecider, PEOPLE.colleague.userId);
@@ -90,8 +69,8 @@ const [template] = api.engines.catalogue.noteTemplates;
 const BANNER_OFF = { text: null, from: null, until: null };
 const NEWS = { from: '2026-01-01T00:00:00.000Z', until: '2199-01-01T00:00:00.000Z' };
 
-/** The commands whose body has `seen`. */
-const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: () => Promise<Race<E>> } = {
+/** Those whose body has `seen`. */
+const RACES: { readonly [E in Exclude<RacedHere, keyof typeof OTHERS>]: () => Promise<Race<E>> } = {
   'POST /users/user/{id}/profile': () =>
     Promise.resolve({
       old: { ...person, body: { ...PROFILE, seen: PROFILE, reason } },
@@ -153,15 +132,6 @@ const RACES: { readonly [E in Exclude<SaysWhatWasSeen, keyof typeof OTHERS>]: ()
         const { state } = await readState(api.engines.store, noteTemplatesDecider, 'all');
         return state.templates?.find(({ templateId }) => templateId === 'installed-1') ?? {};
       },
-    }),
-  'POST /ordering-groups': () =>
-    Promise.resolve({
-      old: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
-      first: { withheld: ['Supplies'] },
-      second: { withheld: ['Equipment'] },
-      told: null,
-      then: { withheld: ['Supplies', 'Equipment'] },
-      values: async () => (await readState(api.engines.store, orderingGroupDecider, '9')).state,
     }),
   'POST /banners/{bannerId}/switch-on': () =>
     Promise.resolve({
@@ -538,73 +508,12 @@ const OTHERS = {
       });
     return [await plan('Each.'), await plan('Box.'), 'catalogue/compared-with-another'];
   },
-} satisfies Partial<Record<SaysWhatWasSeen, OtherRace>>;
+} satisfies Partial<Record<RacedHere, OtherRace>>;
+
+// Other races have moved the person.
+raceEach(api, RACES, () => actOnAccount(api, 'colleague', 'company', { companyId: 12 }));
 
 describe('What somebody changed meanwhile is not overwritten by', () => {
-  it.each(Object.entries(RACES))('%s', async (endpoint, prepare) => {
-    const { old, first, second, told, then, apart, values } = (await prepare()) as Race<SaysWhatWasSeen>;
-    const { body } = old as { readonly body: object };
-    const { path } = requestLineOf(endpoint as Endpoint, old as never);
-    const act = (change: object, as: Name, key = randomUUID()) => post(api, path, { ...body, ...change }, { as, key });
-    expect((await act(first, 'admin')).status).toBe(200);
-    const key = randomUUID();
-    const answer = await act(second, 'staff2', key);
-    if (told === null) expect(answer.status).toBe(200);
-    else {
-      expect(answer.status).toBe(409);
-      expect(answer.body.code).toMatch(/\/changed-meanwhile$/);
-      expect(answer.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
-      const errors = Object.entries(told).map(([field, words]) => [
-        field,
-        expect.stringMatching(new RegExp(`^${WHO_AND_WHEN} ${words.replaceAll(/[()]/g, '\\$&')}\\.$`)),
-      ]);
-      expect(answer.body.errors).toEqual(Object.fromEntries(errors));
-      expect(await values()).toMatchObject(first);
-      expect((await act(second, 'staff2', key)).body).toEqual(answer.body);
-    }
-    if (apart) expect((await act(apart, 'staff2')).status).toBe(200);
-    expect(await values()).toMatchObject(then);
-    const { seen } = body as { readonly seen: object };
-    const now = (await values()) as Readonly<Record<string, unknown>>;
-    const fresh = Object.fromEntries(Object.keys(seen).map((name) => [name, now[name]]));
-    const again = Object.entries({ ...fresh, ...second }).filter(([name]) => name in body);
-    expect((await act({ ...Object.fromEntries(again), seen: fresh }, 'staff2')).status).toBe(200);
-    expect(await values()).toMatchObject(second);
-  });
-
-  it.each(Object.entries(RACES))('%s, nor what somebody changed and changed back', async (endpoint, prepare) => {
-    // The race of this route has moved the person to another company.
-    await actOnAccount(api, 'colleague', 'company', { companyId: 12 });
-    const { old, first, second, told, apart, values, back } = (await prepare()) as Race<SaysWhatWasSeen>;
-    const { body } = old as { readonly body: { readonly seen: object } };
-    const { path } = requestLineOf(endpoint as Endpoint, old as never);
-    const act = (change: object, as: Name = 'admin') => post(api, path, { ...body, ...change }, { as });
-    const presentOf = async (names: object) => {
-      const present = (await values()) as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(Object.keys(names).map((name) => [name, present[name]]));
-    };
-    const makeOld = back ?? (async () => (await act({ seen: await presentOf(body.seen) })).status);
-    const isUntouched = isSame(await values(), {});
-    if (!isUntouched) expect(await makeOld()).toBe(200);
-    // Earlier races may have changed the premises.
-    const seen = isUntouched ? body.seen : await presentOf(body.seen);
-
-    const position = await api.engines.store.head();
-    expect((await act({ ...first, seen })).status).toBe(200);
-    expect(await makeOld()).toBe(200);
-    expect(await presentOf(seen)).toEqual(seen);
-    if (apart) expect((await act({ ...apart, seen: { ...seen, position } }, 'staff2')).status).toBe(200);
-    // In a list, others may have changed other entries.
-    const wanted = told === null ? first : second;
-    const refused = await act({ ...wanted, seen: { ...seen, position } }, 'staff2');
-    expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/\/changed-meanwhile$/)]);
-    expect(refused.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
-    expect(refused.body.errors?.[Object.keys(first)[0]!]).toMatch(new RegExp(`^${WHO_AND_WHEN} `));
-    // An author who looks again has seen it.
-    const again = { ...wanted, seen: { ...(await presentOf(seen)), position: await api.engines.store.head() } };
-    expect((await act(again, 'staff2')).status).toBe(200);
-  });
-
   it.each(Object.entries(OTHERS))('%s', async (_, race) => {
     const [first, second, code] = await race();
     expect(first.status).toBeLessThan(300);

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   type AnyRequest,
   type Endpoint,
+  type ExampledEndpoint,
   methodOf,
+  type Permission,
   type RequestOf,
   requestLineOf,
   ROUTES,
@@ -69,8 +71,8 @@ const noMessage = { 409: 'There is no such message.' };
 const noFailure = { 404: 'This failure was not found.' };
 const noItem = { 409: 'This referral has no item 1 at work.' };
 
-/** Written by hand: a new route does not compile until it has a line here. */
-const TABLE: { readonly [E in Endpoint]: Row<E> } = {
+/** Written by hand: a new route does not compile until it has its line, or states an example. */
+const TABLE: { readonly [E in Exclude<Endpoint, ExampledEndpoint>]: Row<E> } = {
   'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /referrals/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /referrals/create': [{ body: anOrder() }, [201, 401, 201, 201, 201, 201, 201, 201]],
@@ -409,11 +411,6 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { params: { bannerId: 'update' }, body: { seen: NEWS, reason: 'Done' } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
-  'GET /ordering-groups': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
-  'POST /ordering-groups': [
-    { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
-    [401, 401, 403, 403, 403, 403, 403, 200],
-  ],
   'GET /failures': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /failures/retry': [{ body: { key: 'job/none', reason } }, [401, 401, 403, 403, 403, 403, 403, 404], noFailure],
   'POST /failures/discard': [
@@ -452,7 +449,19 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const ROWS = Object.entries(TABLE) as unknown as readonly [Endpoint, Row<Endpoint>][];
+/** The statuses of the routes that state an example, by who may call them. */
+const STATUSES_OF_EXAMPLES: Readonly<Partial<Record<Permission, Statuses>>> = {
+  signedIn: [401, 401, 200, 200, 200, 200, 200, 200],
+  administers: [401, 401, 403, 403, 403, 403, 403, 200],
+};
+
+const ROWS = [
+  ...Object.entries(TABLE),
+  ...ROUTES.flatMap(({ endpoint, who, example }) =>
+    example === undefined ? [] : [[endpoint, [example, STATUSES_OF_EXAMPLES[who]]] as const],
+  ),
+] as unknown as readonly [Endpoint, Row<Endpoint>][];
+const ROW_OF = new Map(ROWS);
 
 interface ShownAnswer {
   readonly status: number;
@@ -528,10 +537,16 @@ describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
 });
 
 /**
- * The name of each read in the access log (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has
- * a line here.
+ * What the access log calls a read (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has its line, or states
+ * an example.
  */
-const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string | null } = {
+const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, ExampledEndpoint>]: string | null } = {
+  ...Object.fromEntries(
+    ROUTES.filter((route) => route.example !== undefined && methodOf(route) === 'GET').map(({ endpoint }) => [
+      endpoint,
+      null,
+    ]),
+  ),
   'GET /referrals': 'Referrals list',
   'GET /referrals/suggestions': 'Referrals list, suggested searches',
   'GET /referrals/referral/sources': null,
@@ -579,7 +594,6 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /note-templates': null,
   'GET /catalogue/export': null,
   'GET /catalogue/versions': null,
-  'GET /ordering-groups': null,
   'GET /messages': 'Messages',
   'GET /messages/answer/{token}': 'Answer to a message',
   'GET /banners': null,
@@ -613,7 +627,7 @@ describe('The access log', () => {
     if (endpoint === 'GET /notes') await aNote();
     if (endpoint === 'GET /recertifications/{id}') return { params: { id: await aRecertification() } };
     if (endpoint === 'GET /referrals/referral/tracking/{orderId}') return { params: { orderId: await anOrderId() } };
-    return TABLE[endpoint][0];
+    return ROW_OF.get(endpoint)![0];
   }
 
   it.each(Object.entries(RECORDED_AS) as [Endpoint, string | null][])('calls %s: %s', async (endpoint, screen) => {
@@ -723,7 +737,7 @@ describe('An open look-up', () => {
   const guessed = ROUTES.filter(({ limit }) => limit === 'lookUp').map(({ endpoint }) => endpoint as Endpoint);
 
   it.each(guessed)('is limited by its input: %s', async (endpoint) => {
-    const [request] = TABLE[endpoint] as Row<Endpoint>;
+    const [request] = ROW_OF.get(endpoint)!;
     for (let attempts = 0; attempts < REQUESTS_PER_MINUTE.lookUpByInput; attempts++) await ask(endpoint, request, null);
     expect(await ask(endpoint, request, null)).toMatchObject({ status: 429 });
   });
@@ -794,8 +808,9 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
       const isFile = typeof route?.answer === 'string' || !sent.path.startsWith('/');
       // True for a position that the log has not reached, and will not reach in time.
       const isAhead = answer.status === 503 && /[?&]minPosition=/.test(sent.path);
-      const isOut = route !== undefined && answer.status === 503 && TABLE[route.endpoint as Endpoint][1].includes(503);
-      // Answers to these methods have no body, or the names of methods.
+      const isOut =
+        route !== undefined && answer.status === 503 && ROW_OF.get(route.endpoint as Endpoint)![1].includes(503);
+      // These have no body, or the names of methods.
       const isFine = isOut || isAhead || (['HEAD', 'OPTIONS'].includes(sent.method) && answer.status < 500);
       const fault = isFine ? null : (faultOf(answer, { isFile }) ?? (isFile ? null : unstatedIn(sent, answer)));
       if (fault !== null) found(fault, sent, answer.text);

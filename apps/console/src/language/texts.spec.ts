@@ -78,6 +78,10 @@ const IN_ENGLISH_ONLY = [
   'There are 2 templates, and more would be hard to choose from. Retire one first.',
   'Another template has this title.',
   'This template was retired.',
+  // Of the Admin page, which is in English.
+  'Another 2 has this name, or had it before.',
+  'There are 2, and more would be hard to choose from.',
+  'There is no such 2.',
 ];
 
 /** What a message takes: `count`, and `<link>` for a tag. */

@@ -1,4 +1,4 @@
-import { mayManageSomeAccounts } from '@throughline/domain';
+import { type AdminArea, mayManageSomeAccounts } from '@throughline/domain';
 import { Box, Tab, Tabs } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ComponentType, type ReactNode, useState } from 'react';
@@ -13,56 +13,42 @@ import { Page } from '../ui/page.js';
 
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 
+/** Loaded when its tab is opened. */
+type Panel = ComponentType<{ readonly onFailed: () => void; readonly meanwhile: ReactNode }>;
+
 interface AdminTab {
   /** The value in the address. */
   readonly value: string;
   readonly label: string;
-  /** Loaded when the tab is opened, except for the first tab. */
-  readonly Panel: ComponentType<{ readonly onFailed: () => void; readonly meanwhile: ReactNode }>;
+  readonly Panel: Panel;
   /** The button beside the title of the page. */
   readonly Action?: ComponentType;
 }
 
 const USERS: AdminTab = { value: 'users', label: 'Users', Panel: UserList, Action: CreateUserButton };
 
-/** Each tab is one entry here. All except the first are only for admins, which the API enforces as well. */
+/** By their labels, in their order. A noun of the domain's table of administration that has no tab here does not compile. */
+const PANELS = {
+  Companies: onDemand(async () => (await import('../features/account/list/company-list.js')).CompanyList),
+  'Note templates': onDemand(async () => (await import('../features/referral/notes/note-templates.js')).NoteTemplates),
+  'Eligible members': onDemand(
+    async () => (await import('../features/eligibility/eligible-members.js')).EligibleMembers,
+  ),
+  'Failed jobs': onDemand(async () => (await import('../features/failure/failure-list.js')).FailureList),
+  Catalogue: onDemand(async () => (await import('../features/catalogue/catalogue-panel.js')).CataloguePanel),
+  Carriers: onDemand(async () => (await import('../features/carrier/carrier-list.js')).CarrierList),
+  Groups: onDemand(async () => (await import('../features/ordering-group/ordering-group-list.js')).OrderingGroupList),
+  Banners: onDemand(async () => (await import('../features/banner/switch-banners.js')).SwitchBanners),
+} as const satisfies Readonly<Record<AdminArea | 'Companies', Panel>>;
+
+/** All but the first are for admins alone; the API asks the same. */
 const TABS: readonly AdminTab[] = [
   USERS,
-  {
-    value: 'companies',
-    label: 'Companies',
-    Panel: onDemand(async () => (await import('../features/account/list/company-list.js')).CompanyList),
-  },
-  {
-    value: 'note-templates',
-    label: 'Note templates',
-    Panel: onDemand(async () => (await import('../features/referral/notes/note-templates.js')).NoteTemplates),
-  },
-  {
-    value: 'eligible-members',
-    label: 'Eligible members',
-    Panel: onDemand(async () => (await import('../features/eligibility/eligible-members.js')).EligibleMembers),
-  },
-  {
-    value: 'failed-jobs',
-    label: 'Failed jobs',
-    Panel: onDemand(async () => (await import('../features/failure/failure-list.js')).FailureList),
-  },
-  {
-    value: 'catalogue',
-    label: 'Catalogue',
-    Panel: onDemand(async () => (await import('../features/catalogue/catalogue-panel.js')).CataloguePanel),
-  },
-  {
-    value: 'groups',
-    label: 'Groups',
-    Panel: onDemand(async () => (await import('../features/ordering-group/ordering-group-list.js')).OrderingGroupList),
-  },
-  {
-    value: 'banners',
-    label: 'Banners',
-    Panel: onDemand(async () => (await import('../features/banner/switch-banners.js')).SwitchBanners),
-  },
+  ...Object.entries(PANELS).map(([label, Panel]) => ({
+    value: label.toLowerCase().replaceAll(' ', '-'),
+    label,
+    Panel,
+  })),
 ];
 
 /** /admin: everything that admins manage; a company's site administrator sees only the people of their own company. */

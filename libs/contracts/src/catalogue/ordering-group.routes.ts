@@ -30,6 +30,7 @@ export const orderingGroupRoutes = {
     who: 'administers',
     query: readQuery,
     answer: z.array(orderingGroup).readonly(),
+    example: {},
   }),
   change: route('POST /ordering-groups', {
     summary:
@@ -39,6 +40,7 @@ export const orderingGroupRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'seen',
+    example: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason: 'New contract' } },
     refusals: { 409: ['ordering-group/changed-meanwhile'] },
   }),
 } as const;

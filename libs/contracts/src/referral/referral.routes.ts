@@ -182,6 +182,7 @@ export const referralRoutes = {
         'referral/unknown-item',
         'referral/item-not-shipped',
         'referral/numbered-meanwhile',
+        'carrier/not-active',
         'item-task/unknown-task',
       ],
     },

@@ -52,7 +52,16 @@ interface RouteStatement {
   readonly limit?: 'lookUp';
   /** The `userId` of the body is not the caller's: it names the person to whom a task is assigned. */
   readonly namesAnotherUser?: true;
-  /** Refusals of this route alone; `refusalsOf` adds those that follow from the rest of its data. */
+  /**
+   * A request that an administrator's installation answers with success, for the documentation. The specs of who may call it and of fuzzed requests take
+   * it from here; a route without one has its line in `who-may-call.int.spec.ts`. A read that states one shows no person's data.
+   */
+  readonly example?: {
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly query?: Readonly<Record<string, string | number>>;
+    readonly body?: object;
+  };
+  /** Refusals of this route alone; `refusalsOf` adds those that follow from the rest of the route. */
   readonly refusals?: Readonly<Partial<Record<RefusalStatus, readonly RefusalCode[]>>>;
 }
 

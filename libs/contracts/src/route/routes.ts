@@ -1,6 +1,8 @@
+import type { AdminCategory } from '@throughline/domain';
 import { accountRoutes } from '../account/account.routes.js';
 import { adminActRoutes } from '../account/admin-act.routes.js';
 import { bannerRoutes } from '../banner.routes.js';
+import { carrierRoutes } from '../carrier.routes.js';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.js';
 import { eligibilityRoutes } from '../eligibility/eligibility.routes.js';
 import { failureRoutes } from '../failure.routes.js';
@@ -19,7 +21,18 @@ import { signInRoutes } from '../account/sign-in.routes.js';
 import { taskActRoutes } from '../history/task-act.routes.js';
 import type { Route } from './route.js';
 
-/** Every noun with its routes, in the order of the documentation. */
+/** What administrators manage: a noun of the domain's table that has no routes here does not compile. */
+const ADMINISTRATION = {
+  banner: bannerRoutes,
+  carriers: carrierRoutes,
+  catalogue: catalogueRoutes,
+  eligibilityImport: eligibilityRoutes,
+  failure: failureRoutes,
+  noteTemplates: noteTemplateRoutes,
+  orderingGroup: orderingGroupRoutes,
+} as const satisfies Readonly<Record<AdminCategory, object>>;
+
+/** Every noun with its routes, in the order of the documentation. What they state is exported here as well. */
 const NOUNS = [
   referralRoutes,
   historyRoutes,
@@ -27,17 +40,12 @@ const NOUNS = [
   notificationRoutes,
   taskRoutes,
   taskActRoutes,
-  catalogueRoutes,
-  eligibilityRoutes,
   fileRoutes,
   accountRoutes,
   inquiryRoutes,
-  bannerRoutes,
   manageAccountRoutes,
   adminActRoutes,
-  noteTemplateRoutes,
-  failureRoutes,
-  orderingGroupRoutes,
+  ...Object.values(ADMINISTRATION),
   healthRoutes,
   signInRoutes,
 ] as const;
@@ -49,6 +57,10 @@ type Routes = { readonly [R in StatedRoute as R['endpoint']]: R };
 /** Every endpoint of the API by its name, such as `POST /tasks/{taskId}/stop`. */
 export type Endpoint = keyof Routes;
 export type RouteAt<E extends Endpoint> = Routes[E];
+/** Those that state an example of their request. */
+export type ExampledEndpoint = {
+  [E in Endpoint]: RouteAt<E> extends { readonly example: object } ? E : never;
+}[Endpoint];
 
 /** Every route of the API. A client in a browser imports only the types. */
 export const ROUTES: readonly Route[] = NOUNS.flatMap((noun) => Object.values<Route>(noun));
@@ -56,6 +68,7 @@ export const ROUTES: readonly Route[] = NOUNS.flatMap((noun) => Object.values<Ro
 export * from '../account/account.routes.js';
 export * from '../account/admin-act.routes.js';
 export * from '../banner.routes.js';
+export * from '../carrier.routes.js';
 export * from '../catalogue/catalogue.routes.js';
 export * from '../eligibility/eligibility.routes.js';
 export * from '../failure.routes.js';

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
+import { now } from '../kernel/words.js';
+import { inTheAudit } from '../kernel/words.testing.js';
 import type { CatalogueItem } from './catalogue.js';
-import { orderableItems, type OrderingGroupEvent, orderingGroupDecider, orderingGroups } from './ordering-group.js';
+import {
+  ORDERING_GROUP_WORDS,
+  orderableItems,
+  type OrderingGroupEvent,
+  orderingGroupDecider,
+  orderingGroups,
+} from './ordering-group.js';
 
 const change = (withheld: ('Supplies' | 'Equipment')[]) =>
   ({ type: 'ChangeOrderingGroup', data: { groupId: 9, withheld, reason: 'New contract' } }) as const;
@@ -21,6 +29,15 @@ const CATALOGUE = [
 ];
 
 describe('A group', () => {
+  inTheAudit(ORDERING_GROUP_WORDS, {
+    OrderingGroupChanged: [
+      { groupId: 9, withheld: ['Supplies'], reason: 'New contract' },
+      'Gus Orr changed what may be ordered: Members of Magnolia Community Plan',
+      now('Withheld', 'Supplies'),
+      now('Reason', 'New contract'),
+    ],
+  });
+
   it('is changed once, whatever the order of the categories', () => {
     given(orderingGroupDecider, [])
       .whenFresh(change(['Equipment', 'Supplies']))

@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { carriersDecider } from '../carrier/carrier.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import { evolveItemTasks, NO_TASKS } from '../item-task/item-task.js';
 import { canceled, completed, moved, opened, stopped } from '../item-task/item-task.testing.js';
@@ -18,13 +19,25 @@ const parcel = { referralId: '1', itemIds: [1, 2], carrier: 'UPS', number: '1Z99
 const assign = (seenIn?: string) =>
   ({ type: 'AssignTrackingNumber', data: { ...parcel, ...(seenIn && { seen: { taskId: seenIn } }) } }) as const;
 const assigned: ReferralEvent = { type: 'TrackingNumberAssigned', data: parcel };
+const carriers = carriersDecider.initialState;
 const shipped = opened(1, 'Shipped', [1, 2]);
 
 /** Assigns a tracking number after these events of the tasks, by an author who saw the items in `seenIn`. */
 const parcelAfter = (tasks: readonly ItemTaskEvent[], seenIn?: string, ...before: readonly ReferralEvent[]) =>
-  given(referralDeciderWith(tasks.reduce(evolveItemTasks, NO_TASKS)), [submitted, ...before]).when(assign(seenIn));
+  given(referralDeciderWith(tasks.reduce(evolveItemTasks, NO_TASKS), carriers), [submitted, ...before]).when(
+    assign(seenIn),
+  );
 
 describe('A parcel', () => {
+  it('is sent with an active carrier, or has its number already', () => {
+    const none = { entries: carriers.entries.map((carrier) => ({ ...carrier, active: false })) };
+    given(referralDeciderWith(NO_TASKS, none), [submitted]).when(assign()).thenRejected('carrier/not-active');
+    given(referralDeciderWith(NO_TASKS, { entries: [] }), [submitted])
+      .when(assign())
+      .thenRejected('carrier/not-active');
+    given(referralDeciderWith(NO_TASKS, none), [submitted, assigned]).when(assign()).thenNothing();
+  });
+
   it('has items of any step, because a carrier gives its number when the label is printed', () => {
     for (const tasks of [
       [],

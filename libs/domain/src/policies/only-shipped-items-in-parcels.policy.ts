@@ -1,26 +1,33 @@
+import { type CarrierValues, requireActiveCarrier } from '../carrier/carrier.js';
 import { after, hasLeft, isOfItem } from '../item-task/acts/item-refusals.js';
 import { itemTaskDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskState, PlacedItem } from '../item-task/item-task.js';
 import { type TaskName, taskRow } from '../item-task/catalogue/task-catalogue.js';
 import { byWhom, type Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
+import type { ManagedState } from '../kernel/managed-list.js';
 import { Forestalled, PassedOver } from '../kernel/forestalled.js';
 import type { SeesParcels } from '../referral/referral.commands.js';
 import { notShipped, referralDecider } from '../referral/referral.decider.js';
 
 /**
- * The decider of a referral that assigns no tracking number to items which, by their tasks, are not shipped: it rejects stopped and
- * canceled items with `referral/item-not-shipped`. The command's `seen.taskId` is the task in which the author saw the items. If somebody
- * else has moved an item to another task since, the command is refused. An author who saw the present task may assign a number in any task,
- * because a number is tied to no step (ordering specification, section 3).
+ * The decider of a referral that gives no tracking number to items that nobody ships, by its tasks: rejects with `referral/item-not-shipped` what is
+ * stopped or canceled. `seen.taskId` of the command is the task in which its author saw the items. An item that somebody else has brought to another task since is
+ * refused: who acts on the present one may give it a number there, whichever it is, as a number is tied to no step (ordering specification, section 3).
+ * Rejects with `carrier/not-active` a new number of a carrier that is none of the active ones.
  */
-export const referralDeciderWith = (tasks: ItemTaskState): typeof referralDecider => ({
+export const referralDeciderWith = (
+  tasks: ItemTaskState,
+  carriers: ManagedState<CarrierValues>,
+): typeof referralDecider => ({
   ...referralDecider,
   decide: (state, command) => {
     const events = referralDecider.decide(state, command);
     const seen = command.type === 'AssignTrackingNumber' ? command.data.seen : undefined;
     for (const { type, data } of events) {
-      if (type === 'TrackingNumberAssigned') requireShipped(tasks, data, seen);
+      if (type !== 'TrackingNumberAssigned') continue;
+      requireShipped(tasks, data, seen);
+      requireActiveCarrier(carriers, data.carrier);
     }
     return events;
   },

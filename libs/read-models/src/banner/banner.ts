@@ -1,7 +1,7 @@
 import type { PlannedBanner } from '@throughline/contracts';
-import type { BannerEvent, BannerId, Recorded } from '@throughline/domain';
+import type { BannerEvent, BannerId } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { rowPerEntity, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface BannerTable {
@@ -21,23 +21,18 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<BannerTable>;
 
 /** The banners above every page, with the time in which each is shown. */
-export const bannerProjection: Projection<Row, Row> = {
+export const bannerProjection = rowPerEntity<Row, BannerEvent>({
   name: 'banner',
   version: 1,
   categories: ['banner'],
-  evolve: (before, recorded) => {
-    const event = recorded as Recorded<BannerEvent>;
+  evolve: (before, event) => {
     if (event.type === 'BannerSwitchedOff') return before && { ...before, until_at: event.data.switchedAt };
     const { bannerId, text, from, until } = event.data;
     return { banner_id: bannerId, text, from_at: from, until_at: until };
   },
-  table: {
-    key: 'banner_id',
-    columns: { banner_id: 'text', text: 'text', from_at: 'timestamptz', until_at: 'timestamptz' },
-    indexes: () => [],
-  },
-  rows: (row) => [row],
-};
+  key: 'banner_id',
+  columns: { banner_id: 'text', text: 'text', from_at: 'timestamptz', until_at: 'timestamptz' },
+});
 
 /** Banners that are shown now, or will be. */
 export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promise<PlannedBanner[]> {

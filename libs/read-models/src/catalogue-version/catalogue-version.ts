@@ -1,7 +1,7 @@
 import type { CatalogueVersion } from '@throughline/contracts';
-import type { Catalogue, CatalogueEvent, Recorded } from '@throughline/domain';
+import type { Catalogue, CatalogueEvent } from '@throughline/domain';
 import type { Insertable, Kysely } from 'kysely';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { rowPerEntity, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 type Version = Omit<CatalogueVersion, 'status' | 'activatesAt' | 'plannedAt'>;
@@ -24,12 +24,11 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<CatalogueVersionTable>;
 
 /** The versions of the catalogue, each with its items. */
-export const catalogueVersionProjection: Projection<Row, Row> = {
+export const catalogueVersionProjection = rowPerEntity<Row, CatalogueEvent>({
   name: 'catalogue-version',
   version: 1,
   categories: ['catalogue'],
-  evolve: (before, recorded) => {
-    const event = recorded as Recorded<CatalogueEvent>;
+  evolve: (before, event) => {
     const by = event.metadata.actor.email;
     switch (event.type) {
       case 'CataloguePlanned': {
@@ -55,24 +54,21 @@ export const catalogueVersionProjection: Projection<Row, Row> = {
       }
     }
   },
-  table: {
-    key: 'version_id',
-    columns: {
-      version_id: 'text',
-      planned_at: 'timestamptz',
-      activates_at: 'timestamptz',
-      status: 'text',
-      version: 'json',
-      items: 'json',
-    },
-    indexes: (table) => [
-      `on ${table} (planned_at desc)`,
-      `on ${table} (activates_at desc, planned_at desc, version_id) where status = 'activated'`,
-      `on ${table} (activates_at, version_id) where status = 'planned'`,
-    ],
+  key: 'version_id',
+  columns: {
+    version_id: 'text',
+    planned_at: 'timestamptz',
+    activates_at: 'timestamptz',
+    status: 'text',
+    version: 'json',
+    items: 'json',
   },
-  rows: (row) => [row],
-};
+  indexes: (table) => [
+    `on ${table} (planned_at desc)`,
+    `on ${table} (activates_at desc, planned_at desc, version_id) where status = 'activated'`,
+    `on ${table} (activates_at, version_id) where status = 'planned'`,
+  ],
+});
 
 /** Undefined if no version was ever activated. */
 export const findActiveCatalogue = (

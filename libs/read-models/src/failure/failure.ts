@@ -1,14 +1,7 @@
-import {
-  type Failure,
-  type FailureEvent,
-  failureKey,
-  failureOccurrence,
-  type Recorded,
-  type RetryOutcome,
-} from '@throughline/domain';
+import { type Failure, type FailureEvent, failureKey, failureOccurrence, type RetryOutcome } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { prepareConsumerTables } from '../consumer/consumer-tables.js';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { rowPerEntity, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface FailureActTable {
@@ -30,13 +23,13 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<FailureActTable>;
 
-/** Acts of administrators on failed work. */
-export const failureActProjection: Projection<Row, Row> = {
+/** What administrators ordered for work that failed. */
+export const failureActProjection = rowPerEntity<Row, FailureEvent>({
   name: 'failure-act',
   version: 1,
   categories: ['failure'],
-  evolve: (row, recorded) => {
-    const { type, data, metadata } = recorded as Recorded<FailureEvent>;
+  evolve: (row, event) => {
+    const { type, data, metadata } = event;
     if (type === 'FailureRetrySettled') return row && { ...row, outcome: data.outcome };
     const isRetry = type === 'FailureRetryOrdered';
     return {
@@ -49,21 +42,18 @@ export const failureActProjection: Projection<Row, Row> = {
       ordered_by: metadata.actor.email,
     };
   },
-  table: {
-    key: 'act_id',
-    columns: {
-      act_id: 'text',
-      failure_key: 'text',
-      occurrence: 'text',
-      act: 'text',
-      outcome: 'text',
-      ordered_at: 'timestamptz',
-      ordered_by: 'text',
-    },
-    indexes: (table) => [`on ${table} (failure_key, ordered_at)`, `on ${table} (act_id) where outcome is null`],
+  key: 'act_id',
+  columns: {
+    act_id: 'text',
+    failure_key: 'text',
+    occurrence: 'text',
+    act: 'text',
+    outcome: 'text',
+    ordered_at: 'timestamptz',
+    ordered_by: 'text',
   },
-  rows: (row) => [row],
-};
+  indexes: (table) => [`on ${table} (failure_key, ordered_at)`, `on ${table} (act_id) where outcome is null`],
+});
 
 /** A failed job, as the worker last saw it in the queue. */
 export interface FailedJobRow {

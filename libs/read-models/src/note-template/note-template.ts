@@ -1,11 +1,6 @@
-import {
-  evolveNoteTemplates,
-  type NoteTemplateEvent,
-  type Recorded,
-  type StoredNoteTemplate,
-} from '@throughline/domain';
+import { evolveNoteTemplates, type NoteTemplateEvent, type StoredNoteTemplate } from '@throughline/domain';
 import type { Insertable, Kysely } from 'kysely';
-import type { Projection } from '../projecting/projection.js';
+import { rowPerEntity } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /** One row holds all templates. */
@@ -22,17 +17,17 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NoteTemplateTable>;
 
-export const noteTemplateProjection: Projection<Row, Row> = {
+export const noteTemplateProjection = rowPerEntity<Row, NoteTemplateEvent>({
   name: 'note-template',
   version: 1,
   categories: ['noteTemplates'],
-  evolve: (before, recorded) => ({
+  evolve: (before, event) => ({
     list_id: 'all',
-    templates: evolveNoteTemplates(before?.templates ?? null, recorded as Recorded<NoteTemplateEvent>),
+    templates: evolveNoteTemplates(before?.templates ?? null, event),
   }),
-  table: { key: 'list_id', columns: { list_id: 'text', templates: 'json' }, indexes: () => [] },
-  rows: (row) => [row],
-};
+  key: 'list_id',
+  columns: { list_id: 'text', templates: 'json' },
+});
 
 /** Null while there are only the templates of the installation. */
 export async function listNoteTemplates(db: Kysely<ReadModelSchema>): Promise<readonly StoredNoteTemplate[] | null> {

@@ -4,11 +4,10 @@ import {
   type NotificationEvent,
   type NotificationReader,
   notificationRule,
-  type Recorded,
   unknownEvent,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { entityOf, type Projection } from '../projecting/projection.js';
+import { entityOf, rowPerEntity } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { NotificationTable } from './notification.js';
 
@@ -29,13 +28,12 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NotificationReadingTable>;
 
-/** Which notifications a person has read in a month. A change is announced only to that person, on all of their screens. */
-export const notificationReadingProjection: Projection<Row, Row> = {
+/** Which notifications a person has read in a month. A change is announced to that person alone, on all of their screens. */
+export const notificationReadingProjection = rowPerEntity<Row, NotificationEvent>({
   name: 'notification-reading',
   version: 1,
   categories: ['notification'],
-  evolve: (reading, recorded) => {
-    const event = recorded as Recorded<NotificationEvent>;
+  evolve: (reading, event) => {
     switch (event.type) {
       case 'NotificationsRead': {
         const { userId, notificationIds, readAt } = event.data;
@@ -51,16 +49,13 @@ export const notificationReadingProjection: Projection<Row, Row> = {
         return unknownEvent(event.type);
     }
   },
-  table: {
-    key: 'reading_key',
-    columns: { reading_key: 'text', user_id: 'text', month: 'text', notification_ids: 'text[]' },
-    indexes: (table) => [`on ${table} (user_id, month)`],
-  },
-  rows: (reading) => [reading],
+  key: 'reading_key',
+  columns: { reading_key: 'text', user_id: 'text', month: 'text', notification_ids: 'text[]' },
+  indexes: (table) => [`on ${table} (user_id, month)`],
   feed: ({ reading_key: key, user_id, notification_ids }) => [
     { topic: 'notifications', key, audience: [`user:${user_id}`], row: { read: notification_ids.length } },
   ],
-};
+});
 
 /** The ids among these that are notifications of the person. Those that a newer one has replaced are left out. */
 export async function notificationsAmong(

@@ -1,12 +1,6 @@
-import {
-  groupKey,
-  type ItemCategory,
-  type OrderingGroupEvent,
-  type Recorded,
-  type Withheld,
-} from '@throughline/domain';
+import { groupKey, type ItemCategory, type OrderingGroupEvent, type Withheld } from '@throughline/domain';
 import type { Insertable, Kysely } from 'kysely';
-import type { Projection } from '../projecting/projection.js';
+import { rowPerEntity } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface OrderingGroupTable {
@@ -23,17 +17,17 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<OrderingGroupTable>;
 
 /** The categories that are withheld from groups. */
-export const orderingGroupProjection: Projection<Row, Row> = {
+export const orderingGroupProjection = rowPerEntity<Row, OrderingGroupEvent>({
   name: 'ordering-group',
   version: 1,
   categories: ['orderingGroup'],
-  evolve: (_, recorded) => {
-    const { groupId, withheld } = (recorded as Recorded<OrderingGroupEvent>).data;
+  evolve: (_, event) => {
+    const { groupId, withheld } = event.data;
     return { group_key: groupKey(groupId), withheld };
   },
-  table: { key: 'group_key', columns: { group_key: 'text', withheld: 'json' }, indexes: () => [] },
-  rows: (row) => [row],
-};
+  key: 'group_key',
+  columns: { group_key: 'text', withheld: 'json' },
+});
 
 export async function findWithheld(db: Kysely<ReadModelSchema>): Promise<Withheld> {
   const rows = await db.selectFrom('ordering_group').select(['group_key', 'withheld']).execute();

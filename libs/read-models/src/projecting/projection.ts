@@ -1,4 +1,4 @@
-import { isKnownEvent, type Recorded, UnknownEvent } from '@throughline/domain';
+import { type DomainEvent, isKnownEvent, type Recorded, UnknownEvent } from '@throughline/domain';
 import type { ColumnType as Column } from 'kysely';
 
 /** Written as ISO 8601, read as a Date. */
@@ -57,6 +57,30 @@ export interface Projection<State = unknown, Row extends object = object> {
   readonly feed?: (state: State) => readonly FeedEntry[];
   readonly tally?: (row: Row) => readonly TallyUnit[];
 }
+
+type RowPerEntity<Row extends object, Event extends DomainEvent> = Omit<
+  Projection<Row, Row>,
+  'table' | 'rows' | 'evolve'
+> &
+  Omit<RowTable<Row>, 'indexes'> &
+  Partial<Pick<RowTable<Row>, 'indexes'>> & {
+    /** `Event`: those of its categories. */
+    readonly evolve: (row: Row | undefined, event: Recorded<Event>) => Row | undefined;
+  };
+
+/** A read model of which the state of an entity is its row. */
+export const rowPerEntity = <Row extends object, Event extends DomainEvent>({
+  key,
+  columns,
+  indexes = () => [],
+  evolve,
+  ...projection
+}: RowPerEntity<Row, Event>): Projection<Row, Row> => ({
+  ...projection,
+  evolve: (row, event) => evolve(row, event as Recorded as Recorded<Event>),
+  table: { key, columns, indexes },
+  rows: (row) => [row],
+});
 
 /** The same projection without its types, for lists of several projections. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each is checked where it is defined; the runner treats state and rows as opaque

@@ -1,6 +1,6 @@
-import type { Recorded, RegistrationEvent } from '@throughline/domain';
+import type { RegistrationEvent } from '@throughline/domain';
 import type { Insertable } from 'kysely';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { rowPerEntity, type Timestamp } from '../projecting/projection.js';
 
 export interface RegistrationTable {
   registration_id: string;
@@ -17,13 +17,12 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<RegistrationTable>;
 
-/** Requests for accounts. The sweeper uses it to find those that are not settled. */
-export const registrationProjection: Projection<Row, Row> = {
+/** The accounts that were asked for. The sweeper finds with it those that are not settled. */
+export const registrationProjection = rowPerEntity<Row, RegistrationEvent>({
   name: 'registration',
   version: 1,
   categories: ['registration'],
-  evolve: (row, recorded) => {
-    const event = recorded as Recorded<RegistrationEvent>;
+  evolve: (row, event) => {
     switch (event.type) {
       case 'AccountRequested': {
         const { registrationId, requestedAt } = event.data;
@@ -33,10 +32,7 @@ export const registrationProjection: Projection<Row, Row> = {
         return row && { ...row, outcome: event.data.outcome };
     }
   },
-  table: {
-    key: 'registration_id',
-    columns: { registration_id: 'text', requested_at: 'timestamptz', outcome: 'text' },
-    indexes: (table) => [`on ${table} (requested_at) where outcome is null`],
-  },
-  rows: (row) => [row],
-};
+  key: 'registration_id',
+  columns: { registration_id: 'text', requested_at: 'timestamptz', outcome: 'text' },
+  indexes: (table) => [`on ${table} (requested_at) where outcome is null`],
+});

@@ -1,6 +1,6 @@
-import type { ReferralMailEvent, Recorded } from '@throughline/domain';
+import type { ReferralMailEvent } from '@throughline/domain';
 import type { Insertable } from 'kysely';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { rowPerEntity, type Timestamp } from '../projecting/projection.js';
 import { historyEntry } from '../referral-history/referral-history.js';
 
 export interface SentMailTable {
@@ -19,13 +19,12 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<SentMailTable>;
 
-/** The referrals whose ID was mailed, or not mailed because of the limit. The sweeper uses it to find missing mails. */
-export const sentMailProjection: Projection<Row, Row> = {
+/** The referrals whose ID was mailed or withheld. The sweeper finds missing mails with it. */
+export const sentMailProjection = rowPerEntity<Row, ReferralMailEvent>({
   name: 'sent-mail',
   version: 1,
   categories: ['message'],
-  evolve: (_, recorded) => {
-    const event = recorded as Recorded<ReferralMailEvent>;
+  evolve: (_, event) => {
     switch (event.type) {
       case 'ReferralMailSent': {
         const { referralId, messageId, sentAt } = event.data;
@@ -37,13 +36,9 @@ export const sentMailProjection: Projection<Row, Row> = {
       }
     }
   },
-  table: {
-    key: 'referral_id',
-    columns: { referral_id: 'text', message_id: 'text', sent_at: 'timestamptz' },
-    indexes: () => [],
-  },
-  rows: (row) => [row],
+  key: 'referral_id',
+  columns: { referral_id: 'text', message_id: 'text', sent_at: 'timestamptz' },
   feed: ({ referral_id, message_id, sent_at }) => [
     historyEntry(referral_id, message_id === null ? { withheld: sent_at } : { mailed: sent_at }),
   ],
-};
+});

@@ -6,9 +6,11 @@ import {
   type Failure,
   failureDecider,
   groupKey,
+  LIST_ID,
   NOTE_TEMPLATES_ID,
   noteTemplatesDecider,
   orderingGroupDecider,
+  READ_AS_STATE,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, freshCommandsTo, PADS, type Step, which } from './random-steps.js';
@@ -109,11 +111,29 @@ const ofOrderingGroups: fc.Arbitrary<Step> = fc
     })),
   );
 
-/** Acts of administrators outside cases and accounts. */
+/** What administrators do to the lists that `managedDecider` decides on: to what each begins with, and to two more. */
+const ofManagedLists = Object.values(READ_AS_STATE).map(({ decider }): fc.Arbitrary<Step> => {
+  const [first] = decider.initialState.entries;
+  if (first === undefined) throw new Error(`A story of ${decider.category} needs an entry to begin with.`);
+  const { active: _, formerNames: _names, ...entry } = first;
+  const reason = 'New contract';
+  const changeList = freshCommandsTo(decider);
+  return fc.record({ n: which, isNew: fc.boolean(), active: fc.boolean() }).chain(({ n, isNew, active }) => {
+    const changed = { ...entry, ...(isNew && { id: `new-${n}` }), name: `Name ${n}`, reason };
+    return fc.constantFrom(
+      commandsTo(decider)(LIST_ID, () => ({ type: 'Add', data: { ...changed, id: `new-${n}`, name: `New ${n}` } })),
+      changeList(LIST_ID, () => ({ type: 'Change', data: changed })),
+      changeList(LIST_ID, () => ({ type: 'Switch', data: { id: changed.id, active, reason } })),
+    );
+  });
+});
+
+/** What administrators do outside of cases and accounts. */
 export const ofAdministrators: fc.Arbitrary<Step> = fc.oneof(
   ofBanners,
   ofCatalogue,
   ofFailures,
+  ...ofManagedLists,
   ofNoteTemplates,
   ofOrderingGroups,
 );

@@ -2,14 +2,13 @@ import type { CatalogueVersion } from '@throughline/contracts';
 import { ADMIN_AREAS } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
 import { toast } from '../../ui/announcer.js';
 import { CENTRAL } from '../../ui/fields/calendar.js';
+import { ActTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { When } from '../../ui/words/when.js';
@@ -17,32 +16,24 @@ import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 
 /** The versions that were uploaded, newest first: who, when, why, and what became of each. */
 export function VersionTable({ versions }: { readonly versions: readonly CatalogueVersion[] }) {
-  const [canceling, setCanceling] = useState<CatalogueVersion | null>(null);
-  const columns = useMemo(() => columnsFor(setCanceling), []);
   return (
     <Box component="section" aria-labelledby="catalogue-versions">
       <Typography id="catalogue-versions" variant="h2" sx={{ mb: 1 }}>
         Versions
       </Typography>
-      <DataTable
+      <ActTable
         caption="Versions of the catalogue"
-        columns={columns}
+        columns={COLUMNS}
         rows={versions}
         rowKey={({ versionId }) => versionId}
         rowName={({ fileName }) => fileName}
+        acts={ACTS}
         empty={
           <EmptyState title="No version yet">
             Download the active catalogue, change it in a spreadsheet, and upload it above.
           </EmptyState>
         }
       />
-      {canceling ? (
-        <CancelVersion
-          version={canceling}
-          present={versions.find(({ versionId }) => versionId === canceling.versionId)}
-          onClose={() => setCanceling(null)}
-        />
-      ) : null}
     </Box>
   );
 }
@@ -55,7 +46,7 @@ const STATUS: Readonly<Record<CatalogueVersion['status'], string>> = {
   canceled: 'Canceled',
 };
 
-const columnsFor = (cancel: (version: CatalogueVersion) => void): readonly DataColumn<CatalogueVersion>[] => [
+const COLUMNS: readonly DataColumn<CatalogueVersion>[] = [
   { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => <Wrapped>{fileName}</Wrapped> },
   { id: 'status', header: 'Status', cell: (version) => <Status {...version} /> },
   {
@@ -81,19 +72,10 @@ const columnsFor = (cancel: (version: CatalogueVersion) => void): readonly DataC
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
   {
-    id: 'acts',
-    header: 'Download, cancel',
+    id: 'download',
+    header: 'Download',
     controls: true,
-    cell: (version) => (
-      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-        <Download version={version} />
-        {version.status === 'planned' ? (
-          <Button size="small" aria-label={`Cancel ${version.fileName}`} onClick={() => cancel(version)}>
-            Cancel
-          </Button>
-        ) : null}
-      </Stack>
-    ),
+    cell: (version) => <Download version={version} />,
   },
 ];
 
@@ -126,14 +108,6 @@ function Status({ status, canceled }: CatalogueVersion) {
   );
 }
 
-interface CancelVersionProps {
-  /** The version as it was when the dialog was opened. */
-  readonly version: CatalogueVersion;
-  /** The version as the list has it now; undefined: it is no longer listed. */
-  readonly present: CatalogueVersion | undefined;
-  readonly onClose: () => void;
-}
-
 const actsOn = (id: string) =>
   adminActsOn({ search: ADMIN_AREAS['catalogue'] ?? '' }, ({ type, data }) =>
     (type === 'CatalogueCanceled' || type === 'CatalogueActivated' || type === 'CatalogueOutdated') &&
@@ -142,8 +116,8 @@ const actsOn = (id: string) =>
       : null,
   );
 
-function CancelVersion({ version, present, onClose }: CancelVersionProps) {
-  const revision = useRevision({ status: (present ?? version).status });
+function CancelVersion({ row: version, onClose }: RowDialogProps<CatalogueVersion>) {
+  const revision = useRevision({ status: version.status });
   return (
     <ReasonCommandDialog
       endpoint="POST /catalogue/versions/{id}/cancel"
@@ -166,3 +140,7 @@ function CancelVersion({ version, present, onClose }: CancelVersionProps) {
     />
   );
 }
+
+const ACTS: readonly RowAct<CatalogueVersion>[] = [
+  { label: 'Cancel', Dialog: CancelVersion, isFor: ({ status }) => status === 'planned' },
+];

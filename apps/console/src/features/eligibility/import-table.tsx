@@ -1,12 +1,11 @@
 import type { MembersImport } from '@throughline/contracts';
 import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
-import { Box, Button, Typography } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { Box, Typography } from '@mui/material';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
+import { ActTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { OneLine } from '../../ui/words/one-line.js';
@@ -31,38 +30,22 @@ const MAX_LISTED_FAULTS = 50;
 
 /** The imported files, with the bad rows of each. */
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
-  const [canceling, setCanceling] = useState<MembersImport | null>(null);
-  const columns = useMemo(() => columnsFor(setCanceling), []);
   return (
     <Box component="section" aria-label="Files">
-      <DataTable
+      <ActTable
         caption="Member files"
-        columns={columns}
+        columns={COLUMNS}
         rows={imports}
         rowKey={({ importId }) => importId}
         rowName={({ fileName }) => fileName}
+        acts={ACTS}
         empty={<EmptyState title="No file yet">Upload the member file of a health plan to begin.</EmptyState>}
       />
       {imports.map((one) => (
         <Faults key={one.importId} {...one} />
       ))}
-      {canceling ? (
-        <CancelImport
-          canceling={canceling}
-          present={imports.find(({ importId }) => importId === canceling.importId)}
-          onClose={() => setCanceling(null)}
-        />
-      ) : null}
     </Box>
   );
-}
-
-interface CancelImportProps {
-  /** The import as it was when the dialog was opened. */
-  readonly canceling: MembersImport;
-  /** The import as the list has it now; undefined: it is no longer listed. */
-  readonly present: MembersImport | undefined;
-  readonly onClose: () => void;
 }
 
 const actsOn = (id: string) =>
@@ -70,8 +53,8 @@ const actsOn = (id: string) =>
     type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
   );
 
-function CancelImport({ canceling: { importId, fileName, status }, present, onClose }: CancelImportProps) {
-  const revision = useRevision({ status: present?.status ?? status });
+function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
+  const revision = useRevision({ status });
   return (
     <ReasonCommandDialog
       endpoint="POST /eligible-patients/imports/{id}/cancel"
@@ -124,7 +107,11 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
   );
 }
 
-const columnsFor = (cancel: (one: MembersImport) => void): readonly DataColumn<MembersImport>[] => [
+const ACTS: readonly RowAct<MembersImport>[] = [
+  { label: 'Cancel', Dialog: CancelImport, isFor: ({ status }) => status === 'running' },
+];
+
+const COLUMNS: readonly DataColumn<MembersImport>[] = [
   { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => <OneLine text={fileName} maxWidth={260} /> },
   {
     id: 'programme',
@@ -140,15 +127,4 @@ const columnsFor = (cancel: (one: MembersImport) => void): readonly DataColumn<M
     align: 'right' as const,
     cell: ({ count }: MembersImport) => (count[id] ?? 0).toLocaleString('en-US'),
   })),
-  {
-    id: 'cancel',
-    header: 'Cancel',
-    controls: true,
-    cell: (one) =>
-      one.status === 'running' ? (
-        <Button size="small" aria-label={`Cancel ${one.fileName}`} onClick={() => cancel(one)}>
-          Cancel
-        </Button>
-      ) : null,
-  },
 ];

@@ -1,26 +1,18 @@
 import type { FailureRow } from '@throughline/contracts';
 import { isRecertificationId, jobInWords } from '@throughline/domain';
-import { Button, Link, Stack, Typography } from '@mui/material';
+import { Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../api/api.js';
+import { AdminTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { DataTable } from '../../ui/tables/data-table.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { When } from '../../ui/words/when.js';
-import { ReadState } from '../../ui/read-state.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);
 
 /** The worker writes the list every five seconds. */
 const REFRESH_MS = 5_000;
-
-interface Asked {
-  readonly act: 'retry' | 'discard';
-  readonly failure: FailureRow;
-}
 
 /** Jobs that used up their attempts, and events that a read model or a rule could not process. */
 export function FailureList() {
@@ -29,35 +21,37 @@ export function FailureList() {
     queryFn: ({ signal }) => call('GET /failures', {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = useCallback(() => setAsked(null), []);
-  const columns = useMemo(() => columnsWith(setAsked), []);
   return (
-    <ReadState read={read} failed="Failed to load failed jobs" loading="Failed jobs are loading">
-      {(data) => (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 2 }}>
-            Work that was tried several times without success, the oldest first. Fix the cause, then try again.
-          </Typography>
-          <DataTable
-            caption="Failed jobs"
-            columns={columns}
-            rows={data}
-            minWidth={900}
-            rowKey={({ key }) => key}
-            empty={<EmptyState title="Nothing has failed">New failures appear here by themselves.</EmptyState>}
-          />
-          {asked ? <ActOnFailure {...asked} work={workOf(asked.failure)} onClose={close} onFailed={close} /> : null}
-        </>
-      )}
-    </ReadState>
+    <AdminTable
+      read={read}
+      nouns="failed jobs"
+      about="Work that was tried several times without success, the oldest first. Fix the cause, then try again."
+      columns={COLUMNS}
+      rowKey={({ key }) => key}
+      rowName={(failure) => `${workOf(failure)}, ${failure.subject}`}
+      acts={ACTS}
+      actsWidth="200px"
+      empty={{ title: 'Nothing has failed', words: 'New failures appear here by themselves.' }}
+    />
   );
 }
+
+const Retry = ({ row, onClose }: RowDialogProps<FailureRow>) => (
+  <ActOnFailure act="retry" failure={row} work={workOf(row)} onClose={onClose} onFailed={onClose} />
+);
+const Discard = ({ row, onClose }: RowDialogProps<FailureRow>) => (
+  <ActOnFailure act="discard" failure={row} work={workOf(row)} onClose={onClose} onFailed={onClose} />
+);
+
+const ACTS: readonly RowAct<FailureRow>[] = [
+  { label: 'Try again', Dialog: Retry, isDisabled: isBeingRetried },
+  { label: 'Discard', Dialog: Discard, isFor: ({ mayDiscard }) => mayDiscard },
+];
 
 /** Cells of a table stay on one line otherwise. */
 const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
-const columnsWith = (ask: (asked: Asked) => void): readonly DataColumn<FailureRow>[] => [
+const COLUMNS: readonly DataColumn<FailureRow>[] = [
   { id: 'work', header: 'Work', title: true, cell: (failure) => <Work failure={failure} /> },
   {
     id: 'cause',
@@ -70,35 +64,7 @@ const columnsWith = (ask: (asked: Asked) => void): readonly DataColumn<FailureRo
   },
   { id: 'since', header: 'Since', width: '150px', cell: ({ since }) => <When at={since} /> },
   { id: 'tries', header: 'Tries', width: '70px', align: 'right', cell: ({ attempts }) => attempts ?? '–' },
-  {
-    id: 'acts',
-    header: 'Actions',
-    width: '200px',
-    cell: (failure) => (
-      <>
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button
-            size="small"
-            disabled={isBeingRetried(failure)}
-            aria-label={`Try again: ${workOf(failure)}, ${failure.subject}`}
-            onClick={() => ask({ act: 'retry', failure })}
-          >
-            Try again
-          </Button>
-          {failure.mayDiscard ? (
-            <Button
-              size="small"
-              aria-label={`Discard: ${workOf(failure)}, ${failure.subject}`}
-              onClick={() => ask({ act: 'discard', failure })}
-            >
-              Discard
-            </Button>
-          ) : null}
-        </Stack>
-        <LastRetry failure={failure} />
-      </>
-    ),
-  },
+  { id: 'retry', header: 'Last retry', width: '170px', cell: (failure) => <LastRetry failure={failure} /> },
 ];
 
 function Work({ failure }: { readonly failure: FailureRow }) {
@@ -124,7 +90,7 @@ function Work({ failure }: { readonly failure: FailureRow }) {
 
 function LastRetry({ failure }: { readonly failure: FailureRow }) {
   const { lastRetry } = failure;
-  if (lastRetry === null) return null;
+  if (lastRetry === null) return '–';
   return (
     <Typography variant="caption" color="textSecondary" component="div" sx={WRAPPED}>
       {isBeingRetried(failure) ? 'Is being tried again' : 'Was tried again without success'}
@@ -133,7 +99,9 @@ function LastRetry({ failure }: { readonly failure: FailureRow }) {
   );
 }
 
-const isBeingRetried = ({ lastRetry }: FailureRow): boolean => lastRetry !== null && lastRetry.outcome === null;
+function isBeingRetried({ lastRetry }: FailureRow): boolean {
+  return lastRetry !== null && lastRetry.outcome === null;
+}
 
 function workOf({ kind, name }: FailureRow): string {
   if (kind === 'job') return jobInWords(name);

@@ -6,12 +6,8 @@ import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
 import { CheckList } from '../../ui/fields/check-list.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
+import type { RowDialogProps } from '../../ui/tables/admin-table.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
-
-interface ChangeOrderingGroupProps {
-  readonly group: OrderingGroupRow;
-  readonly onClose: () => void;
-}
 
 /** The acts on one group. */
 const actsOn = (groupId: OrderingGroupRow['groupId']) =>
@@ -20,7 +16,8 @@ const actsOn = (groupId: OrderingGroupRow['groupId']) =>
   );
 
 /** Says which categories a group may order. */
-export function ChangeOrderingGroup({ group: { groupId, name, categories }, onClose }: ChangeOrderingGroupProps) {
+export function ChangeOrderingGroup({ row, onClose }: RowDialogProps<OrderingGroupRow>) {
+  const { groupId, name, categories } = row;
   const all = categories.map(({ itemCategory }) => itemCategory);
   const replacing = useReplacing({
     present: { withheld: categories.filter(({ withheld }) => withheld).map(({ itemCategory }) => itemCategory) },

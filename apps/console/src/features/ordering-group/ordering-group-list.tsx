@@ -1,11 +1,10 @@
 import type { OrderingGroupRow } from '@throughline/contracts';
-import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { Box, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
+import { ActTable, type RowAct } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { DataTable } from '../../ui/tables/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { ReadState } from '../../ui/read-state.js';
@@ -19,32 +18,24 @@ export function OrderingGroupList() {
     queryFn: ({ signal }) => call('GET /ordering-groups', {}, { signal }),
     refetchInterval: READ_AGAIN_MS,
   });
-  const [asked, setAsked] = useState<OrderingGroupRow | null>(null);
-  const close = useCallback(() => setAsked(null), []);
   return (
     <ReadState read={read} failed="Failed to load groups" loading="Groups are loading">
-      {(data) => {
-        const changing = asked && (data.find(({ groupId }) => groupId === asked.groupId) ?? asked);
-        return (
-          <Stack spacing={4}>
-            <GroupTable
-              id="groups-of-people"
-              heading="Groups of people"
-              about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
-              groups={data.filter(({ people }) => people !== null)}
-              onChange={setAsked}
-            />
-            <GroupTable
-              id="groups-of-orders"
-              heading="Groups of orders"
-              about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
-              groups={data.filter(({ people }) => people === null)}
-              onChange={setAsked}
-            />
-            {changing ? <ChangeGroup group={changing} onClose={close} onFailed={close} /> : null}
-          </Stack>
-        );
-      }}
+      {(data) => (
+        <Stack spacing={4}>
+          <GroupTable
+            id="groups-of-people"
+            heading="Groups of people"
+            about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
+            groups={data.filter(({ people }) => people !== null)}
+          />
+          <GroupTable
+            id="groups-of-orders"
+            heading="Groups of orders"
+            about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
+            groups={data.filter(({ people }) => people === null)}
+          />
+        </Stack>
+      )}
     </ReadState>
   );
 }
@@ -54,11 +45,9 @@ interface GroupTableProps {
   readonly heading: string;
   readonly about: string;
   readonly groups: readonly OrderingGroupRow[];
-  readonly onChange: (group: OrderingGroupRow) => void;
 }
 
-function GroupTable({ id, heading, about, groups, onChange }: GroupTableProps) {
-  const columns = useMemo(() => columnsWith(onChange), [onChange]);
+function GroupTable({ id, heading, about, groups }: GroupTableProps) {
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography id={id} variant="h2" sx={{ mb: 1 }}>
@@ -67,18 +56,23 @@ function GroupTable({ id, heading, about, groups, onChange }: GroupTableProps) {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {about}
       </Typography>
-      <DataTable
+      <ActTable
         caption={`${heading} and what they may order`}
-        columns={columns}
+        columns={COLUMNS}
         rows={groups}
         rowKey={({ groupId }) => String(groupId)}
+        rowName={({ name }) => name}
+        acts={ACTS}
+        actsWidth="110px"
         empty={<EmptyState title="No groups" />}
       />
     </Box>
   );
 }
 
-const columnsWith = (ask: (group: OrderingGroupRow) => void): readonly DataColumn<OrderingGroupRow>[] => [
+const ACTS: readonly RowAct<OrderingGroupRow>[] = [{ label: 'Change', Dialog: ChangeGroup }];
+
+const COLUMNS: readonly DataColumn<OrderingGroupRow>[] = [
   {
     id: 'name',
     header: 'Group',
@@ -91,16 +85,6 @@ const columnsWith = (ask: (group: OrderingGroupRow) => void): readonly DataColum
   },
   { id: 'may', header: 'May order', cell: (group) => <Categories group={group} withheld={false} /> },
   { id: 'withheld', header: 'Withheld', width: '24%', cell: (group) => <Categories group={group} withheld /> },
-  {
-    id: 'acts',
-    header: 'Actions',
-    width: '110px',
-    cell: (group) => (
-      <Button size="small" aria-label={`Change ${group.name}`} onClick={() => ask(group)}>
-        Change
-      </Button>
-    ),
-  },
 ];
 
 function Categories({ group, withheld }: { readonly group: OrderingGroupRow; readonly withheld: boolean }) {

@@ -73,7 +73,7 @@ function RememberDevice({ days }: { readonly days: number }) {
   const say = useTexts();
   if (days <= 0) return null;
   return (
-    <Controller
+    <Controller<TypedCode, 'remember'>
       name="remember"
       render={({ field: { value, ref, ...field } }) => (
         <FormControlLabel

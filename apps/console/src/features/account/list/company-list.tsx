@@ -3,8 +3,8 @@ import { Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { ActTable, type RowAct } from '../../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -19,9 +19,8 @@ const RemoveSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs
 export function CompanyList() {
   const read = useQuery(companiesQuery);
   const admins = useQuery(siteAdminsQuery);
-  const [naming, setNaming] = useState<CompanyView | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
-  const columns = useMemo(() => columnsFor(admins.data, setNaming, setRemoving), [admins.data]);
+  const columns = useMemo(() => columnsFor(admins.data, setRemoving), [admins.data]);
   return (
     <ReadState
       read={read}
@@ -29,7 +28,6 @@ export function CompanyList() {
       loading="Companies are loading"
     >
       {(companies) => {
-        const closeNaming = () => setNaming(null);
         const closeRemoving = () => setRemoving(null);
         return (
           <>
@@ -43,14 +41,15 @@ export function CompanyList() {
                 onRetry={() => void admins.refetch()}
               />
             ) : null}
-            <DataTable
+            <ActTable
               caption="Companies"
               columns={columns}
               rows={companies}
               rowKey={({ id }) => String(id)}
+              rowName={({ name }) => `of ${name}`}
+              acts={ACTS}
               empty={<EmptyState title="No companies" />}
             />
-            {naming ? <NameSiteAdmin company={naming} onClose={closeNaming} onFailed={closeNaming} /> : null}
             {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
           </>
         );
@@ -59,10 +58,11 @@ export function CompanyList() {
   );
 }
 
+const ACTS: readonly RowAct<CompanyView>[] = [{ label: 'Name a site administrator', Dialog: NameSiteAdmin }];
+
 /** `admins` is undefined until they are read. */
 const columnsFor = (
   admins: readonly User[] | undefined,
-  onName: (company: CompanyView) => void,
   onRemove: (admin: User) => void,
 ): readonly DataColumn<CompanyView>[] => [
   {
@@ -98,21 +98,5 @@ const columnsFor = (
         </Stack>
       );
     },
-  },
-  {
-    id: 'act',
-    header: 'Name',
-    controls: true,
-    cell: (company) => (
-      <Button
-        size="small"
-        aria-label={`Name a site administrator of ${company.name}`}
-        onClick={() => onName(company)}
-        onPointerEnter={NameSiteAdmin.preload}
-        onFocus={NameSiteAdmin.preload}
-      >
-        Name one
-      </Button>
-    ),
   },
 ];

@@ -12,6 +12,7 @@ import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { nameOf } from '../profile/account-acts.js';
 import { AccountChanged } from '../profile/account-changed.js';
@@ -25,7 +26,7 @@ interface SiteAdminProps {
 }
 
 /** Makes a person of the company its site administrator. */
-export function NameSiteAdmin({ company, onClose }: SiteAdminProps) {
+export function NameSiteAdmin({ row: company, onClose }: RowDialogProps<CompanyView>) {
   const id = useId();
   const read = useQuery(peopleOfCompanyQuery(company.id));
   const { data } = read;

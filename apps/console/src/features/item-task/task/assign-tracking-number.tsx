@@ -1,11 +1,15 @@
 import { assignTrackingBody } from '@throughline/contracts';
 import { Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { carriersQuery } from '../../../api/carriers.js';
+import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import type { TaskDialogProps, WorkedTask } from './available-actions.js';
@@ -109,17 +113,26 @@ interface TrackingFieldsProps<Values extends Parcel, Output> {
   readonly control: Control<Values, unknown, Output>;
 }
 
-/** Carrier and tracking number: the fields `carrier` and `number` of a form. */
+/** One of the active carriers, or the one that was chosen before it was deactivated, and the tracking number: the fields `carrier` and `number` of a form. */
 function TrackingFields<Values extends Parcel, Output = Values>({ control }: TrackingFieldsProps<Values, Output>) {
   const path = (name: keyof Parcel) => name as FieldPath<Values>;
+  const read = useQuery({ ...carriersQuery, refetchInterval: READ_AGAIN_MS });
+  const carriers = read.data ?? [];
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 2fr' } }}>
       <BoundField<Values, Output> control={control} name={path('carrier')} deps={[path('number')]}>
         {(field) => (
-          <TextField
+          <ChoiceField
             {...field}
             label="Carrier"
-            help="For example FedEx or UPS. A carrier that is not well known is shown to the public as Other carrier."
+            choices={carriers
+              .filter(({ name, active }) => active || name === field.value)
+              .map(({ name, active }) => ({ value: name, label: name, disabled: !active }))}
+            help={
+              read.error
+                ? 'The carriers could not be read. They are read again every few seconds.'
+                : 'Administrators add carriers. One that is not well known is shown to the public as Other carrier.'
+            }
           />
         )}
       </BoundField>

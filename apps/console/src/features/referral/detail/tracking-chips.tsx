@@ -1,6 +1,8 @@
+import { trackingUrl } from '@throughline/domain';
 import { Chip, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { carriersQuery } from '../../../api/carriers.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
-import { trackingLink } from './tracking-link.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -11,9 +13,10 @@ interface Parcel {
   readonly number: string;
 }
 
-/** One chip a parcel; FedEx and UPS open the carrier's page in a new tab. */
+/** One chip a parcel; where its carrier has a link, it opens the carrier's page in a new tab. */
 export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[] }) {
   const say = useTexts();
+  const { data: carriers = [] } = useQuery({ ...carriersQuery, enabled: parcels.length > 0 });
   if (parcels.length === 0) return null;
   return (
     <Stack
@@ -23,7 +26,7 @@ export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[]
       sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}
     >
       {parcels.map(({ carrier, number }) => {
-        const link = trackingLink(carrier, number);
+        const link = trackingUrl(carriers, carrier, number);
         return (
           <li key={`${carrier} ${number}`}>
             {link === null ? (

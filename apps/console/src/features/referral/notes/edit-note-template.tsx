@@ -9,13 +9,15 @@ import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
+import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {
-  /** The template as it is now, or as it was when it was retired; null: a new one. */
-  readonly template: NoteTemplateRow | null;
-  readonly isRetired: boolean;
+  /** The template; absent: a new one. */
+  readonly row?: NoteTemplateRow;
+  /** False: the template was retired meanwhile. */
+  readonly isListed?: boolean;
   readonly onClose: () => void;
 }
 
@@ -42,7 +44,8 @@ const actsOn = (template: NoteTemplateRow) =>
   });
 
 /** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
-export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps) {
+export function EditTemplate({ row: template, isListed = true, onClose }: EditTemplateProps) {
+  const isRetired = !isListed;
   const { title, noteText, actionNeeded } = template ?? EMPTY;
   const replacing = useReplacing({
     present: { title, noteText, actionNeeded },
@@ -56,7 +59,7 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
   });
   const { form, revision } = replacing;
   const { control } = form;
-  const isNew = template === null || isRetired;
+  const isNew = template === undefined || isRetired;
   return (
     <CommandDialog
       {...replacing}
@@ -112,14 +115,8 @@ export function EditTemplate({ template, isRetired, onClose }: EditTemplateProps
   );
 }
 
-interface RetireTemplateProps {
-  /** The template as it is now. */
-  readonly template: NoteTemplateRow;
-  readonly onClose: () => void;
-}
-
 /** No longer offers a template. */
-export function RetireTemplate({ template, onClose }: RetireTemplateProps) {
+export function RetireTemplate({ row: template, onClose }: RowDialogProps<NoteTemplateRow>) {
   const { templateId, ...values } = template;
   const { title } = values;
   const revision = useRevision<Values>(values);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { carrierNamed, publicCarrier } from './carriers.js';
+import { carrierNamed, publicCarrier } from './known-carriers.js';
 
 describe('A carrier', () => {
   it.each([

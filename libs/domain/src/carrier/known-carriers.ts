@@ -1,3 +1,5 @@
+import { isCalled } from '../kernel/is-called.js';
+
 /** The beginning of each carrier's name, in lower case, with single spaces and without full stops. */
 const KNOWN = {
   FedEx: /^fed ?ex\b/,
@@ -31,3 +33,27 @@ export function carrierNamed(typed: string): keyof typeof KNOWN | null {
 }
 
 export const publicCarrier = (typed: string): PublicCarrier => carrierNamed(typed) ?? OTHER_CARRIER;
+
+interface LinkedCarrier {
+  readonly name: string;
+  readonly formerNames: readonly string[];
+  readonly link: string | null;
+}
+
+/** The carrier under whose name, of now or before, a number was recorded: 'FedEx Ground' is FedEx. Undefined: it is none of them. */
+export const carrierCalled = <Carrier extends LinkedCarrier>(
+  carriers: readonly Carrier[],
+  written: string,
+): Carrier | undefined =>
+  [written.trim(), carrierNamed(written)]
+    .map((name) => (name === null ? undefined : carriers.find((carrier) => isCalled(carrier, name))))
+    .find((carrier) => carrier !== undefined);
+
+/** Stands in a link for the tracking number. */
+export const NUMBER_IN_LINK = '{number}';
+
+/** The page of a parcel, by the link that its carrier has now; null: it has none. */
+export function trackingUrl(carriers: readonly LinkedCarrier[], written: string, number: string): string | null {
+  const tracked = encodeURIComponent(number.replaceAll(/\s/g, ''));
+  return carrierCalled(carriers, written)?.link?.replaceAll(NUMBER_IN_LINK, () => tracked) ?? null;
+}

@@ -1,0 +1,72 @@
+import { Controller, type Type } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { carrierRoutes, Route } from '@throughline/contracts';
+import { type Decider, type DomainEvent, LIST_ID, type ManagedCommand, type READ_AS_STATE } from '@throughline/domain';
+import { readStateOf } from '@throughline/read-models';
+import type { CommandContext } from '../command/command-context.js';
+import { ExecuteCommand } from '../command/execute-command.js';
+import { ReadModels } from '../engines/read-models.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+
+/** Those of `managedList` in the contracts. */
+type ManagedRoutes = Readonly<Record<keyof typeof carrierRoutes, Route>>;
+
+type ManagedDecider<State, Values, Event extends DomainEvent> = Decider<State, ManagedCommand<Values>, Event> & {
+  readonly category: string;
+};
+
+interface Request {
+  readonly params: { readonly id: string };
+  readonly body: never;
+  readonly context: CommandContext;
+}
+
+/** The controller of a list that administrators manage: each of its routes is a command of its decider (`managedDecider` in the domain), or reads its state. */
+export function managedController<State, Values, Event extends DomainEvent>(
+  routes: ManagedRoutes,
+  decider: ManagedDecider<State, Values, Event>,
+): Type {
+  @Controller()
+  class ManagedController {
+    constructor(
+      private readonly commands: CommandBus,
+      private readonly readModels: ReadModels,
+    ) {}
+
+    @Serves(routes.list)
+    list({ query }: RouteRequest<Route>) {
+      const { minPosition } = query as { readonly minPosition: number };
+      const category = decider.category as keyof typeof READ_AS_STATE;
+      return this.readModels.readAt(minPosition, async (db) => (await readStateOf(db, category, LIST_ID)).entries);
+    }
+
+    @Serves(routes.add)
+    add(request: RouteRequest<Route>) {
+      return this.execute('Add', request, ({ body, context }) => ({ id: context.seed, ...(body as object) }));
+    }
+
+    @Serves(routes.change)
+    change(request: RouteRequest<Route>) {
+      return this.execute('Change', request);
+    }
+
+    @Serves(routes.deactivate)
+    deactivate(request: RouteRequest<Route>) {
+      return this.execute('Switch', request, (of) => ({ ...ofEntry(of), active: false }));
+    }
+
+    @Serves(routes.reactivate)
+    reactivate(request: RouteRequest<Route>) {
+      return this.execute('Switch', request, (of) => ({ ...ofEntry(of), active: true }));
+    }
+
+    private execute(type: ManagedCommand<Values>['type'], request: RouteRequest<Route>, dataOf = ofEntry) {
+      const known = request as unknown as Request;
+      const command = { type, data: dataOf(known) } as ManagedCommand<Values>;
+      return this.commands.execute(new ExecuteCommand(decider, LIST_ID, command, known.context));
+    }
+  }
+  return ManagedController;
+}
+
+const ofEntry = ({ params, body }: Request): object => ({ ...params, ...(body as object) });

@@ -1,0 +1,153 @@
+import { Button, Stack, Typography } from '@mui/material';
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { EmptyState } from '../empty-state.js';
+import { ReadState } from '../read-state.js';
+import type { DataColumn } from './data-column.js';
+import { DataTable } from './data-table.js';
+
+interface Opened {
+  readonly onClose: () => void;
+  /** The code of the dialog could not be loaded (`onDemand`). */
+  readonly onFailed: () => void;
+}
+
+/** Of a dialog that is opened from a row. */
+export interface RowDialogProps<Row> {
+  /** As it is now; one that is not listed any more as it was when the dialog was opened. */
+  readonly row: Row;
+  readonly isListed: boolean;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a row: a button, which opens a dialog. */
+export interface RowAct<Row> {
+  readonly label: string;
+  readonly Dialog: ComponentType<RowDialogProps<Row> & Opened> & { readonly preload?: () => void };
+  /** The rows that have the button; left out: all. */
+  readonly isFor?: (row: Row) => boolean;
+  readonly isDisabled?: (row: Row) => boolean;
+}
+
+interface ActTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Tells the buttons of a row from those of another, for screen readers. */
+  readonly rowName: (row: Row) => string;
+  readonly acts: readonly RowAct<Row>[];
+  /** Any CSS width, of the column of buttons. */
+  readonly actsWidth?: string;
+  readonly empty: ReactNode;
+}
+
+/** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` are the same at every render. */
+export function ActTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
+  const { rows, rowKey, rowName } = table;
+  const [asked, setAsked] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
+  const close = useCallback(() => setAsked(null), []);
+  const all = useMemo(
+    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setAsked)],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowName` depends on its row alone.
+    [columns, acts, actsWidth],
+  );
+  const present = asked && rows.find((row) => rowKey(row) === rowKey(asked.row));
+  return (
+    <>
+      <DataTable {...table} columns={all} />
+      {asked ? (
+        <asked.act.Dialog
+          row={present ?? asked.row}
+          isListed={present !== undefined}
+          onClose={close}
+          onFailed={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function actsColumn<Row>(
+  { acts, rowName, width }: Pick<ActTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
+  ask: (asked: { readonly act: RowAct<Row>; readonly row: Row }) => void,
+): DataColumn<Row> {
+  return {
+    id: 'acts',
+    header: 'Actions',
+    ...(width && { width }),
+    cell: (row) => (
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {acts.map((act) =>
+          act.isFor?.(row) === false ? null : (
+            <Button
+              key={act.label}
+              size="small"
+              disabled={act.isDisabled?.(row) ?? false}
+              aria-label={`${act.label} ${rowName(row)}`}
+              onClick={() => ask({ act, row })}
+              onPointerEnter={act.Dialog.preload}
+              onFocus={act.Dialog.preload}
+            >
+              {act.label}
+            </Button>
+          ),
+        )}
+      </Stack>
+    ),
+  };
+}
+
+interface AdminTableProps<Row> extends Omit<ActTableProps<Row>, 'rows' | 'caption' | 'empty'> {
+  readonly read: {
+    readonly data: readonly Row[] | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  /** What is listed, in the plural and as in the middle of a sentence: `note templates`. */
+  readonly nouns: string;
+  readonly about: string;
+  readonly create?: {
+    readonly label: string;
+    readonly Dialog: ComponentType<Opened> & { readonly preload?: () => void };
+  };
+  readonly empty: { readonly title?: string; readonly words: string };
+}
+
+/** What an administrator manages in a tab: a line about it, the button that creates one, and the table (`ActTable`) once it is read. */
+export function AdminTable<Row extends object>({ read, nouns, about, create, empty, ...table }: AdminTableProps<Row>) {
+  const [creating, setCreating] = useState(false);
+  const close = useCallback(() => setCreating(false), []);
+  const Nouns = nouns.charAt(0).toUpperCase() + nouns.slice(1);
+  const button = create && (
+    <Button variant="outlined" onClick={() => setCreating(true)} onPointerEnter={create.Dialog.preload}>
+      {create.label}
+    </Button>
+  );
+  return (
+    <ReadState read={read} failed={`Failed to load ${nouns}`} loading={`${Nouns} are loading`}>
+      {(rows) => (
+        <>
+          <Stack
+            direction="row"
+            sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 2, flexWrap: 'wrap' }}
+          >
+            <Typography color="textSecondary">{about}</Typography>
+            {rows.length > 0 ? button : null}
+          </Stack>
+          <ActTable
+            {...table}
+            caption={Nouns}
+            rows={rows}
+            empty={
+              <EmptyState title={empty.title ?? `No ${nouns}`} action={button}>
+                {empty.words}
+              </EmptyState>
+            }
+          />
+          {create && creating ? <create.Dialog onClose={close} onFailed={close} /> : null}
+        </>
+      )}
+    </ReadState>
+  );
+}

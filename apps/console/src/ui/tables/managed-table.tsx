@@ -1,0 +1,226 @@
+import type { ExampledEndpoint } from '@throughline/contracts';
+import { ADMIN_AREAS } from '@throughline/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { call } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
+import { adminActsOn } from '../../meanwhile/acts.js';
+import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
+import { type Revision, useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { CommandDialog } from '../dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
+import { BoundField } from '../fields/bound-field.js';
+import { ReasonField } from '../fields/reason-field.js';
+import { schemaResolver } from '../fields/schema-resolver.js';
+import { TextField } from '../fields/text-field.js';
+import { AdminTable, type RowAct, type RowDialogProps } from './admin-table.js';
+import type { DataColumn } from './data-column.js';
+
+/** What an administrator writes of an entry: texts, of which all but the name may be missing. */
+type Values = { readonly name: string } & Readonly<Record<string, string | null>>;
+type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string; readonly active: boolean };
+
+type Schema = Parameters<typeof schemaResolver>[0];
+
+/** Of the routes of every such list. */
+type ManagedPath = PathIn<ExampledEndpoint>;
+type PathIn<E> = E extends `POST ${infer Path}/{id}/reactivate` ? Path : never;
+
+export interface ManagedList {
+  /** What one is called, in lower case and without its `s`. */
+  readonly noun: string;
+  /** Of its streams, by which its area of the audit is known. Also the key of its query. */
+  readonly category: string;
+  /** Of its routes: `/carriers`. */
+  readonly path: ManagedPath;
+  readonly about: string;
+  /** Shown where there is none. */
+  readonly empty: string;
+  /** Beside the name. */
+  readonly fields: Readonly<Record<string, { readonly label: string; readonly help: string }>>;
+  readonly addBody: Schema;
+  readonly changeBody: Schema;
+  /** What becomes of that for which an entry was chosen. */
+  readonly whenChanged: string;
+  readonly whenDeactivated: string;
+  readonly whenReactivated: string;
+}
+
+const STATES = { true: 'Active', false: 'Deactivated' } as const;
+
+/** The tab of what the domain's `managedDecider` decides on: its table, with the dialogs that add, change, deactivate and reactivate. */
+export function ManagedTable({ list }: { readonly list: ManagedList }) {
+  const { noun, category, path, about, empty, fields } = list;
+  const read = useQuery({
+    queryKey: [category],
+    queryFn: async ({ signal }): Promise<readonly Row[]> => call(`GET ${path}`, {}, { signal }),
+    refetchInterval: READ_AGAIN_MS,
+  });
+  const dialogs = useMemo(() => dialogsOf(list), [list]);
+  const columns = useMemo(
+    (): readonly DataColumn<Row>[] => [
+      { id: 'name', header: 'Name', title: true, width: '20%', cell: ({ name }) => name },
+      ...Object.entries(fields).map(([id, { label }]) => ({
+        id,
+        header: label,
+        cell: (row: Row) => (
+          <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{(row[id] as string | null) ?? 'None'}</span>
+        ),
+      })),
+      { id: 'state', header: 'State', width: '130px', cell: ({ active }) => STATES[`${active}`] },
+    ],
+    [fields],
+  );
+  return (
+    <AdminTable
+      read={read}
+      nouns={`${noun}s`}
+      about={about}
+      create={{ label: `New ${noun}`, Dialog: dialogs.Add }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      acts={dialogs.acts}
+      actsWidth="210px"
+      empty={{ words: empty }}
+    />
+  );
+}
+
+function dialogsOf(list: ManagedList) {
+  const Add = ({ onClose }: { readonly onClose: () => void }) => <AddEntry list={list} onClose={onClose} />;
+  const Switch = (to: boolean) => (props: RowDialogProps<Row>) => <SwitchEntry {...props} list={list} to={to} />;
+  const acts: readonly RowAct<Row>[] = [
+    { label: 'Change', Dialog: (props) => <ChangeEntry {...props} list={list} /> },
+    { label: 'Deactivate', isFor: ({ active }) => active, Dialog: Switch(false) },
+    { label: 'Reactivate', isFor: ({ active }) => !active, Dialog: Switch(true) },
+  ];
+  return { Add, acts };
+}
+
+interface OfList {
+  readonly list: ManagedList;
+}
+
+/** Texts, by the names of the values. */
+type Typed = { name: string; reason: string } & Record<string, string>;
+
+const namesOf = ({ fields }: ManagedList): readonly string[] => ['name', ...Object.keys(fields)];
+const valuesOf = (list: ManagedList, row: Row): Values =>
+  Object.fromEntries(namesOf(list).map((name) => [name, row[name]])) as Values;
+const typedOf = (values: Partial<Values>, list: ManagedList) =>
+  Object.fromEntries(namesOf(list).map((name) => [name, values[name] ?? ''])) as Omit<Typed, 'reason'>;
+
+const actsOn = (category: string, id: string) =>
+  adminActsOn({ search: ADMIN_AREAS[category] ?? '' }, ({ type, data }) => {
+    if (!('id' in data) || data.id !== id) return null;
+    return /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data };
+  });
+
+const inWords = ({ fields }: ManagedList, name: string, values: object) => {
+  const value = (values as Readonly<Record<string, string | boolean | null>>)[name] ?? 'none';
+  if (typeof value === 'boolean') return ['State', STATES[`${value}`]] as const;
+  return [fields[name]?.label ?? 'Name', value] as const;
+};
+
+const noticeOf = <Seen extends object>(list: ManagedList, { id }: Row, revision: Revision<Seen>) =>
+  changedNotice<Seen>({
+    revision,
+    acts: actsOn(list.category, id),
+    inWords: (name, values) => inWords(list, name, values),
+  });
+
+function EntryFields<Output>({ list, control }: OfList & { readonly control: Control<Typed, unknown, Output> }) {
+  return (
+    <>
+      {namesOf(list).map((name) => (
+        <BoundField key={name} control={control} name={name as FieldPath<Typed>}>
+          {(field) => (
+            <TextField
+              {...field}
+              label={list.fields[name]?.label ?? 'Name'}
+              help={list.fields[name]?.help}
+              {...(name === 'name' && { autoFocus: true, required: true })}
+            />
+          )}
+        </BoundField>
+      ))}
+      <ReasonField control={control} />
+    </>
+  );
+}
+
+function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
+  const { noun, path, category, addBody } = list;
+  const form = useForm<Typed>({
+    defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
+    resolver: schemaResolver(addBody) as never,
+  });
+  return (
+    <CommandDialog
+      endpoint={`POST ${path}`}
+      form={form}
+      request={(body) => ({ body: body as never })}
+      doneWords={({ body: { name } }) => `${name} added`}
+      reads={[[category]]}
+      title={`New ${noun}`}
+      submitLabel="Add"
+      errorTitle={`The ${noun} was not added`}
+      onClose={onClose}
+    >
+      <EntryFields list={list} control={form.control} />
+    </CommandDialog>
+  );
+}
+
+function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
+  const { noun, path, category, changeBody, whenChanged } = list;
+  const replacing = useReplacing({
+    present: valuesOf(list, row),
+    // A value is saved beside another.
+    beside: namesOf(list) as never,
+    typedOf: (values) => typedOf(values, list),
+    besides: { reason: '' },
+    schema: changeBody as never,
+  });
+  return (
+    <CommandDialog
+      {...replacing}
+      endpoint={`POST ${path}/{id}`}
+      request={(body) => ({ params: { id: row.id }, body: body as never })}
+      doneWords={`${row.name} changed`}
+      reads={[[category]]}
+      title={`Change ${noun}: ${row.name}`}
+      about={whenChanged}
+      submitLabel="Save"
+      errorTitle={`The ${noun} was not changed`}
+      onClose={onClose}
+      notice={noticeOf(list, row, replacing.revision)}
+    >
+      <EntryFields list={list} control={replacing.form.control as never} />
+    </CommandDialog>
+  );
+}
+
+function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
+  const { noun, path, category, whenDeactivated, whenReactivated } = list;
+  const revision = useRevision({ ...valuesOf(list, row), active: row.active });
+  const act = to ? 'Reactivate' : 'Deactivate';
+  return (
+    <ReasonCommandDialog
+      endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
+      request={(body) => ({ params: { id: row.id }, body: { ...body, seen: revision.stated as never } })}
+      doneWords={`${row.name} ${act.toLowerCase()}d`}
+      reads={[[category]]}
+      revision={revision}
+      title={`${act} ${noun}: ${row.name}`}
+      about={to ? whenReactivated : whenDeactivated}
+      submitLabel={act}
+      submitColor={to ? 'primary' : 'error'}
+      errorTitle={`The ${noun} was not ${act.toLowerCase()}d`}
+      onClose={onClose}
+      notice={noticeOf(list, row, revision)}
+    />
+  );
+}

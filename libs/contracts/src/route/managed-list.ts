@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { readQuery } from '../envelope.contract.js';
+import { reason, replacing } from '../order/fields.js';
+
+interface ManagedList<Noun extends string, Values, Seen, First, Another> {
+  /** As in the codes of refusals. */
+  readonly noun: Noun;
+  /** What an administrator writes. */
+  readonly values: Values;
+  /** The same as it is read. */
+  readonly seen: Seen;
+  /** The id and the values of an entry that every log begins with. */
+  readonly first: First;
+  /** The values of one that is added. */
+  readonly another: Another;
+}
+
+/**
+ * What the routes of a list that administrators manage (the domain's `managedDecider`) state alike. Everybody who is signed in reads the list, to choose
+ * from it, or because something was recorded under an entry that is deactivated by now.
+ */
+export function managedList<
+  const Noun extends string,
+  const Values extends z.ZodRawShape & { readonly name: z.ZodType },
+  const Seen extends Readonly<Record<keyof Values, z.ZodType>>,
+  const First extends { readonly id: string },
+  const Another extends object,
+>({ noun, values, seen, first, another }: ManagedList<Noun, Values, Seen, First, Another>) {
+  const id = z.string().trim().min(1).max(100);
+  const params = { id };
+  const { id: firstId, ...present } = first;
+  const act = { who: 'administers', answer: z.null(), idempotent: true } as const;
+  const entry = z.object({ id, ...seen, formerNames: z.array(z.string()).readonly(), active: z.boolean() });
+  const addBody = z.object({ ...values, reason });
+  const changeBody = replacing(values, seen);
+  return {
+    entry,
+    addBody,
+    changeBody,
+    lists: { who: 'signedIn', query: readQuery, answer: z.array(entry).readonly(), example: {} },
+    adds: {
+      ...act,
+      meanwhile: 'addition',
+      body: addBody,
+      example: { body: { ...another, reason: 'As agreed' } },
+      refusals: { 409: [`${noun}/same-name`, `${noun}/too-many`] },
+    },
+    changes: {
+      ...act,
+      meanwhile: 'seen',
+      params,
+      body: changeBody,
+      example: { params: { id: firstId }, body: { ...present, seen: present, reason: 'As it is' } },
+      refusals: { 409: [`${noun}/same-name`, `${noun}/unknown`, `${noun}/changed-meanwhile`] },
+    },
+    /** Deactivates or reactivates. The example of the one is of an installation in which that of the other was sent before. */
+    switches: (to: boolean) =>
+      ({
+        ...act,
+        meanwhile: 'seen',
+        params,
+        body: replacing({}, { ...seen, active: z.boolean() }),
+        example: { params: { id: firstId }, body: { seen: { ...present, active: !to }, reason: 'As agreed' } },
+        refusals: { 409: [`${noun}/unknown`, `${noun}/changed-meanwhile`] },
+      }) as const,
+  } as const;
+}

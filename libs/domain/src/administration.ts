@@ -1,0 +1,44 @@
+import { BANNER_WORDS } from './banner/banner.js';
+import { CARRIER_WORDS, carriersDecider } from './carrier/carrier.js';
+import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
+import { ORDERING_GROUP_WORDS } from './catalogue/ordering-group.js';
+import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
+import { FAILURE_WORDS } from './failure/failure.js';
+import type { Decider } from './kernel/decider.js';
+import { NOTE_TEMPLATE_WORDS } from './note/note-template.js';
+
+export * from './banner/banner.js';
+export * from './carrier/carrier.js';
+export * from './catalogue/ordering-group.js';
+export * from './failure/failure.js';
+export * from './note/note-template.js';
+
+/**
+ * What administrators manage apart from cases and accounts, by the category of its streams: the words of its events, and the area under which the
+ * audit and the Admin page list it. The contracts and the console do not compile while a noun of this table has no routes or no tab, and the API does
+ * not start while nothing serves its routes.
+ */
+export const ADMINISTRATION = {
+  banner: { words: BANNER_WORDS, area: 'Banners' },
+  carriers: { words: CARRIER_WORDS, area: 'Carriers' },
+  catalogue: { words: CATALOGUE_WORDS, area: 'Catalogue' },
+  eligibilityImport: { words: ELIGIBILITY_IMPORT_WORDS, area: 'Eligible members' },
+  failure: { words: FAILURE_WORDS, area: 'Failed jobs' },
+  noteTemplates: { words: NOTE_TEMPLATE_WORDS, area: 'Note templates' },
+  orderingGroup: { words: ORDERING_GROUP_WORDS, area: 'Groups' },
+} as const;
+
+export type AdminCategory = keyof typeof ADMINISTRATION;
+/** The name of a noun's area. */
+export type AdminArea<C extends AdminCategory = AdminCategory> = (typeof ADMINISTRATION)[C]['area'];
+
+/**
+ * Nouns that are read as the state that their decider folds: each has a read model of one row per stream, which follows from its line. When a fold comes to
+ * mean something else, its `version` is the next one. Apart from the table above, which the console loads.
+ */
+export const READ_AS_STATE = {
+  carriers: { version: 1, decider: carriersDecider },
+} as const;
+
+export type StateReadAs<C extends keyof typeof READ_AS_STATE> =
+  (typeof READ_AS_STATE)[C]['decider'] extends Decider<infer State, infer _Command, infer _Event> ? State : never;

@@ -1,0 +1,193 @@
+import { type Command, type Decider, DomainError, UnknownEvent } from './decider.js';
+import type { DomainEvent } from './event.js';
+import { type Fields, isSame, revise, reviseTogether } from './meanwhile.js';
+import { isCalled } from './is-called.js';
+import { type EventWords, type FieldChange, now } from './words.js';
+
+/*
+ * A list of things with names that administrators add, change, deactivate and reactivate, such as carriers. Its events are stored for ever: never change
+ * what this file makes of one. Stream: {category}-all, because the names of all are compared.
+ */
+
+/** The id of the only stream of each such list. */
+export const LIST_ID = 'all';
+
+/** What an administrator writes of an entry; also its name. */
+type Named = Fields & { readonly name: string };
+
+interface Reasoned {
+  readonly reason: string;
+}
+interface IdAndName {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type ManagedEvent<Noun extends string, Values> =
+  | DomainEvent<`${Noun}Added`, Values & IdAndName & Reasoned>
+  /** `formerName`: it was called otherwise before. */
+  | DomainEvent<`${Noun}Changed`, Values & IdAndName & Reasoned & { readonly formerName?: string }>
+  | DomainEvent<`${Noun}Deactivated`, IdAndName & Reasoned>
+  | DomainEvent<`${Noun}Reactivated`, IdAndName & Reasoned>;
+
+/** `seen`: as the author's screen showed it. */
+export type ManagedCommand<Values> =
+  | Command<'Add', Values & IdAndName & Reasoned>
+  | Command<'Change', Values & IdAndName & Reasoned & { readonly seen: Values }>
+  | Command<
+      'Switch',
+      Reasoned & { readonly id: string; readonly active: boolean; readonly seen: Values & { readonly active: boolean } }
+    >;
+
+export type ManagedEntry<Values> = Values &
+  IdAndName & {
+    /** What was recorded under them keeps them. */
+    readonly formerNames: readonly string[];
+    /** It can be chosen. */
+    readonly active: boolean;
+  };
+
+/** In the order in which they were added. */
+export interface ManagedState<Values> {
+  readonly entries: readonly ManagedEntry<Values>[];
+}
+
+/** More would be hard to choose from. */
+export const MAX_ENTRIES = 50;
+
+interface Managed<Noun extends string, Values> {
+  /** The first part of the types of its events: `Carrier`. In lower case, it is called so in words and in codes of refusals. */
+  readonly noun: Noun;
+  /** Beside the name, the labels of what an administrator writes. */
+  readonly labels: { readonly [Name in Exclude<keyof Values & string, 'name'>]: string };
+}
+
+interface ManagedStream<Noun extends string, Values> extends Managed<Noun, Values> {
+  /** Of its stream, `{category}-all`. */
+  readonly category: string;
+  /** With their ids: what every log begins with, also one that is older than the list. */
+  readonly first: readonly (Values & IdAndName)[];
+}
+
+export function managedDecider<Noun extends string, Values extends Named>({
+  category,
+  noun: Noun,
+  labels,
+  first,
+}: ManagedStream<Noun, Values>): Decider<ManagedState<Values>, ManagedCommand<Values>, ManagedEvent<Noun, Values>> {
+  type Entry = ManagedEntry<Values>;
+  const noun = Noun.toLowerCase();
+  const names = ['name', ...Object.keys(labels)] as (keyof Values & string)[];
+  const valuesOf = (of: Values): Values => Object.fromEntries(names.map((name) => [name, of[name]])) as never;
+  const begin = (values: Values & IdAndName): Entry => ({
+    id: values.id,
+    ...valuesOf(values),
+    formerNames: [],
+    active: true,
+  });
+  const make = (what: string, data: object) =>
+    ({ type: `${Noun}${what}`, data }) as unknown as ManagedEvent<Noun, Values>;
+
+  const evolve = ({ entries }: ManagedState<Values>, { type, data }: DomainEvent): ManagedState<Values> => {
+    const event = data as Values & IdAndName & { readonly formerName?: string };
+    const changed = (change: (entry: Entry) => Entry) => ({
+      entries: entries.map((entry) => (entry.id === event.id ? change(entry) : entry)),
+    });
+    switch (type) {
+      case `${Noun}Added`:
+        return { entries: [...entries, begin(event)] };
+      case `${Noun}Changed`: {
+        const formerly = event.formerName === undefined ? [] : [event.formerName];
+        return changed(({ formerNames, ...entry }) => ({
+          ...(entry as unknown as Entry),
+          ...valuesOf(event),
+          formerNames: [...formerNames, ...formerly].filter((one) => one !== event.name),
+        }));
+      }
+      case `${Noun}Deactivated`:
+        return changed((entry) => ({ ...entry, active: false }));
+      case `${Noun}Reactivated`:
+        return changed((entry) => ({ ...entry, active: true }));
+      default:
+        throw new UnknownEvent(type);
+    }
+  };
+
+  /** Also names that another one had: what was recorded under them is of that one. */
+  const requireOwnName = (entries: readonly Entry[], { id, name }: IdAndName): void => {
+    if (entries.some((other) => other.id !== id && isCalled(other, name)))
+      throw new DomainError(`${noun}/same-name`, `Another ${noun} has this name, or had it before.`);
+  };
+
+  const decide = ({ entries }: ManagedState<Values>, command: ManagedCommand<Values>) => {
+    const { id, reason } = command.data;
+    const entry = entries.find((one) => one.id === id);
+    if (command.type === 'Add') {
+      if (entry) return [];
+      requireOwnName(entries, command.data);
+      if (entries.length >= MAX_ENTRIES)
+        throw new DomainError(`${noun}/too-many`, `There are ${MAX_ENTRIES}, and more would be hard to choose from.`);
+      return [make('Added', { id, ...valuesOf(command.data), reason })];
+    }
+    if (!entry) throw new DomainError(`${noun}/unknown`, `There is no such ${noun}.`);
+    const present = valuesOf(entry);
+    if (command.type === 'Change') {
+      const values = revise<Values>(noun, { now: present, wanted: valuesOf(command.data), seen: command.data.seen });
+      requireOwnName(entries, { id, name: values.name });
+      if (isSame(values, present)) return [];
+      const formerly = values.name === entry.name ? {} : { formerName: entry.name };
+      return [make('Changed', { id, ...values, ...formerly, reason })];
+    }
+    const { active, seen } = command.data;
+    reviseTogether<{ active: boolean }, Values>(noun, {
+      now: { ...present, active: entry.active },
+      wanted: { active },
+      seen,
+    });
+    return active === entry.active
+      ? []
+      : [make(active ? 'Reactivated' : 'Deactivated', { id, name: entry.name, reason })];
+  };
+
+  return {
+    category,
+    initialState: { entries: first.map(begin) },
+    evolve,
+    decide,
+    valuesOf: ({ entries }, { data: { id } }) => {
+      const entry = entries.find((one) => one.id === id);
+      return entry ? { ...valuesOf(entry), active: entry.active } : {};
+    },
+  };
+}
+
+/** The words of its events, without the decider: the console loads them. */
+export function managedWords<Noun extends string, Values extends Named>({
+  noun: Noun,
+  labels,
+}: Managed<Noun, Values>): EventWords<ManagedEvent<Noun, Values>> {
+  const noun = Noun.toLowerCase();
+  const detail = (data: Values & Reasoned): readonly FieldChange[] => [
+    ...Object.entries<string>(labels).map(([name, label]) => now(label, (data[name] as string | null) ?? null)),
+    now('Reason', data.reason),
+  ];
+  return {
+    [`${Noun}Added`]: (data: Values & Reasoned, { who }: { who: string }) => [
+      `${who} added the ${noun} ${data.name}`,
+      ...detail(data),
+    ],
+    [`${Noun}Changed`]: (data: Values & Reasoned & { readonly formerName?: string }, { who }: { who: string }) => [
+      `${who} changed the ${noun} ${data.formerName ?? data.name}`,
+      ...(data.formerName === undefined ? [] : [now('Name', data.name)]),
+      ...detail(data),
+    ],
+    [`${Noun}Deactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
+      `${who} deactivated the ${noun} ${name}`,
+      now('Reason', reason),
+    ],
+    [`${Noun}Reactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
+      `${who} reactivated the ${noun} ${name}`,
+      now('Reason', reason),
+    ],
+  } as unknown as EventWords<ManagedEvent<Noun, Values>>;
+}
