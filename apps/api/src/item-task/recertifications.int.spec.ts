@@ -271,7 +271,7 @@ describe('A task that belongs to no referral', () => {
       body: {
         code: 'recertification/changed-meanwhile',
         errors: {
-          'member.lastName': expect.stringMatching(/^Dee Park changed this on .* from “Diaz” to “Quillon-Diaz”\.$/),
+          'member.lastName': expect.stringMatching(/^You changed this on .* from “Diaz” to “Quillon-Diaz”\.$/),
         },
       },
     });

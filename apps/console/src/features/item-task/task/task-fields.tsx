@@ -30,7 +30,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
   const toggle = (itemId: number, isOn: boolean) =>
     field.onChange(isOn ? [...checked, itemId] : checked.filter((other) => other !== itemId));
   return (
-    <FormControl component="fieldset" error={error !== undefined} aria-describedby={id} fullWidth sx={{ mb: 1 }}>
+    <FormControl component="fieldset" error={error !== undefined} aria-describedby={error && id} fullWidth>
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup>
         {items.map(({ id: itemId, item, qty, note }, index) => (
@@ -62,7 +62,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
           />
         ))}
       </FormGroup>
-      <FormHelperText id={id}>{error ?? ' '}</FormHelperText>
+      {error === undefined ? null : <FormHelperText id={id}>{error}</FormHelperText>}
     </FormControl>
   );
 }
