@@ -173,6 +173,10 @@ export async function areOwn<State, Command, Event extends DomainEvent>(
   return [...isOwn.values()].every(Boolean);
 }
 
+/** Whether a person belonged to another company, of which a reader outside the provider may learn nothing. */
+const isElsewhere = (values: Readonly<Record<string, unknown>>, reader: Actor): boolean =>
+  'companyId' in values && !maySeeQueue(reader) && values['companyId'] !== reader.companyId;
+
 /** The last event that changed each field; no entry for a field that never had the value that the author states. */
 async function lastChanges<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
@@ -195,7 +199,9 @@ async function lastChanges<State, Command, Event extends DomainEvent>(
     see(before, event);
     const values = valuesOf(state, command) as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(values)) {
-      if (!isSame(value, before[name])) changes.set(name, event.metadata);
+      if (isSame(value, before[name])) continue;
+      if (isElsewhere(values, author)) changes.delete(name);
+      else changes.set(name, event.metadata);
     }
     before = values;
   }

@@ -250,6 +250,18 @@ describe('A site administrator', () => {
     expect(JSON.stringify(body)).not.toMatch(/Somebody|Central Time/);
   });
 
+  it('does not learn when the provider deactivated the person who was at another company', async () => {
+    const move = (companyId: number) => actOnAccount(api, 'colleague', 'company', { companyId });
+    const { switches } = await valuesOf('colleague');
+    expect((await move(26)).status).toBe(200);
+    for (const act of ['deactivate', 'reactivate'] as const)
+      expect((await actOnAccount(api, 'colleague', act, {})).status).toBe(200);
+    expect((await move(12)).status).toBe(200);
+    const { status, body } = await deactivate({ seen: { ...seen, switches } });
+    expect([status, body.code]).toEqual([409, 'account/changed-meanwhile']);
+    expect(JSON.stringify(body)).not.toMatch(/Orr|Somebody|Central Time/);
+  });
+
   it('learns of nobody whether they work tasks', async () => {
     for (const who of ['staff', 'referrer', 'colleague'] as const) {
       const { status, body } = await deactivate({
