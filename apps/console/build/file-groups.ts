@@ -32,10 +32,8 @@ export const FILE_GROUPS = [
   // Pages that show tasks.
   group(
     'tasks',
-    ours(
-      'features/item-task/task/(available-actions|lookers|task-link|direct-actions|use-lost-answer|use-record-outcome)',
-    ),
-    ours('ui/words/due-day'),
+    ours('features/item-task/task/(available-actions|task-viewers|task-link|direct-actions|use-record-outcome)'),
+    ours('ui/words/due-day|meanwhile/use-lost-answer'),
     'libs/(domain/src/item-task/catalogue/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),
   group(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, type Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain';
 import fc from 'fast-check';
 import { projections } from '../projections.js';
 import { randomStory } from '../testing/random-story.js';
@@ -32,24 +32,22 @@ function folded(projection: AnyProjection, batches: readonly (readonly Recorded[
 }
 
 describe('A read model', () => {
-  it.each(projections.map((projection) => [projection.name, projection] as const))(
-    '%s is the same however its log is cut into batches, live or in a rebuild',
-    (_, projection) => {
-      fc.assert(
-        fc.property(randomStory, cuts, ({ events }, at) => {
-          const rebuilt = folded(projection, [events]);
-          expect(folded(projection, batchesOf(events, at))).toEqual(rebuilt);
-          expect(folded(projection, batchesOf(events, [...events.keys()]))).toEqual(rebuilt);
-          expect(rebuilt.parked.size).toBe(0);
-        }),
-        { numRuns: 40 },
-      );
-    },
-  );
-
-  it('is tested with every type of event', () => {
-    const stories = fc.sample(randomStory, { numRuns: 2_000, seed: 14 });
-    const tested = new Set(stories.flatMap(({ events }) => events.map(({ type }) => type)));
-    expect([...tested].sort()).toEqual([...EVENT_TYPES].sort());
+  // Of one story all are made, because to invent a story takes longer than to fold it.
+  it('is the same however its log is cut into batches, live or in a rebuild', () => {
+    fc.assert(
+      fc.property(randomStory, cuts, ({ events }, at) => {
+        for (const projection of projections) {
+          const foldedIn = (batches: readonly (readonly Recorded[])[]) => ({
+            model: projection.name,
+            ...folded(projection, batches),
+          });
+          const rebuilt = foldedIn([events]);
+          expect(foldedIn(batchesOf(events, at))).toEqual(rebuilt);
+          expect(foldedIn(batchesOf(events, [...events.keys()]))).toEqual(rebuilt);
+          expect(rebuilt).toMatchObject({ model: projection.name, parked: new Map() });
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
