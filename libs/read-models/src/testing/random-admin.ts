@@ -123,7 +123,8 @@ const ofManagedLists = Object.values(READ_AS_STATE).map(({ decider }): fc.Arbitr
     return fc.constantFrom(
       commandsTo(decider)(LIST_ID, () => ({ type: 'Add', data: { ...changed, id: `new-${n}`, name: `New ${n}` } })),
       changeList(LIST_ID, () => ({ type: 'Change', data: changed })),
-      changeList(LIST_ID, () => ({ type: 'Switch', data: { id: changed.id, active, reason } })),
+      // Always the same one, so that it is reactivated as often as it can be.
+      changeList(LIST_ID, () => ({ type: 'Switch', data: { id: entry.id, active, reason } })),
     );
   });
 });
