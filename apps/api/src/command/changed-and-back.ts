@@ -45,7 +45,7 @@ export function knowingWhatChangedBack<State, Command, Event extends DomainEvent
   const { category, initialState, evolve, decide } = others;
   const valuesIn = (state: State) => (valuesOf?.(state, command) ?? {}) as Readonly<Record<string, unknown>>;
   const { data = {} } = command as { readonly data?: { readonly seen?: Seen | undefined } };
-  const { seen } = data;
+  const seen: Seen | undefined = data.seen && { ...data.seen, ...decider.seenOf?.(command) };
   return {
     ...others,
     initialState: { state: initialState, changed: new Map() },

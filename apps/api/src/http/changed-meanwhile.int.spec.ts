@@ -26,7 +26,7 @@ import {
   type Profile,
   type Recorded,
 } from '@throughline/domain';
-import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
+import { contextCausedBy, handleCommand, readState, systemContext } from '@throughline/event-store';
 import { Assignees } from '../item-task/assignees.js';
 import { bodySchemaOf } from '../docs/json-schema-of.js';
 import { actOnAccount } from '../testing/act-on-account.js';
@@ -559,6 +559,29 @@ describe('Who says at which position they looked', () => {
     expect(await setPhone(null, 'admin')).toBe(200);
     // The number that somebody else took away is the author's own.
     expect(await setPhone('6025550133', 'staff2', before)).toBe(409);
+  });
+
+  it('is refused where an announcement has ended meanwhile, and another began and was ended by somebody', async () => {
+    const id = 'maintenance' as const;
+    const short = { text: 'Short', from: '2026-01-01T00:00:00.000Z', until: '2026-01-01T01:00:00.000Z' };
+    await handleCommand(api.engines.store, {
+      decider: bannerDecider,
+      id,
+      decide: () =>
+        [{ type: 'BannerSwitchedOn', data: { bannerId: id, ...short, switchedAt: short.from, reason } }] as const,
+      context: systemContext(randomUUID(), short.from),
+    });
+    const position = await api.engines.store.head();
+    const on = (text: string, seen: object, as: Name) =>
+      post(api, `/banners/${id}/switch-on`, { text, ...NEWS, seen, reason }, { as });
+    expect((await on('Urgent', BANNER_OFF, 'staff2')).status).toBe(200);
+    const off = { seen: { text: 'Urgent', ...NEWS }, reason };
+    expect((await post(api, `/banners/${id}/switch-off`, off, { as: 'staff2' })).status).toBe(200);
+    for (const seen of [short, BANNER_OFF]) {
+      const { status, body } = await on('New', { ...seen, position }, 'admin');
+      expect([status, body.code]).toEqual([409, 'banner/changed-meanwhile']);
+    }
+    expect((await on('New', { ...short, position: await api.engines.store.head() }, 'admin')).status).toBe(200);
   });
 
   it('is not refused where the read included more than its position says', async () => {

@@ -120,6 +120,7 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
     }
   },
   valuesOf: (state, { data: { switchedAt } }) => announcedAt(switchedAt, state),
+  seenOf: ({ data: { seen, switchedAt } }) => announcedAt(switchedAt, seen),
 };
 
 /** The announcement; off once its time is over. */

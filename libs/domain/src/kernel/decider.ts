@@ -35,6 +35,8 @@ export interface Decider<State, Command, Event extends DomainEvent> {
    * that changed one of them tells who did it and when.
    */
   readonly valuesOf?: (state: State, command: Command) => object;
+  /** What the author of a command saw, as `valuesOf` gives it. Absent: the command's `seen` states it so. */
+  readonly seenOf?: (command: Command) => object;
 }
 
 /**
