@@ -124,7 +124,8 @@ describe('An app that writes a lot', () => {
     await writeFile(
       writer,
       `process.on('message', () => undefined);
-       process.on('SIGTERM', () => process.stdout.write('last words', () => process.exit()));
+       const end = () => process.stdout.write('last words', () => process.exit());
+       process.on('SIGTERM', () => process.stderr.write('', end));
        for (let i = 0; i < 3_000; i++) { ${write('stdout')}; ${write('stderr')}; } process.send('listening');`,
     );
     const lines: string[] = [];
