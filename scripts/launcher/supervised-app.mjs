@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './health.mjs';
 import { ROOT } from './project.mjs';
 
@@ -9,7 +9,7 @@ const BACK_OFF = { first: 500, most: 15_000 };
 const HEALTH_POLL_INTERVAL_MS = 500;
 /** From SIGTERM to SIGKILL. */
 const KILL_DELAY_MS = 8_000;
-/** After its end and its last line, for how long another line is awaited, in case one of its own processes keeps the output open. */
+/** How long the last lines of its log are awaited after its end, in case one of its own processes keeps the output open. */
 const DRAIN_MS = 1_000;
 /** Maximum characters that wait for the end of their line. */
 const MAX_LINE_LENGTH = 1024 * 1024;
@@ -120,22 +120,10 @@ export class SupervisedApp {
       child.once('close', resolve);
       child.once('exit', () => {
         clearTimeout(force);
-        void untilQuiet([child.stdout, child.stderr]).then(resolve);
+        setTimeout(resolve, DRAIN_MS).unref();
       });
       child.kill('SIGTERM');
     });
-  }
-}
-
-/** Resolves when no output has said anything for `DRAIN_MS`. */
-async function untilQuiet(outputs) {
-  let isQuiet = false;
-  for (const output of outputs) output?.on('data', () => (isQuiet = false));
-  while (!isQuiet) {
-    isQuiet = true;
-    await pause(DRAIN_MS, undefined, { ref: false });
-    // What came while this process was busy is read first.
-    await turn();
   }
 }
 

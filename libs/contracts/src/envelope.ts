@@ -13,7 +13,7 @@ export const SIGN_IN_UNAVAILABLE = 'Sign-in is briefly unavailable. Please try a
 export const POSITION_HEADER = 'x-throughline-position';
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /**
- * With the key of a request whose answer was lost: the request gets its answer if it had arrived. Otherwise it is withdrawn, and is not carried out
+ * With the key of a request whose answer was lost: the request gets its answer if it was carried out. Otherwise it is withdrawn, and is not carried out
  * if it arrives later either (`request/withdrawn`).
  */
 export const WITHDRAW_HEADER = 'x-throughline-withdraw';

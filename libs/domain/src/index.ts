@@ -4,6 +4,7 @@ export { shortened } from './kernel/shortened.js';
 export { LIST_ID, type ManagedCommand } from './kernel/managed-list.js';
 export type { FieldChange } from './kernel/words.js';
 export {
+  byWhom,
   type Change,
   changedSinceAnswer,
   changedTheSame,

@@ -1,4 +1,4 @@
-import type { Actor } from '@throughline/domain';
+import { type Actor, DomainError } from '@throughline/domain';
 
 /** What a command needs from outside the domain: gathered once per `Idempotency-Key`, and the same each time the key is used. */
 export interface CommandFacts {
@@ -17,7 +17,16 @@ export interface CommandContext extends CommandFacts {
   readonly mayBeUndone: boolean;
   /** The key was used before, and this was its answer: the command is not carried out again, but decided only whether it still stands. */
   readonly first?: { readonly answer: unknown } | undefined;
+  /** The request asks for its answer: what its stream does not know is not done (see `withdrawn`). */
+  readonly withdraws?: boolean;
 }
+
+/** Of a request that its author has withdrawn before it was carried out. */
+export const withdrawn = () =>
+  new DomainError(
+    'request/withdrawn',
+    'This was not done, and will not be done later. If it is still needed, do it again.',
+  );
 
 /** What a command returns: `data` of the envelope, and the log position to pass as `minPosition` of the next read. */
 export class CommandResult<T> {

@@ -14,7 +14,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 import { HttpError, keyReused } from '../http/http-error.js';
 import { knowingWhatChangedBack } from './changed-and-back.js';
 import { areOwn, changedMeanwhile, forestalled, type RefusedAct } from './changed-meanwhile.js';
-import { type CommandContext, CommandResult } from './command-context.js';
+import { type CommandContext, CommandResult, withdrawn } from './command-context.js';
 import { onlyStanding, requireStanding } from './undone-since.js';
 
 /** Lets a decider decide on one stream and appends its events. */
@@ -50,13 +50,18 @@ export async function decideOn<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  { commandId, actor, at, correlationId, mayBeUndone, first }: CommandOrigin,
+  { commandId, actor, at, correlationId, mayBeUndone, first, withdraws }: CommandOrigin,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
   for (let wanted = command; ;) {
     try {
-      const handled = await (first
-        ? handleCommand(store, { decider: onlyStanding(decider), id, command: wanted, context })
+      const handled = await (first || withdraws
+        ? handleCommand(store, {
+            decider: first ? onlyStanding(decider) : onlyIfDone(decider),
+            id,
+            command: wanted,
+            context,
+          })
         : handleCommand(store, {
             decider: knowingWhatChangedBack(decider, wanted, actor),
             id,
@@ -103,13 +108,26 @@ async function seenWithOwn<State, Decided, Event extends DomainEvent>(
   return null;
 }
 
+/** For a request that is withdrawn: its stream is asked whether it was carried out, and nothing is decided. */
+const onlyIfDone = <State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+): Decider<State, Command, Event> => ({
+  ...decider,
+  decide: () => {
+    throw withdrawn();
+  },
+});
+
 /** The key itself is kept for a week only, and for no request that was broken off: after that its stream alone knows it. */
 function requireSame([done]: readonly Recorded[], { userId }: Actor): void {
   if (done && done.metadata.actor.userId !== userId) throw keyReused();
 }
 
 /** What the events of a command say of it, and what becomes of it if it was sent before. */
-type CommandOrigin = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first'>;
+type CommandOrigin = Pick<
+  CommandContext,
+  'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first' | 'withdraws'
+>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider unchanged, and answered with null. */
 export class ExecuteCommand<

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
 import { type ApiConfig, CONFIG, LOGGER, STATEMENT_TIMEOUT_MS } from '../engines/engines.js';
 import { HttpError, keyReused } from '../http/http-error.js';
-import { type CommandContext, type CommandFacts, CommandResult } from './command-context.js';
+import { type CommandContext, type CommandFacts, CommandResult, withdrawn } from './command-context.js';
 
 /** A key, and the caller and request that it is used for. */
 export interface KeyUse {
@@ -21,12 +21,6 @@ export interface KeyUse {
   /** Asks for the answer; a request that has not arrived is not to be carried out. */
   readonly withdraws: boolean;
 }
-
-const WITHDRAWN: StoredOutcome = {
-  outcome: 'rejected',
-  code: 'request/withdrawn',
-  message: 'This was not done, and will not be done later. If it is still needed, do it again.',
-};
 
 /** A PostgreSQL interval. */
 const RETENTION = '7 days';
@@ -117,8 +111,10 @@ async function useKey(
   try {
     if (isFirst && use.withdraws) {
       // Stored, so that the request is refused if it arrives after this.
-      await store(db, use, WITHDRAWN);
-      return WITHDRAWN;
+      const { code, message } = withdrawn();
+      const outcome = { outcome: 'rejected', code, message } as const;
+      await store(db, use, outcome);
+      return outcome;
     }
     const first = isFirst ? { facts: proposed, answer: null } : await firstUse(db, use);
     if (first === null) return 'released';

@@ -78,6 +78,23 @@ describe('An Idempotency-Key', () => {
     }
   });
 
+  it('by which a request is withdrawn that was broken off carries out nothing, then or later', async () => {
+    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);
+    const act = (verb: string, key = randomUUID(), headers = {}) =>
+      post(api, `/tasks/${referralId}-1/${verb}`, {}, { as: 'staff', key, headers });
+    const [claimed, key] = [randomUUID(), randomUUID()];
+    for (const done of [await act('claim', claimed), await act('release')]) expect(done.status).toBe(200);
+    // As the same claim under another key leaves it if the log is away when it is decided.
+    const { db } = api.engines.database;
+    await db.updateTable('idempotency_key').set({ key, answer: null }).where('key', '=', claimed).execute();
+    for (const headers of [{ [WITHDRAW_HEADER]: 'yes' }, {}])
+      expect(await act('claim', key, headers)).toMatchObject({ status: 409, body: { code: 'request/withdrawn' } });
+    const types: string[] = [];
+    for await (const { type } of api.engines.store.readStream(`itemTask-${referralId}`)) types.push(type);
+    expect(types.filter((type) => type === 'TaskClaimed')).toHaveLength(1);
+  });
+
   it('is needed to withdraw a request', async () => {
     const headers = { [WITHDRAW_HEADER]: 'yes', 'idempotency-key': '' };
     expect((await post(api, '/referrals/create', anOrder(), { ...as, headers })).status).toBe(400);

@@ -33,7 +33,7 @@ function keyOf(request: Request): string | null {
 }
 
 const contextOf = (
-  { caller, correlationId }: Request,
+  request: Request,
   facts: CommandFacts,
   key: string | null,
   { mayBeUndone, first }: Pick<CommandContext, 'mayBeUndone' | 'first'>,
@@ -41,10 +41,11 @@ const contextOf = (
   ...facts,
   mayBeUndone,
   first,
+  withdraws: withdraws(request),
   // No client knows a key that is made here, so none can repeat it.
   commandId: key ?? randomUUID(),
-  actor: caller.actor,
-  correlationId,
+  actor: request.caller.actor,
+  correlationId: request.correlationId,
 });
 
 /** For a command that only its stream makes idempotent: key and answer are not stored. Its stream knows whether the request was carried out before. */

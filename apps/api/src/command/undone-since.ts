@@ -1,5 +1,6 @@
 import {
   type Actor,
+  byWhom,
   type CaseAsOf,
   changedSinceAnswer,
   type Decider,
@@ -114,7 +115,7 @@ async function wordsOf(
   const isKnown = led.actor.userId !== null && paths.some((path) => mayLearn(author, path, led));
   const change = await whoAndWhen(store, isKnown ? led : undefined, author);
   if (!maySeeQueue(author) || did === undefined) return doneAndChangedSince(doneAt, change);
-  const who = change === null ? await nameOfActor(store, led.actor) : change.isOwn ? 'you' : change.who;
+  const who = change === null ? await nameOfActor(store, led.actor) : byWhom(change);
   const done = await describedChange(store, events, did, 'you');
   const undone = await describedChange(store, events, event, who);
   if (done === null || undone === null) return doneAndChangedSince(doneAt, change);

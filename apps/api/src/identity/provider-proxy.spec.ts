@@ -12,7 +12,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const log = createLogger('api', { logLevel: 'silent' });
 
 describe('The identity provider, through the portal', () => {
-  /** Requests that the provider answers when it is told to. */
+  /** Requests that wait until the spec lets the provider answer them. */
   const held: ServerResponse[] = [];
   const provider = createServer((request, response) => {
     if (request.url === '/api/v1/echo') request.pipe(response);

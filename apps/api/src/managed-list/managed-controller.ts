@@ -1,6 +1,6 @@
 import { Controller, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { carrierRoutes, Route } from '@throughline/contracts';
+import type { Route } from '@throughline/contracts';
 import { type Decider, type DomainEvent, LIST_ID, type ManagedCommand, type READ_AS_STATE } from '@throughline/domain';
 import { readStateOf } from '@throughline/read-models';
 import type { CommandContext } from '../command/command-context.js';
@@ -9,7 +9,7 @@ import { ReadModels } from '../engines/read-models.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 
 /** Those of `managedList` in the contracts. */
-type ManagedRoutes = Readonly<Record<keyof typeof carrierRoutes, Route>>;
+type ManagedRoutes = Readonly<Record<'list' | 'add' | 'change' | 'deactivate' | 'reactivate', Route>>;
 
 type ManagedDecider<State, Values, Event extends DomainEvent> = Decider<State, ManagedCommand<Values>, Event> & {
   readonly category: string;

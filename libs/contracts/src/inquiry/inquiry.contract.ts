@@ -21,7 +21,7 @@ const sender = {
 export const createHelpBody = z.object({
   type: requiredChoice('Request Type', REQUEST_TYPES),
   ...sender,
-  /** Not validated, as specified: whoever answers sees it. */
+  /** Not validated, as the specification says. The person who answers sees it. */
   email: requiredText('Email'),
   subject: z.string().max(50).nullish(),
   description: requiredLines('Description', 8_000),

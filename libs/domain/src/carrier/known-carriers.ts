@@ -49,7 +49,7 @@ export const carrierCalled = <Carrier extends LinkedCarrier>(
     .map((name) => (name === null ? undefined : carriers.find((carrier) => isCalled(carrier, name))))
     .find((carrier) => carrier !== undefined);
 
-/** Stands in a link for the tracking number. */
+/** The placeholder for the tracking number in a carrier's link. */
 export const NUMBER_IN_LINK = '{number}';
 
 /** The page of a parcel, by the link that its carrier has now; null: it has none. */

@@ -13,7 +13,7 @@ import {
 } from './available-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 
-/** Whether the page shows a task as an action makes it, whoever did that. */
+/** Whether the page shows the task in the state that an action leads to, no matter who acted. */
 function isAsWanted(action: DirectAction, { assignee, onHold, completedAt }: WorkedTask, userId: string | undefined) {
   if (completedAt !== null) return true;
   const holder = assignee?.userId;

@@ -35,7 +35,7 @@ export function useUndoOutcome(onSettled: () => void) {
       onSettled();
     },
   });
-  // It names one outcome, and takes it back once: sent again it can pass over nothing.
+  // The page shows nothing by which one's own undo is known, so it is asked for at once.
   useLostAnswer(undo, true);
   return undo;
 }

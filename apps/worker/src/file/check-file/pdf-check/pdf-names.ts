@@ -1,8 +1,8 @@
 import type { FileFault } from '@throughline/domain';
 
 /**
- * Names of what runs, sends, plays, contains or opens other files, by the reason that the sender is told. No document of an order needs one
- * of them.
+ * The names that a PDF has for parts that run code, send data, play media, or contain or open other files. Grouped by the reason that is given to
+ * the sender of the file. No document of an order needs any of them.
  */
 export const ACTIVE_NAMES = {
   script: ['JavaScript', 'JS'],
