@@ -10,7 +10,7 @@ import {
   onShutdown,
   openInOutage,
   refuseCapturedMail,
-  sayListening,
+  announceListening,
 } from '@throughline/platform';
 import { Draining } from './http/limits/draining.js';
 import { openEngines } from './engines/engines.module.js';
@@ -28,7 +28,7 @@ try {
   endOnUncaught(logger, isStrayRejection);
   const { port, host } = config;
   const engines = await openInOutage(() => openEngines(config, logger), {
-    ...{ port, host, logger, isOutage: isEngineOutage, onListening: sayListening },
+    ...{ port, host, logger, isOutage: isEngineOutage, onListening: announceListening },
     outageServer: () => outageServer({ config, logger, consoleFolder: CONSOLE_FOLDER }),
   });
   const app = await openApi(engines, { consoleFolder: CONSOLE_FOLDER });
@@ -41,7 +41,7 @@ try {
     { timeoutMs: 10_000 + config.stopNoticeMs },
   );
   await app.listen(port, host);
-  sayListening();
+  announceListening();
   logger.info({ port }, 'listening');
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ import {
   openMailTransport,
   openSmsGateway,
   refuseCapturedMail,
-  sayListening,
+  announceListening,
 } from '@throughline/platform';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
       rememberDeviceDays: config.rememberDeviceDays,
     });
   const provider = await openInOutage(open, {
-    ...{ port, host, logger: log, onListening: sayListening },
+    ...{ port, host, logger: log, onListening: announceListening },
     outageServer: () => createServer(outageApp(log)),
   });
   const sweep = setInterval(() => {
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     await mailDatabase.close();
   });
   await once(server, 'listening');
-  sayListening();
+  announceListening();
   log.info({ port }, 'identity provider is ready');
 }
 

@@ -13,7 +13,7 @@ import {
   onShutdown,
   refuseCapturedMail,
   refuseNoScanner,
-  sayListening,
+  announceListening,
   workerConfig,
   type WorkerConfig,
 } from '@throughline/platform';
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const { workerPort, host } = app.get<WorkerConfig>(CONFIG);
   listenToServer(app.getHttpServer() as Server, log);
   await app.listen(workerPort, host);
-  sayListening();
+  announceListening();
   log.info({ workerPort }, 'worker started');
 }
 

@@ -15,7 +15,7 @@ import { caseId, recertificationId, referralId } from './referral/referral.contr
  *
  * Every socket receives `banners` when the banners change.
  *
- * A page that shows a task sends `looking` at intervals. A client that follows the queue receives `lookers` at the join and at each change.
+ * A page that shows a task sends `looking` at intervals. A client that follows the queue receives `task-viewers` at the join and at each change.
  */
 
 export const topic = z.discriminatedUnion('name', [
@@ -106,7 +106,7 @@ export interface ServerToClient {
   /** All banners that are shown now. */
   banners: (banners: readonly Banner[]) => void;
   /** Everybody who looks at a task; sent to followers of the queue. */
-  lookers: (viewers: readonly TaskViewer[]) => void;
+  'task-viewers': (viewers: readonly TaskViewer[]) => void;
   /** The node is shutting down; reconnect to another. */
   stopping: () => void;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES, type Language, languageOf, localeOf, type MailText, sayIn } from './index.js';
+import { LANGUAGES, type Language, languageOf, localeOf, type MailText, translateIn } from './index.js';
 
 const TEXTS = 'libs/mail-texts/src';
 
@@ -30,7 +30,7 @@ function sample(language: Language, key: MailText, chosen: string) {
     return name === 'source' || name === 'reader' ? chosen : '';
   };
   const values = new Proxy({}, { has: () => true, get: (_, name) => valueOf(String(name)) });
-  return { text: sayIn(language)(key, values), taken: [...taken].sort() };
+  return { text: translateIn(language)(key, values), taken: [...taken].sort() };
 }
 
 /** Words that almost every text of one language contains, and that the other language does not have. */
@@ -72,7 +72,7 @@ describe('The texts of mails', () => {
 
   it('have a date as the language writes it', () => {
     const day = new Date('2026-01-09');
-    expect(LANGUAGES.map((language) => sayIn(language)('digestSubject', { day }))).toEqual([
+    expect(LANGUAGES.map((language) => translateIn(language)('digestSubject', { day }))).toEqual([
       'Daily digest of 01/09/2026',
       'Resumen diario del 09/01/2026',
     ]);

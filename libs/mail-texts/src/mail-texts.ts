@@ -43,7 +43,7 @@ const said = (message: CompiledMessage, language: Language, values: MailValues):
   String(format(message, LOCALES[language], values, FORMATS));
 
 /** Renders the texts of mails, text messages and pages of mailed links. */
-export const sayIn =
+export const translateIn =
   (language: Language) =>
   (key: MailText, values: MailValues = {}): string =>
     said(TEXTS[language][key], language, values);

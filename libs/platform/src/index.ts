@@ -48,7 +48,7 @@ export { BYTE_ORDER_MARK, csvLine, textOfCell } from './csv.js';
 export { type CsvFileLine, CsvFileReader, foldedHeading, UnreadableFile } from './csv-file.js';
 export { isSameHash, keyedHash, readToken, signToken } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
-export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
+export { endOnUncaught, endWithParent, fail, onShutdown, announceListening } from './process/process.js';
 export { WakeableSleep } from './process/wakeable-sleep.js';
 export { reach, reachPostgres, reachRedis, Unreachable } from './reach.js';
 export { refuseCapturedMail, refuseNoScanner } from './process/refuse-oversights.js';

@@ -170,7 +170,7 @@ export class LiveSockets implements RightsListener {
     void socket.join(admission.room);
     this.rooms.enter(admission, socket.id, followId);
     socket.data.joined.set(admission.topic, { topic, admission });
-    if (topic.name === 'task-queue') socket.emit('lookers', this.presence.current);
+    if (topic.name === 'task-queue') socket.emit('task-viewers', this.presence.current);
     if (!socket.data.recheck.isRunning) this.scheduleRecheck(socket);
   }
 

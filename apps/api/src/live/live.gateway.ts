@@ -39,7 +39,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
     this.changedRights.start(() => this.server.sockets.sockets.size > 0, this.sockets);
     this.presence.start(
       () => this.server.sockets.adapter.rooms.has(QUEUE_ROOM),
-      (viewers) => this.server.to(QUEUE_ROOM).emit('lookers', viewers),
+      (viewers) => this.server.to(QUEUE_ROOM).emit('task-viewers', viewers),
     );
     this.banners.start(
       () => this.server.sockets.sockets.size > 0,

@@ -20,11 +20,11 @@ const clients: LiveClient[] = [];
 async function open(as: Name, node = api) {
   const client = connect(node, as);
   clients.push(client);
-  const seen: { lookers: readonly TaskViewer[] | null } = { lookers: null };
-  client.socket.on('lookers', (lookers) => (seen.lookers = lookers));
+  const seen: { viewers: readonly TaskViewer[] | null } = { viewers: null };
+  client.socket.on('task-viewers', (viewers) => (seen.viewers = viewers));
   const { status } = await client.join({ name: 'task-queue' });
   const sees = (...expected: readonly string[]) =>
-    until(() => seen.lookers?.map(({ name, taskId }) => `${name} at ${taskId}`).join() === expected.join());
+    until(() => seen.viewers?.map(({ name, taskId }) => `${name} at ${taskId}`).join() === expected.join());
   return { ...client, status, seen, sees };
 }
 const rowsOf = async (taskId: string) =>
@@ -49,7 +49,7 @@ describe('Who looks at a task', () => {
     first.socket.emit('looking', null);
     await watching.sees('Eli Vance at 77-1');
     const late = await open('staff', otherNode);
-    expect(late.seen.lookers).toHaveLength(1);
+    expect(late.seen.viewers).toHaveLength(1);
     second.socket.disconnect();
     await Promise.all([watching.sees(), late.sees()]);
   });
@@ -77,7 +77,7 @@ describe('Who looks at a task', () => {
     const looking = await open('staff');
     looking.socket.emit('looking', '80-2');
     await watching.sees('Dee Park at 80-2');
-    expect(referrer.seen.lookers).toBeNull();
+    expect(referrer.seen.viewers).toBeNull();
   });
 
   it('ignores what is not a task, and stays connected', async () => {

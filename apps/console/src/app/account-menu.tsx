@@ -28,7 +28,7 @@ interface AccountMenuProps {
 
 /** Admin, Profile, the theme and Logout; for a visitor, Register and the theme. Loaded when the menu is opened. */
 export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { mode, setMode } = useColorScheme();
   const setRegistering = useSetAtom(registerOpenAtom);
   const places = user ? placesOf(user) : [];
@@ -42,11 +42,11 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
       slotProps={{ paper: { sx: { minWidth: 220 } } }}
     >
       {user ? <WhoIsIn user={user} name={name} /> : null}
-      <MenuList autoFocusItem dense aria-label={say('account')}>
+      <MenuList autoFocusItem dense aria-label={t('account')}>
         {places.map(([to, text]) => (
           <MenuItem key={to} component={Link} to={to} onClick={onClose}>
             <ListItemIcon />
-            {say(text)}
+            {t(text)}
           </MenuItem>
         ))}
         {user ? null : (
@@ -57,13 +57,13 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
             }}
           >
             <ListItemIcon />
-            {say('register')}
+            {t('register')}
           </MenuItem>
         )}
         {MODES.map(([value, text]) => (
           <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
             <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
-            {say(text)}
+            {t(text)}
           </MenuItem>
         ))}
         {user ? (
@@ -71,7 +71,7 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
             <ListItemIcon>
               <LogOut size={16} aria-hidden />
             </ListItemIcon>
-            {say('logout')}
+            {t('logout')}
           </MenuItem>
         ) : null}
       </MenuList>

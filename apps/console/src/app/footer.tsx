@@ -6,7 +6,7 @@ import { recordChoice } from '../session/account-language.js';
 import { consoleConfigAtom, userAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import { announce, toast } from '../ui/announcer.js';
-import { onDemand, sayNotLoaded } from '../ui/on-demand.js';
+import { onDemand, toastNotLoaded } from '../ui/on-demand.js';
 import type { LegalText } from './legal-dialog.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
 import { chooseLanguage, LANGUAGE_NAMES, textsOf, useLanguage } from '../language/language.js';
@@ -24,19 +24,19 @@ const TEXTS = ['terms', 'privacy'] as const;
 
 /** Version, copyright, and links that are on no other page (access specification, section 2). */
 export function Footer() {
-  const say = useTexts();
+  const t = useTexts();
   const { version } = useAtomValue(consoleConfigAtom);
   const [open, setOpen] = useState<LegalText | null>(null);
   const close = () => setOpen(null);
   return (
     <Box component="footer" sx={UNDER_THE_PAGE}>
       <Typography variant="caption" color="textSecondary">
-        {say('copyright', { version: version.replace(/^v/, '') })}
+        {t('copyright', { version: version.replace(/^v/, '') })}
       </Typography>
-      <Stack component="nav" aria-label={say('about')} direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
+      <Stack component="nav" aria-label={t('about')} direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
         {PAGES.map(([to, text]) => (
           <Link key={to} component={RouterLink} to={to} variant="caption" color="textSecondary" sx={TARGET}>
-            {say(text)}
+            {t(text)}
           </Link>
         ))}
         {TEXTS.map((text) => (
@@ -51,7 +51,7 @@ export function Footer() {
             onFocus={LegalDialog.preload}
             sx={TARGET}
           >
-            {say(text)}
+            {t(text)}
           </Link>
         ))}
         <LanguageSwitch />
@@ -69,7 +69,7 @@ function LanguageSwitch() {
     chooseLanguage(other).then(() => {
       announce(useTexts.now('languageShown'));
       if (user) recordChoice(user.id, other).catch(() => toast(useTexts.now('languageNotRecorded'), 'error'));
-    }, sayNotLoaded);
+    }, toastNotLoaded);
   return (
     <Link
       component="button"
@@ -87,7 +87,7 @@ function LanguageSwitch() {
 /** The minimum height of a target (WCAG 2.5.8). */
 const TARGET = { lineHeight: '24px' };
 
-/** Hidden until the page above it is loaded (`data-coming`), because the page would push it down. */
+/** Hidden until the page above it is loaded (`data-loading`), because the page would push it down. */
 const UNDER_THE_PAGE = {
   px: PAGE_EDGE,
   py: 2,
@@ -95,5 +95,5 @@ const UNDER_THE_PAGE = {
   flexWrap: 'wrap',
   columnGap: 3,
   alignItems: 'center',
-  'main:has([data-coming]) + &': { visibility: 'hidden' },
+  'main:has([data-loading]) + &': { visibility: 'hidden' },
 };

@@ -20,7 +20,7 @@ interface HeaderSearchProps {
 
 /** The ID of a referral or, for the provider's staff, of a recertification opens it. Any other text searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
-  const say = useTexts();
+  const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const navigate = useNavigate();
@@ -52,13 +52,13 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={go}
-      placeholder={say('searchFor')}
+      placeholder={t('searchFor')}
       startAdornment={
         <InputAdornment position="start">
           <Search size={16} aria-hidden />
         </InputAdornment>
       }
-      slotProps={{ input: { 'aria-label': say('search'), ...(hotkey && { 'aria-keyshortcuts': '/' }) } }}
+      slotProps={{ input: { 'aria-label': t('search'), ...(hotkey && { 'aria-keyshortcuts': '/' }) } }}
       fullWidth
     />
   );

@@ -20,7 +20,7 @@ const PlacesSheet = onDemand(async () => (await import('./places-sheet.js')).Pla
 
 /** Header of 56 px: logo, main navigation, search, live state and user menu. On a phone the navigation is in a drawer. */
 export function Header() {
-  const say = useTexts();
+  const t = useTexts();
   const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
   // The provider's staff have more links than fit beside a search on a small screen, and words in Spanish are longer.
@@ -47,7 +47,7 @@ export function Header() {
       <HomeLink />
       <Stack
         component="nav"
-        aria-label={say('mainPlaces')}
+        aria-label={t('mainPlaces')}
         direction="row"
         sx={{ display: { xs: 'none', [wide]: 'flex' } }}
       >
@@ -64,7 +64,7 @@ export function Header() {
       <Notifications />
       <UserMenu />
       <IconButton
-        aria-label={say('openMenu')}
+        aria-label={t('openMenu')}
         aria-haspopup="dialog"
         onClick={() => setSheet(true)}
         onPointerEnter={PlacesSheet.preload}

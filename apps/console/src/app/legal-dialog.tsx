@@ -21,27 +21,27 @@ const TEXTS = {
 
 /** The terms or the policy. Loaded when it is opened. */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const { updated, parts } = TEXTS[text];
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{say(text)}</DialogTitle>
+      <DialogTitle id={id}>{t(text)}</DialogTitle>
       {/* Longer than a window, so it takes the focus to be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
-        <Typography color="textSecondary">{say(updated)}</Typography>
+        <Typography color="textSecondary">{t(updated)}</Typography>
         {parts.map((part) => (
           <section key={part}>
             <Typography variant="h3" sx={{ mt: 2 }}>
-              {say(part)}
+              {t(part)}
             </Typography>
-            <Typography>{say(`${part}Words`)}</Typography>
+            <Typography>{t(`${part}Words`)}</Typography>
           </section>
         ))}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose} autoFocus>
-          {say('close')}
+          {t('close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -16,17 +16,17 @@ const OUT_OF_DATE = { partial: 'partlyOutOfDate', reconnecting: 'outOfDate', off
 
 /** Shows whether the page is kept up to date, and when the last change came. */
 export function LiveSign({ connection }: { readonly connection: Connection }) {
-  const say = useTexts();
+  const t = useTexts();
   const lastChange = useAtomValue(lastChangeAtom);
   const now = useNow();
   const language = useLanguage();
   const { state, since } = connection;
   const freshness = lastChange
-    ? say('lastChange', { when: whenWords(lastChange, now, undefined, language) })
-    : say('noChange', { time: timeOfDay(since) });
+    ? t('lastChange', { when: whenWords(lastChange, now, undefined, language) })
+    : t('noChange', { time: timeOfDay(since) });
   return (
     <Box role="status" sx={{ minWidth: 0 }}>
-      <Hint byTap text={`${say(state)}. ${state === 'live' ? freshness : say(OUT_OF_DATE[state])}`}>
+      <Hint byTap text={`${t(state)}. ${state === 'live' ? freshness : t(OUT_OF_DATE[state])}`}>
         {/* A button, so that the tooltip can be reached by keyboard and by touch. */}
         {(described) => (
           <Button
@@ -55,7 +55,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
               sx={{ flex: 'none', width: 8, height: 8, my: 1.5, borderRadius: '50%', bgcolor: COLOR[state] }}
             />
             <Box component="span" sx={{ lineHeight: '32px', whiteSpace: 'nowrap' }}>
-              {say(state)}
+              {t(state)}
             </Box>
             {state === 'offline' ? <Since at={since} /> : null}
           </Button>
@@ -67,10 +67,10 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
 
 /** Hidden in a narrow header. */
 function Since({ at }: { readonly at: number }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: -0.5 }}>
-      {say('offlineSince', { time: timeOfDay(at) })}
+      {t('offlineSince', { time: timeOfDay(at) })}
     </Box>
   );
 }

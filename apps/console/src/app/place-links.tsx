@@ -51,17 +51,17 @@ interface PlaceLinksProps {
 
 /** The links of the main navigation. Queue and Messages show how many wait, and Notes how many the person has not read. */
 export function PlaceLinks({ onGone }: PlaceLinksProps) {
-  const say = useTexts();
+  const t = useTexts();
   const user = useAtomValue(userAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
   const openMessages = useAtomValue(openMessagesAtom);
   const unreadNotes = useAtomValue(unreadNotesAtom);
   return placesOf(user).map(({ to, text }) => (
     <PlaceLink key={to} to={to} end={to === '/'} {...(onGone && { onClick: onGone })}>
-      {say(text)}
-      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of={say('waiting')} /> : null}
-      {to === '/messages' && openMessages ? <Count value={openMessages} max={99} of={say('waiting')} /> : null}
-      {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of={say('unread')} /> : null}
+      {t(text)}
+      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of={t('waiting')} /> : null}
+      {to === '/messages' && openMessages ? <Count value={openMessages} max={99} of={t('waiting')} /> : null}
+      {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of={t('unread')} /> : null}
     </PlaceLink>
   ));
 }

@@ -16,7 +16,7 @@ interface PlacesSheetProps {
 
 /** Navigation and search on a phone. Loaded when it is opened. */
 export function PlacesSheet({ onClose }: PlacesSheetProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { status } = useAtomValue(sessionAtom);
   const setRegistering = useSetAtom(registerOpenAtom);
   const register = () => {
@@ -28,23 +28,23 @@ export function PlacesSheet({ onClose }: PlacesSheetProps) {
       anchor="right"
       open
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': say('menu'), role: 'dialog', 'aria-modal': true, sx: { width: 288, p: 2 } } }}
+      slotProps={{ paper: { 'aria-label': t('menu'), role: 'dialog', 'aria-modal': true, sx: { width: 288, p: 2 } } }}
     >
       <Stack spacing={2}>
         <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
           <HomeLink />
-          <IconButton aria-label={say('closeMenu')} onClick={onClose}>
+          <IconButton aria-label={t('closeMenu')} onClick={onClose}>
             <X size={20} aria-hidden />
           </IconButton>
         </Stack>
         <HeaderSearch onGone={onClose} />
-        <Stack component="nav" aria-label={say('places')}>
+        <Stack component="nav" aria-label={t('places')}>
           <PlaceLinks onGone={onClose} />
         </Stack>
         {/* Shown here because the header of a phone has no room for it. */}
         {status === 'loggedOut' ? (
           <Button variant="outlined" onClick={register} sx={{ display: { sm: 'none' } }}>
-            {say('register')}
+            {t('register')}
           </Button>
         ) : null}
       </Stack>

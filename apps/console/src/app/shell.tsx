@@ -46,7 +46,7 @@ export function Shell() {
 }
 
 function SkipLink() {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Link
       href="#main"
@@ -65,14 +65,14 @@ function SkipLink() {
         '&:focus': { top: 8 },
       }}
     >
-      {say('skip')}
+      {t('skip')}
     </Link>
   );
 }
 
 /** The tokens are valid, but the account could not be loaded. */
 function SessionFailure() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'loggedOut' || session.failure === null) return null;
@@ -82,11 +82,11 @@ function SessionFailure() {
       sx={{ mb: 2 }}
       action={
         <Button color="inherit" size="small" onClick={() => void retryIdentity()}>
-          {say('retry')}
+          {t('retry')}
         </Button>
       }
     >
-      {say('accountNotLoaded')} {words(session.failure)}
+      {t('accountNotLoaded')} {words(session.failure)}
     </Alert>
   );
 }

@@ -21,14 +21,14 @@ const ASK_INTERVAL_MS = 20_000;
  * Shell).
  */
 export function ShownBanners() {
-  const say = useTexts();
+  const t = useTexts();
   const banners = useBanners();
   const isOnline = useOnline();
   return (
     <Box role="status">
       {isOnline ? null : (
         <Alert severity="warning" sx={SX}>
-          {say('offline')}
+          {t('offline')}
         </Alert>
       )}
       {banners.map(({ bannerId, text }) => (

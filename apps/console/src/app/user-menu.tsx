@@ -18,14 +18,14 @@ const RegisterDialog = onDemand(
 
 /** The account, the theme and Logout; for a visitor, Login, Register and the theme. */
 export function UserMenu() {
-  const say = useTexts();
+  const t = useTexts();
   const { status, user } = useAtomValue(sessionAtom);
   const openSignIn = useSetAtom(signInOpenAtom);
   const [registering, setRegistering] = useAtom(registerOpenAtom);
   const closeRegister = () => setRegistering(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : say('visitor');
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : t('visitor');
   return (
     <>
       {status === 'loggedOut' ? (
@@ -42,7 +42,7 @@ export function UserMenu() {
             '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
           }}
         >
-          {say('login')}
+          {t('login')}
         </Button>
       ) : null}
       {status === 'loggedOut' ? (
@@ -53,7 +53,7 @@ export function UserMenu() {
           onFocus={RegisterDialog.preload}
           sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
         >
-          {say('register')}
+          {t('register')}
         </Button>
       ) : null}
       {registering ? <RegisterDialog onClose={closeRegister} onFailed={closeRegister} /> : null}
@@ -62,7 +62,7 @@ export function UserMenu() {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={user ? say('account', { name }) : say('theme')}
+        aria-label={user ? t('account', { name }) : t('theme')}
         endIcon={<ChevronDown size={16} aria-hidden />}
         onClick={(event) => setAnchor(event.currentTarget)}
         onPointerEnter={AccountMenu.preload}
@@ -82,7 +82,7 @@ export function UserMenu() {
             display: { xs: 'none', sm: user ? 'none' : 'inline', xl: 'inline' },
           }}
         >
-          {user ? name : say('theme')}
+          {user ? name : t('theme')}
         </Box>
         {user ? <Initials of={name} /> : <ThemeSign />}
       </Button>

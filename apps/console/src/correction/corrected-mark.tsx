@@ -8,7 +8,7 @@ const useTexts = textsOf('correction', english);
 
 /** Under a fact: that it was corrected, and what it was before, the latest correction first. */
 export function CorrectedMark({ corrections }: { readonly corrections: readonly FactCorrection[] }) {
-  const say = useTexts();
+  const t = useTexts();
   return corrections.toReversed().map(({ from, at, by }, index) => (
     <Typography
       key={at}
@@ -19,11 +19,11 @@ export function CorrectedMark({ corrections }: { readonly corrections: readonly 
     >
       {index === 0 ? (
         <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
-          {say('corrected')}{' '}
+          {t('corrected')}{' '}
         </Box>
       ) : null}
-      {say.rich(from === null ? 'wasEmpty' : 'was', { from: () => <del>{from}</del>, when: () => <When at={at} /> })}
-      {by === null ? '' : say('by', { name: by })}
+      {t.rich(from === null ? 'wasEmpty' : 'was', { from: () => <del>{from}</del>, when: () => <When at={at} /> })}
+      {by === null ? '' : t('by', { name: by })}
     </Typography>
   ));
 }

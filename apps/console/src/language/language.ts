@@ -70,7 +70,7 @@ type Values = Readonly<Record<string, string | number>>;
 type RichValues = Readonly<Record<string, string | number | ((words: ReactNode) => ReactNode)>>;
 
 /** Says a text in a language. `rich` gives what a tag of the text encloses, such as `<link>` or `<id></id>`, to the function of that name. */
-export interface Say<Key extends string> {
+export interface Translate<Key extends string> {
   (key: Key, values?: Values): string;
   readonly rich: (key: Key, values: RichValues) => ReactNode;
 }
@@ -82,20 +82,20 @@ export interface Say<Key extends string> {
 export function textsOf<English extends object>(name: string, english: English) {
   type Key = keyof English & string;
   const room = rooms.get(name) ?? openRoom(name, english as unknown as Catalogue);
-  const say = { en: sayIn<Key>(room, 'en'), es: sayIn<Key>(room, 'es') };
-  const useTexts = (): Say<Key> => say[useLanguage()];
+  const t = { en: translateIn<Key>(room, 'en'), es: translateIn<Key>(room, 'es') };
+  const useTexts = (): Translate<Key> => t[useLanguage()];
   return Object.assign(useTexts, {
-    in: (language: Language) => say[language],
-    now: (key: Key, values?: Values) => say[store.get(shownAtom)](key, values),
+    in: (language: Language) => t[language],
+    now: (key: Key, values?: Values) => t[store.get(shownAtom)](key, values),
   });
 }
 
 const words = openRoom('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
-const sayWords = sayIn<string>(words, 'es');
+const translateWord = translateIn<string>(words, 'es');
 
 const asItIs = (english: string) => english;
 const translatorAtom = atom((get) =>
-  get(shownAtom) === 'en' ? asItIs : translatorBy(Object.keys(words.es ?? {}), sayWords),
+  get(shownAtom) === 'en' ? asItIs : translatorBy(Object.keys(words.es ?? {}), translateWord),
 );
 const wordsAtom = atom((get) => {
   const translated = get(translatorAtom);
@@ -112,7 +112,7 @@ export function useWords(): (english: string) => string {
 }
 
 /** Whether `useWords` has these words in the language that is shown. */
-export const canSay = (english: string): boolean => store.get(translatorAtom)(english) !== null;
+export const isTranslated = (english: string): boolean => store.get(translatorAtom)(english) !== null;
 
 function openRoom(
   name: string,
@@ -139,7 +139,7 @@ export const FORMATS: FormatOptions = {
   },
 };
 
-function sayIn<Key extends string>(room: Room, language: Language): Say<Key> {
+function translateIn<Key extends string>(room: Room, language: Language): Translate<Key> {
   const said = (key: Key, values: FormatValues<ReactNode> = {}) =>
     format(room[language]?.[key] ?? room.en[key] ?? key, LOCALES[language], values, FORMATS);
   return Object.assign((key: Key, values?: Values) => String(said(key, values)), {

@@ -113,7 +113,7 @@ function tellLooking(): void {
   store.sub(lookingAtom, tell);
   document.addEventListener('visibilitychange', tell);
   socket.on('connect', tell);
-  socket.on('lookers', (viewers) => store.set(taskViewersAtom, viewers));
+  socket.on('task-viewers', (viewers) => store.set(taskViewersAtom, viewers));
   socket.on('disconnect', () => store.set(taskViewersAtom, []));
   setInterval(tell, LOOKING_INTERVAL_MS);
 }

@@ -36,12 +36,12 @@ export function ChangedMeanwhile<Values extends object>({
   command,
   isPending = command?.isPending ?? false,
 }: ChangedMeanwhileProps<Values>) {
-  const say = useTexts();
+  const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const { changed, seen, present, kept } = revision;
   const done = useActs(acts, changed, present);
   const words = useWords();
-  const submit = useContext(SubmitLabel) ?? say('save');
+  const submit = useContext(SubmitLabel) ?? t('save');
   // While it is on its way, the change may be one's own.
   const isShown = changed.length > 0 && !isPending;
   const areOwnKept = kept.length > 0 && changed.length === 0;
@@ -80,14 +80,14 @@ export function ChangedMeanwhile<Values extends object>({
                     const [label, value] = inWords(name, present);
                     // For who may not read the acts, it says by whom and when.
                     const refused = act ? undefined : refusals[name];
-                    if (refused !== undefined) return say('keptValue', { label, value: words(refused) });
+                    if (refused !== undefined) return t('keptValue', { label, value: words(refused) });
                     const quoted = excerptsOf(value, inWords(name, seen)[1]);
-                    if (quoted) return say('now', { label, ...quoted });
-                    return name === 'noteText' ? say('formatting', { label }) : say('again', { label, value });
+                    if (quoted) return t('now', { label, ...quoted });
+                    return name === 'noteText' ? t('formatting', { label }) : t('again', { label, value });
                   })}
                   {entries.map(({ name, entry, isAdded }) => {
                     const [label, value] = inWords(name, { ...present, [name]: [entry] });
-                    return say(isAdded ? 'added' : 'removed', { label, value });
+                    return t(isAdded ? 'added' : 'removed', { label, value });
                   })}
                 </Lines>
               </Box>
@@ -95,10 +95,10 @@ export function ChangedMeanwhile<Values extends object>({
             {command ? (
               <>
                 <Typography sx={{ mt: 1 }}>
-                  {say(isRefused ? 'refused' : revision.isRefused ? 'typedStays' : 'typedIsSaved', { submit })}
+                  {t(isRefused ? 'refused' : revision.isRefused ? 'typedStays' : 'typedIsSaved', { submit })}
                 </Typography>
                 <Button variant="outlined" color="inherit" size="small" onClick={takeOver} sx={{ mt: 1 }}>
-                  {say('takeOver')}
+                  {t('takeOver')}
                 </Button>
               </>
             ) : null}
@@ -106,11 +106,11 @@ export function ChangedMeanwhile<Values extends object>({
         ) : null}
         {areOwnKept ? (
           <Alert severity="info" role="presentation">
-            <Typography>{say('kept')}</Typography>
+            <Typography>{t('kept')}</Typography>
             <Lines>
               {kept.map((name) => {
                 const [label, value] = inWords(name, present);
-                return say('keptValue', { label, value: excerptOf(value) });
+                return t('keptValue', { label, value: excerptOf(value) });
               })}
             </Lines>
           </Alert>
@@ -137,11 +137,11 @@ const Lines = ({ children }: { readonly children: readonly (readonly string[])[]
 
 /** Over the top of what is scrolled: there is something above it. Takes no room. */
 function Above({ onShow }: { readonly onShow: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Box sx={{ position: 'sticky', top: 0, height: 0, zIndex: 2, textAlign: 'right' }}>
       <Button size="small" variant="contained" onClick={onShow}>
-        {say('above')}
+        {t('above')}
       </Button>
     </Box>
   );
@@ -165,7 +165,7 @@ function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean
 
 /** By whom, when and why. Undefined: it is not known. */
 function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const user = useAtomValue(userAtom);
   const reason = act?.reason ?? null;
@@ -176,10 +176,10 @@ function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {act
           ? // As a refusal says it, which may stand beside it.
-            say(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: words(inCentralTime(act.at)) })
-          : say('changed')}
+            t(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: words(inCentralTime(act.at)) })
+          : t('changed')}
       </Typography>
-      {reason === null ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{say('reason', { reason })}</Typography>}
+      {reason === null ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{t('reason', { reason })}</Typography>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CreateUserButton, UserList } from '../features/account/list/user-list.js';
 import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
 import { userAtom } from '../session/session.js';
-import { Coming } from '../ui/coming.js';
+import { Loading } from '../ui/loading.js';
 import { ErrorState } from '../ui/error-state.js';
 import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
@@ -112,5 +112,5 @@ function TabPanel({ tab: { label, Panel } }: { readonly tab: AdminTab }) {
   const [failed, setFailed] = useState(false);
   if (failed)
     return <ErrorState title={`${label} could not be loaded`} error={null} onRetry={() => setFailed(false)} />;
-  return <Panel onFailed={() => setFailed(true)} meanwhile={<Coming label={`Loading: ${label}`} />} />;
+  return <Panel onFailed={() => setFailed(true)} meanwhile={<Loading label={`Loading: ${label}`} />} />;
 }

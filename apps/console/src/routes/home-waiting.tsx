@@ -11,7 +11,7 @@ import { queueWaitingAtom, unreadNotesAtom } from '../app/place-links.js';
 import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
 import { isFilled } from '../features/referral/order-form/order-draft.js';
-import { Coming } from '../ui/coming.js';
+import { Loading } from '../ui/loading.js';
 import { NotedWhen, When } from '../ui/words/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
@@ -29,12 +29,12 @@ interface HomeWaitingProps {
 
 /** The work that waits for the signed-in person. Only loaded for them, with the query library. */
 export function HomeWaiting({ user }: HomeWaitingProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <QueryClientProvider client={queryClient}>
       <Box component="section" aria-labelledby="waiting" sx={{ mb: 4 }}>
         <Typography id="waiting" variant="h2" sx={{ mb: 1 }}>
-          {say('title')}
+          {t('title')}
         </Typography>
         <Waiting user={user} />
       </Box>
@@ -43,7 +43,7 @@ export function HomeWaiting({ user }: HomeWaitingProps) {
 }
 
 function Waiting({ user }: HomeWaitingProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const unreadNotes = useAtomValue(unreadNotesAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
@@ -53,24 +53,24 @@ function Waiting({ user }: HomeWaitingProps) {
     queryFn: ({ signal }) => call('GET /notifications', {}, { signal }),
   });
   const news = data?.notifications.filter(({ unread }) => unread) ?? [];
-  if (isPending) return <Coming label={say('coming')} />;
-  if (error) return <Alert severity="warning">{say('failed')}</Alert>;
+  if (isPending) return <Loading label={t('coming')} />;
+  if (error) return <Alert severity="warning">{t('failed')}</Alert>;
   const isMaking = maySeeQueue(user) && queueWaiting !== undefined && queueWaiting > 0;
   if (news.length === 0 && !unreadNotes && drafts.length === 0 && !isMaking)
-    return <Typography color="textSecondary">{say('nothing')}</Typography>;
+    return <Typography color="textSecondary">{t('nothing')}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {isMaking ? (
         <Entry to={user.role === 'ops' ? '/queue?tab=overdue' : '/queue?tab=mine'}>
-          {say(user.role === 'ops' ? 'overdue' : 'mine', { count: queueWaiting })}
+          {t(user.role === 'ops' ? 'overdue' : 'mine', { count: queueWaiting })}
         </Entry>
       ) : null}
       {unreadNotes ? (
-        <Entry to="/notes">{unreadNotes >= 100 ? say('manyNotes') : say('notes', { count: unreadNotes })}</Entry>
+        <Entry to="/notes">{unreadNotes >= 100 ? t('manyNotes') : t('notes', { count: unreadNotes })}</Entry>
       ) : null}
       {drafts.map(({ route, name, savedAt }) => (
         <Entry key={route} to={route} when={<NotedWhen at={savedAt} />}>
-          {say('draft', { name: words(name) })}
+          {t('draft', { name: words(name) })}
         </Entry>
       ))}
       {news.slice(0, MAX_NEWS).map((notification) => (
@@ -80,7 +80,7 @@ function Waiting({ user }: HomeWaitingProps) {
       ))}
       {news.length > MAX_NEWS ? (
         <Typography component="li" color="textSecondary" sx={LINE}>
-          {say('more', { count: news.length - MAX_NEWS })}
+          {t('more', { count: news.length - MAX_NEWS })}
         </Typography>
       ) : null}
     </Box>

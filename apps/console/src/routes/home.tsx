@@ -20,10 +20,10 @@ const CARDS = [
 const HomeWaiting = onDemand(async () => (await import('./home-waiting.js')).HomeWaiting);
 
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   const user = useAtomValue(userAtom);
   return (
-    <Page title={user ? say('welcomeName', { name: user.firstName }) : say('welcome')} about={say('about')}>
+    <Page title={user ? t('welcomeName', { name: user.firstName }) : t('welcome')} about={t('about')}>
       {user ? <HomeWaiting key={user.id} user={user} /> : null}
       <Box
         component="ul"
@@ -39,9 +39,9 @@ export function Component() {
         {CARDS.map(({ to, title, about }) => (
           <Card key={to} component="li" variant="outlined">
             <CardActionArea component={Link} to={to} sx={{ p: 3, height: '100%' }}>
-              <Typography variant="h2">{say(title)}</Typography>
+              <Typography variant="h2">{t(title)}</Typography>
               <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-                {say(about)}
+                {t(about)}
               </Typography>
             </CardActionArea>
           </Card>
@@ -57,11 +57,11 @@ const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route 
 /** Shorter forms, for a person who knows that the member is in one of these programmes. */
 function OtherForms() {
   const words = useWords();
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Box component="section" aria-labelledby="other-forms" sx={{ mt: 4 }}>
       <Typography id="other-forms" variant="h2">
-        {say('otherForms')}
+        {t('otherForms')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
         {OTHER_FORMS.map(({ route, name, about }) => (

@@ -10,7 +10,7 @@ const useTexts = textsOf('other-pages', english);
 
 /** The page that the identity provider redirects to. It returns the person to the page where they were. */
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
@@ -18,11 +18,11 @@ export function Component() {
   }, [navigate]);
   return (
     <Page
-      title={say('signingIn')}
+      title={t('signingIn')}
       loading
       // The library's own messages are about its storage and its protocol, and mean nothing to the person.
-      error={error === null ? null : new Error(say('notSignedIn'))}
-      errorTitle={say('signInFailed')}
+      error={error === null ? null : new Error(t('notSignedIn'))}
+      errorTitle={t('signInFailed')}
       onRetry={() => void navigate('/', { replace: true })}
     />
   );

@@ -8,23 +8,23 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('other-pages', english);
 
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <Page title={say('notFound')}>
+    <Page title={t('notFound')}>
       <EmptyState
-        title={say('nothingHere')}
+        title={t('nothingHere')}
         action={
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
             <Button component={Link} to="/" variant="contained">
-              {say('toHome')}
+              {t('toHome')}
             </Button>
             <Button component={Link} to="/check-referral" variant="outlined">
-              {say('checkStatus')}
+              {t('checkStatus')}
             </Button>
           </Stack>
         }
       >
-        {say('notFoundAbout')}
+        {t('notFoundAbout')}
       </EmptyState>
     </Page>
   );

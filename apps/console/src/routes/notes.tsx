@@ -7,9 +7,9 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('note-list', english);
 
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <RequireSignIn title={say('title')}>
+    <RequireSignIn title={t('title')}>
       <NoteListPage views={<SavedViews screen="notes" />} />
     </RequireSignIn>
   );

@@ -7,9 +7,9 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('referral-list', english);
 
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <RequireSignIn title={say('title')}>
+    <RequireSignIn title={t('title')}>
       <ReferralListPage views={<SavedViews screen="referrals" />} />
     </RequireSignIn>
   );

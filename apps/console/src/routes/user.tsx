@@ -6,9 +6,9 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('profile', english);
 
 export function Component() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <RequireSignIn title={say('title')}>
+    <RequireSignIn title={t('title')}>
       <ProfilePage />
     </RequireSignIn>
   );

@@ -8,7 +8,7 @@ import { closedSince, takenOverSince } from './forget-person.js';
 import type { Renewal } from './renewal.js';
 import { tokenLife } from './session-expiry.js';
 import { type Session, sessionAtom } from './session.js';
-import { sayTakenOver } from './sign-out.js';
+import { endAsTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
 import { siteStorage } from './browser-storage.js';
 import { browserNow } from '../api/server-time.js';
@@ -91,7 +91,7 @@ async function follow(): Promise<void> {
   setIdentity({ username });
   const lost = lostBy(store.get(sessionAtom), username);
   if (username === null) {
-    if (lost !== null && takenOverSince(siteStorage, identity().signedInAt)) sayTakenOver();
+    if (lost !== null && takenOverSince(siteStorage, identity().signedInAt)) endAsTakenOver();
     return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
   }
   store.set(sessionAtom, { status: 'initial', user: null, lost });

@@ -28,20 +28,20 @@ export function RequireSignIn({ title, children }: RequireSignInProps) {
 
 /** Shows no question until it is known whether somebody is signed in. */
 function AskForSignIn({ title, isKnown }: { readonly title: string; readonly isKnown: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
     <Page title={words(title)} loading={!isKnown}>
       <EmptyState
-        title={say('pleaseSignIn')}
+        title={t('pleaseSignIn')}
         action={
           <Button variant="contained" onClick={() => openSignIn(true)}>
-            {say('login')}
+            {t('login')}
           </Button>
         }
       >
-        {say('opensThen')}
+        {t('opensThen')}
       </EmptyState>
     </Page>
   );

@@ -44,7 +44,7 @@ async function tellProvider(token: AccessToken | null | undefined): Promise<void
   await Promise.allSettled([token && provider.revokeAccessToken(token), provider.closeSession()]);
 }
 
-export function sayTakenOver(): void {
+export function endAsTakenOver(): void {
   store.set(sessionEndAtom, 'taken-over');
   store.set(signInOpenAtom, true);
 }
@@ -55,7 +55,7 @@ export function sayTakenOver(): void {
  */
 export async function endOtherPersonsSession(theirs: AccessToken | undefined): Promise<void> {
   noteTakeOver(siteStorage, browserNow());
-  sayTakenOver();
+  endAsTakenOver();
   clearTokens();
   await tellProvider(theirs).catch(() => undefined);
 }

@@ -105,7 +105,7 @@ function ShownToast({
   readonly toast: Toast;
   readonly onClose: () => void;
 }) {
-  const say = useTexts();
+  const t = useTexts();
   // Whoever points at it or has the focus in it is reading it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -151,7 +151,7 @@ function ShownToast({
                 </Button>
               ),
             }
-          : { onClose, closeText: say('close') })}
+          : { onClose, closeText: t('close') })}
       >
         <WordsWithIds>{message}</WordsWithIds>
       </Alert>

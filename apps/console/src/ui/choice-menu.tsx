@@ -22,7 +22,7 @@ export interface ChoiceMenuProps {
 
 /** A menu for several choices. It stays open while the person chooses. Loaded when it is opened. */
 export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...menu }: ChoiceMenuProps) {
-  const say = useTexts();
+  const t = useTexts();
   const translated = useWords();
   return (
     <Menu {...menu} slotProps={{ list: { dense: true, 'aria-label': label }, paper: { sx: { maxHeight: 400 } } }}>
@@ -49,7 +49,7 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
             onChange([]);
           }}
         >
-          {say('clear')}
+          {t('clear')}
         </MenuItem>
       ) : null}
     </Menu>

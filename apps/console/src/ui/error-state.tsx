@@ -17,7 +17,7 @@ interface ErrorStateProps {
 
 /** What happened, what is safe, what to do; the id by which support finds it, small. */
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
-  const say = useTexts();
+  const t = useTexts();
   const translated = useWords();
   const words = error instanceof Error ? error.message : '';
   // Support has nothing to find where somebody else was faster: the words say it.
@@ -30,7 +30,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
       action={
         onRetry && !isFinal ? (
           <Button color="inherit" size="small" onClick={onRetry}>
-            {say('retry')}
+            {t('retry')}
           </Button>
         ) : undefined
       }
@@ -40,7 +40,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
       {children ? <Typography>{children}</Typography> : null}
       {correlationId ? (
         <Typography variant="caption" color="textSecondary" component="p">
-          {say('reference', { id: correlationId })}
+          {t('reference', { id: correlationId })}
         </Typography>
       ) : null}
     </Alert>

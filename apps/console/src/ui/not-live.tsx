@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { blockingError } from '../api/api-error.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
-import { useLate } from './coming.js';
+import { useLate } from './loading.js';
 import { ErrorState } from './error-state.js';
 
 const useTexts = textsOf('ui', english);
@@ -20,7 +20,7 @@ interface NotLiveProps {
 
 /** Shows why a page is not kept up to date, or that it was read again because the person's rights have changed. */
 export function NotLive({ refusal, onRetry }: NotLiveProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const [last, setLast] = useState<LiveRefusal | null>(null);
   if (refusal !== null && refusal !== last) setLast(refusal);
@@ -28,8 +28,8 @@ export function NotLive({ refusal, onRetry }: NotLiveProps) {
   const isStuck = useLate(isFollowingAgain, FOLLOWS_AGAIN_WITHIN_MS);
   if (refusal === null) {
     return last?.code === RIGHTS_CHANGED.code ? (
-      <Alert severity="info" onClose={() => setLast(null)} closeText={say('close')} sx={{ mb: 2 }}>
-        {words(last.message)} {say('wasReloaded')}
+      <Alert severity="info" onClose={() => setLast(null)} closeText={t('close')} sx={{ mb: 2 }}>
+        {words(last.message)} {t('wasReloaded')}
       </Alert>
     ) : null;
   }
@@ -39,12 +39,12 @@ export function NotLive({ refusal, onRetry }: NotLiveProps) {
       severity="warning"
       action={
         <Button color="inherit" size="small" onClick={onRetry}>
-          {say('retry')}
+          {t('retry')}
         </Button>
       }
       sx={{ mb: 2 }}
     >
-      {say('notUpdated')} {words(refusal.message)}
+      {t('notUpdated')} {words(refusal.message)}
     </Alert>
   );
 }
@@ -57,12 +57,12 @@ interface NotReadAgainProps {
 
 /** Shows that a list could not be read again, and that what is on screen is older (ordering specification, section 8). */
 export function NotReadAgain({ title, list }: NotReadAgainProps) {
-  const say = useTexts();
+  const t = useTexts();
   if (list.error === null || blockingError(list) !== null) return null;
   return (
     <Box sx={{ mb: 2 }}>
       <ErrorState title={title} error={list.error} onRetry={() => void list.refetch()}>
-        {say('readEarlier')}
+        {t('readEarlier')}
       </ErrorState>
     </Box>
   );

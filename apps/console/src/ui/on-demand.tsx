@@ -5,7 +5,7 @@ import { singleFlight } from '../api/single-flight.js';
 import { textsOf, withTexts } from '../language/language.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { besidePage, toast } from './announcer.js';
-import { useLate } from './coming.js';
+import { useLate } from './loading.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -23,7 +23,7 @@ interface OnDemandProps {
 const LATE_AFTER_MS = 100;
 
 /** Tells the person that code could not be loaded. */
-export const sayNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
+export const toastNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
 
 /**
  * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. Until then `meanwhile` is
@@ -48,7 +48,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         () => !gone && setPart(() => loaded),
         () => {
           if (gone) return;
-          sayNotLoaded();
+          toastNotLoaded();
           onFailed?.();
         },
       );
@@ -68,7 +68,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
 /** Says on a slow line that a click was received. Escape takes the click back, so that nothing opens while the person does something else. */
 function Opening({ onCancel }: { readonly onCancel: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const late = useLate(true, LATE_AFTER_MS);
   useEffect(() => {
     // Before the dialog that it was clicked in, which would close.
@@ -90,7 +90,7 @@ function Opening({ onCancel }: { readonly onCancel: () => void }) {
           component="span"
           sx={{ px: 2, py: 1, borderRadius: 1, bgcolor: 'text.primary', color: 'background.paper' }}
         >
-          {say('opening')}
+          {t('opening')}
         </Box>
       ) : null}
     </Box>,

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Coming } from './coming.js';
+import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
@@ -36,8 +36,8 @@ export const focusMain = (): void => document.getElementById('main')?.focus({ pr
 
 /** The frame of a page: heading, description, main action, and its loading and error states. */
 export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
-  const say = useTexts();
-  const { loading = false, error, errorTitle = say('notLoaded'), onRetry } = state;
+  const t = useTexts();
+  const { loading = false, error, errorTitle = t('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
     <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none' }} aria-busy={loading}>
@@ -57,7 +57,7 @@ export function Page({ title, heading, about, action, banner, width = 'reading',
         {action}
       </Stack>
       {failed ? <ErrorState title={errorTitle} error={error} onRetry={onRetry} /> : null}
-      {loading && !failed ? <Coming /> : null}
+      {loading && !failed ? <Loading /> : null}
       {loading || failed ? null : children}
     </Box>
   );

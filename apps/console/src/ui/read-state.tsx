@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { blockingError } from '../api/api-error.js';
-import { Coming } from './coming.js';
+import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import { NotReadAgain } from './not-live.js';
 
@@ -21,7 +21,7 @@ export function ReadState<Data>({ read, failed, loading, children }: ReadStatePr
   const { data, error, refetch } = read;
   const blocking = blockingError(read);
   if (blocking !== null) return <ErrorState title={failed} error={blocking} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Coming label={loading} />;
+  if (data === undefined) return <Loading label={loading} />;
   return (
     <>
       <NotReadAgain title={failed} list={{ data, error, refetch }} />

@@ -27,7 +27,7 @@ const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting', faile
 
 /** A vertical list of steps on one line: solid for what is done, dotted for what is left. */
 export function StepList({ label, steps }: StepListProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Line aria-label={label}>
       {steps.map((step) => (
@@ -41,7 +41,7 @@ export function StepList({ label, steps }: StepListProps) {
             <Typography component="span" className="label">
               {step.label}
             </Typography>
-            <VisuallyHidden>, {say(STATUS[step.status])}</VisuallyHidden>
+            <VisuallyHidden>, {t(STATUS[step.status])}</VisuallyHidden>
             {step.children}
           </Box>
         </Step>

@@ -29,7 +29,7 @@ const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting' } as c
 
 /** Steps on one line: solid for what is done, dotted for what is left. Horizontal from 600 px, vertical below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   return (
     <Thread aria-label={label} data-stopped={stopped || undefined}>
@@ -50,7 +50,7 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
                 </Link>
               )}
             </Typography>
-            <VisuallyHidden>, {say(STATUS[step.status])}</VisuallyHidden>
+            <VisuallyHidden>, {t(STATUS[step.status])}</VisuallyHidden>
             {step.status === 'current' && note ? (
               <Typography variant="caption" component="div" color="textSecondary">
                 {words(note)}

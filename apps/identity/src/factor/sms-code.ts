@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
 import { wrongState } from '../wire/okta-error.js';
 import type { Factor } from '../identity-schema.js';
-import { sayTo } from '../user/user-profile.js';
+import { translateFor } from '../user/user-profile.js';
 import type { User } from '../user/user.js';
 import { guessCode, inWords } from './guess-code.js';
 
@@ -68,7 +68,7 @@ export async function sendCode(
     .execute();
   const { hostname } = new URL(provider.issuer);
   // With the last line, a phone fills the code in only on this site (origin-bound one-time codes).
-  const text = sayTo(profile)('smsCode', { code, hostname });
+  const text = translateFor(profile)('smsCode', { code, hostname });
   await sms.send({ to: phone_number, text, id: `${id}.${sent.code_hash.slice(0, 16)}` });
 }
 

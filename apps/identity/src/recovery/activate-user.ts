@@ -3,17 +3,17 @@ import { hashOf } from '../secret.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { queueMail } from '../mail/queue-mail.js';
 import type { User } from '../user/user.js';
-import { sayTo } from '../user/user-profile.js';
+import { translateFor } from '../user/user-profile.js';
 import { alreadyActive } from '../wire/okta-error.js';
 import { issueRecoveryToken } from './recovery-token.js';
 
 /** The mail with the link that activates an account. It names no person, because the address may have been mistyped. */
 function activationMail({ profile, status }: User, origin: string, token: string): Mail {
-  const say = sayTo(profile);
+  const t = translateFor(profile);
   return {
     to: profile.email,
-    subject: say('activationSubject'),
-    text: say(status === 'DEPROVISIONED' ? 'reactivation' : 'activation', { link: `${origin}/activate/${token}` }),
+    subject: t('activationSubject'),
+    text: t(status === 'DEPROVISIONED' ? 'reactivation' : 'activation', { link: `${origin}/activate/${token}` }),
     messageId: `activation.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }

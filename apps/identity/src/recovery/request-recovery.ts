@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { type MailRequest, queueMail, queueMailRequest } from '../mail/queue-mail.js';
 import { hashOf } from '../secret.js';
 import { findUserByLogin, loginKey, type User } from '../user/user.js';
-import { sayTo, type UserProfile } from '../user/user-profile.js';
+import { translateFor, type UserProfile } from '../user/user-profile.js';
 import { TooManyRequests } from '../wire/okta-error.js';
 import { mailActivation } from './activate-user.js';
 import { issueRecoveryToken, LINK_LIFETIME_MS } from './recovery-token.js';
@@ -75,11 +75,11 @@ type RecoveryWords = 'recovery' | 'recoveryByAdministrator';
 
 /** The mail names no person, and is the same for a reset and an unlock, because a new password also ends a lock. */
 function recoveryMail(profile: UserProfile, words: RecoveryWords, origin: string, token: string): Mail {
-  const say = sayTo(profile);
+  const t = translateFor(profile);
   return {
     to: profile.email,
-    subject: say('recoverySubject'),
-    text: say(words, { link: resetLink(origin, token) }),
+    subject: t('recoverySubject'),
+    text: t(words, { link: resetLink(origin, token) }),
     messageId: `recovery.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }

@@ -1,4 +1,4 @@
-import { type MailText, sayIn } from '@throughline/mail-texts';
+import { type MailText, translateIn } from '@throughline/mail-texts';
 import type { Response } from 'express';
 import { randomSecret } from '../secret.js';
 
@@ -7,23 +7,23 @@ import { randomSecret } from '../secret.js';
 interface Page {
   readonly status: number;
   readonly title: MailText;
-  readonly body: (say: Say) => string;
+  readonly body: (t: Translate) => string;
 }
 
-type Say = ReturnType<typeof sayIn>;
+type Translate = ReturnType<typeof translateIn>;
 
 export const OFFER: Page = {
   status: 200,
   title: 'browserLinkTitle',
-  body: (say) => `<p>${say('browserLinkOffer')}</p>
-      <p>${say('browserLinkWarning')}</p>
-      <form method="post"><button>${say('browserLinkContinue')}</button></form>`,
+  body: (t) => `<p>${t('browserLinkOffer')}</p>
+      <p>${t('browserLinkWarning')}</p>
+      <form method="post"><button>${t('browserLinkContinue')}</button></form>`,
 };
 
 export const EXPIRED: Page = {
   status: 404,
   title: 'browserLinkExpiredTitle',
-  body: (say) => `<p>${say('browserLinkExpired')}</p><p><a href="/">${say('toPortal')}</a></p>`,
+  body: (t) => `<p>${t('browserLinkExpired')}</p><p><a href="/">${t('toPortal')}</a></p>`,
 };
 
 const STYLES = `
@@ -49,7 +49,7 @@ const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke
 /** Sends the page in the browser's language. It may only use its own style and its own form: no script, no file, no frame around it. */
 export function sendPage(response: Response, { status, title, body }: Page): void {
   const language = response.req.acceptsLanguages('en', 'es') === 'es' ? 'es' : 'en';
-  const say = sayIn(language);
+  const t = translateIn(language);
   const nonce = randomSecret();
   response.set({
     'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
@@ -58,15 +58,15 @@ export function sendPage(response: Response, { status, title, body }: Page): voi
   response.vary('Accept-Language').status(status).type('html').send(`<!doctype html>
 <html lang="${language}">
   <head>
-    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${say(title)} · Throughline</title>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${t(title)} · Throughline</title>
     <style nonce="${nonce}">${STYLES}
     </style>
   </head>
   <body>
     <header>${MARK} Throughline</header>
     <main>
-      <h1>${say(title)}</h1>
-      ${body(say)}
+      <h1>${t(title)}</h1>
+      ${body(t)}
     </main>
   </body>
 </html>

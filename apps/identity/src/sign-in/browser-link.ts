@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { hashOf, randomSecret } from '../secret.js';
 import { findUserById, maySignIn } from '../user/user.js';
-import { sayTo, type UserProfile } from '../user/user-profile.js';
+import { translateFor, type UserProfile } from '../user/user-profile.js';
 
 const MINUTE_MS = 60_000;
 const LINK_LIFETIME_MS = 30 * MINUTE_MS;
@@ -68,11 +68,11 @@ export async function loginOfBrowserLink({ db, now }: IdentityProvider, token: s
 }
 
 function browserLinkMail(profile: UserProfile, origin: string, token: string): Mail {
-  const say = sayTo(profile);
+  const t = translateFor(profile);
   return {
     to: profile.email,
-    subject: say('browserLinkSubject'),
-    text: say('browserLink', { link: `${origin}${BROWSER_LINK_PATH}/${token}` }),
+    subject: t('browserLinkSubject'),
+    text: t('browserLink', { link: `${origin}${BROWSER_LINK_PATH}/${token}` }),
     messageId: `browser.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };
 }

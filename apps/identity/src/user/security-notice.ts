@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { randomSecret } from '../secret.js';
 import type { User } from './user.js';
-import { sayTo } from './user-profile.js';
+import { translateFor } from './user-profile.js';
 
 interface Change {
   /** A sentence without a full stop. */
@@ -20,11 +20,11 @@ export async function sendSecurityNotice(
   { subject, words, values }: Change,
 ): Promise<void> {
   const { origin, hostname } = new URL(provider.issuer);
-  const say = sayTo(profile);
+  const t = translateFor(profile);
   await queueMail(provider, 'security', {
     to: profile.email,
-    subject: say(subject),
-    text: say('securityNotice', { change: say(words, values), link: `${origin}/user` }),
+    subject: t(subject),
+    text: t('securityNotice', { change: t(words, values), link: `${origin}/user` }),
     messageId: `security.${randomSecret().slice(0, 22)}@${hostname}`,
   });
 }

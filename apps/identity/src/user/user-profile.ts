@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { languageOf, sayIn } from '@throughline/mail-texts';
+import { languageOf, translateIn } from '@throughline/mail-texts';
 import { z } from 'zod';
 import { storableText } from '../wire/storable-text.js';
 
@@ -46,4 +46,4 @@ export type UserProfile = z.infer<typeof userProfile>;
 export const fullName = (profile: UserProfile): string => `${profile.firstName} ${profile.lastName}`;
 
 /** Renders the texts of mails and text messages in the person's language. */
-export const sayTo = ({ locale }: UserProfile) => sayIn(languageOf(locale));
+export const translateFor = ({ locale }: UserProfile) => translateIn(languageOf(locale));

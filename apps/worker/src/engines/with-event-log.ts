@@ -65,7 +65,7 @@ export async function withEventLogs<Result>(
 const REPEAT = 'Repeat the command when it answers: what is written already is not written twice.';
 
 async function open({ name, url }: NamedLog, timeoutMs: number): Promise<EventStore> {
-  const notice = setTimeout(() => say(`${name} does not answer yet. Waiting …`), SILENT_MS);
+  const notice = setTimeout(() => writeLine(`${name} does not answer yet. Waiting …`), SILENT_MS);
   try {
     return await openEventStore(url, { timeoutMs });
   } catch (error) {
@@ -92,11 +92,11 @@ async function whyUnavailable(logs: readonly NamedLog[], patienceMs: number): Pr
 }
 
 const LAST_WORDS = {
-  error: ({ err }: { readonly err: unknown }, message: string) => say(`${message}: ${String(err)}`),
+  error: ({ err }: { readonly err: unknown }, message: string) => writeLine(`${message}: ${String(err)}`),
   fatal: ({ err }: { readonly err: unknown }, message: string) =>
-    say(`${message}: ${err instanceof Error ? err.stack : String(err)}`),
+    writeLine(`${message}: ${err instanceof Error ? err.stack : String(err)}`),
 };
 
-function say(line: string): void {
+function writeLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -11,7 +11,7 @@ import {
   notificationRule,
   roleOf,
 } from '@throughline/domain';
-import { sayIn, wordsIn } from '@throughline/mail-texts';
+import { translateIn, wordsIn } from '@throughline/mail-texts';
 import { type Mail, signToken, type WorkerConfig } from '@throughline/platform';
 import type { NotificationToMail } from '@throughline/read-models';
 
@@ -43,7 +43,7 @@ export function singleMail(
   { mailId, kind, mailKind, reader, facts, notifiedAt }: NotificationToMail,
   config: MailConfig,
 ): Mail {
-  const [say, inLanguage] = [sayIn(language), wordsIn(language)];
+  const [t, inLanguage] = [translateIn(language), wordsIn(language)];
   const { words, path } = notificationRule(kind);
   const url = unsubscribeUrl(config, { userId, topic: mailKind, sentAt: notifiedAt });
   const news = inLanguage(words(facts, 1));
@@ -51,7 +51,7 @@ export function singleMail(
   return {
     to: email,
     subject: news,
-    text: say('notification', {
+    text: t('notification', {
       ...{ news, reader, setting, link: `${config.publicOrigin}${path(facts, 1)}` },
       ...{ settingInside: setting.toLowerCase(), settingsLink: settingsLink(config), stopLink: url },
     }),
@@ -66,12 +66,12 @@ export function digestMail(
   notifications: readonly NotificationToMail[],
   { day, sentAt, ...config }: MailConfig & { readonly day: string; readonly sentAt: Date },
 ): Mail {
-  const say = sayIn(language);
+  const t = translateIn(language);
   const url = unsubscribeUrl(config, { userId, topic: 'digest', sentAt });
   return {
     to: email,
-    subject: say('digestSubject', { day: new Date(day) }),
-    text: say('digest', {
+    subject: t('digestSubject', { day: new Date(day) }),
+    text: t('digest', {
       ...{ news: linesOf(notifications, language, config.publicOrigin), hour: DIGEST_HOUR },
       ...{ settingsLink: settingsLink(config), stopLink: url },
     }),

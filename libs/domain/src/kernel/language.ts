@@ -9,21 +9,21 @@ type Places = Readonly<Record<string, string>>;
 
 /**
  * Translates English texts of the domain to Spanish. The keys are English texts, some with placeholders, such as `{label} is required.`;
- * the value of a placeholder is translated as well. `Shipped and Delivered` is a list of keys. `say` returns the Spanish text of a key.
+ * the value of a placeholder is translated as well. `Shipped and Delivered` is a list of keys. `translate` returns the Spanish text of a key.
  * Null: no key matches.
  */
-export function translatorBy(keys: readonly string[], say: (key: string, places: Places) => string) {
+export function translatorBy(keys: readonly string[], translate: (key: string, places: Places) => string) {
   const known = new Set(keys);
   const find = sentencesAmong(keys);
   const lists = new Intl.ListFormat(LOCALES.es);
   const translated = (english: string): string | null => {
-    if (known.has(english)) return say(english, {});
+    if (known.has(english)) return translate(english, {});
     const entries = english.split(' and ');
-    if (entries.every((entry) => known.has(entry))) return lists.format(entries.map((entry) => say(entry, {})));
+    if (entries.every((entry) => known.has(entry))) return lists.format(entries.map((entry) => translate(entry, {})));
     const found = find(english);
     if (found === null) return momentIn(english);
     const places = Object.entries(found.places).map(([name, part]) => [name, translated(part) ?? part]);
-    return say(found.sentence, Object.fromEntries(places) as Places);
+    return translate(found.sentence, Object.fromEntries(places) as Places);
   };
   return translated;
 }

@@ -69,7 +69,7 @@ export function endOnUncaught(log: FatalLog, isStray: (rejection: unknown) => bo
 }
 
 /** Tells the parent over the IPC channel that this child listens. Until then, another process may be answering on its port. */
-export function sayListening(): void {
+export function announceListening(): void {
   // If the parent ends at this moment, `disconnect` is emitted.
   if (process.connected) process.send?.('listening', undefined, undefined, () => undefined);
 }

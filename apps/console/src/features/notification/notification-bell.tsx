@@ -25,7 +25,7 @@ export function NotificationBell() {
 }
 
 function BellWithPanel() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { part, show, hasOpened } = useOpening();
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ function BellWithPanel() {
     <>
       <IconButton
         ref={button}
-        aria-label={unread === 0 ? say('title') : say('unreadCount', { count: unread })}
+        aria-label={unread === 0 ? t('title') : t('unreadCount', { count: unread })}
         aria-haspopup="dialog"
         aria-expanded={part.open}
         onClick={show}

@@ -35,7 +35,7 @@ interface NotificationPanelProps {
 
 /** The last notifications under the bell. Loaded when it is opened. */
 export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
-  const say = useTexts();
+  const t = useTexts();
   const notifications = reading.data?.notifications ?? [];
   const hasUnread = notifications.some(({ unread }) => unread);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': say('title'),
+          'aria-label': t('title'),
           sx: { width: 400, maxHeight: 'min(640px, 80vh)', mt: 0.5, display: 'flex', flexDirection: 'column' },
         },
       }}
@@ -61,11 +61,11 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
         sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         <Typography variant="subtitle1" component="h2" ref={heading} tabIndex={-1} sx={{ flex: 1 }}>
-          {say('title')}
+          {t('title')}
         </Typography>
         {hasUnread ? (
           <Button size="small" onClick={markAll}>
-            {say('markAll')}
+            {t('markAll')}
           </Button>
         ) : null}
       </Box>
@@ -88,21 +88,21 @@ interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
 }
 
 function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>
-        <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('notLoaded')} error={error} onRetry={() => void refetch()} />
       </Box>
     );
   }
-  if (!data) return <Typography sx={{ p: 2 }}>{say('coming')}</Typography>;
+  if (!data) return <Typography sx={{ p: 2 }}>{t('coming')}</Typography>;
   if (data.notifications.length === 0) {
-    return <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>;
+    return <EmptyState title={t('none')}>{t('noneAbout')}</EmptyState>;
   }
   return (
-    <List dense disablePadding aria-label={say('last')}>
+    <List dense disablePadding aria-label={t('last')}>
       {data.notifications.map((notification) => (
         <ListItem key={notification.ids[0]} disablePadding>
           <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
@@ -122,13 +122,13 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
 }
 
 function UnreadMark({ unread }: { readonly unread: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Box sx={{ width: 8, flex: 'none' }}>
       {unread ? (
         <>
           <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
-          <VisuallyHidden>{say('unread')}</VisuallyHidden>
+          <VisuallyHidden>{t('unread')}</VisuallyHidden>
         </>
       ) : null}
     </Box>
@@ -137,7 +137,7 @@ function UnreadMark({ unread }: { readonly unread: boolean }) {
 
 /** Notifications of the browser are off until the person switches them on. */
 function InBrowser() {
-  const say = useTexts();
+  const t = useTexts();
   const readState = () => ({ on: showsInBrowser(), isBlocked: isBlockedInBrowser() });
   const [{ on, isBlocked }, setState] = useState(readState);
   return (
@@ -150,7 +150,7 @@ function InBrowser() {
             onChange={(_event, checked) => void switchInBrowser(checked).then(() => setState(readState))}
           />
         }
-        label={say(isBlocked ? 'blocked' : 'inBrowser')}
+        label={t(isBlocked ? 'blocked' : 'inBrowser')}
       />
     </Box>
   );

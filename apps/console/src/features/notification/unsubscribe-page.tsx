@@ -20,7 +20,7 @@ export function topicOf(token: string): MailTopic | null {
 
 /** /unsubscribe/{token}: behind the link of a mail. To open it changes nothing, as scanners of mail follow links. */
 export function UnsubscribePage() {
-  const say = useTexts();
+  const t = useTexts();
   const { token = '' } = useParams();
   const topic = topicOf(token);
   const outcome = useRef<HTMLElement>(null);
@@ -29,20 +29,20 @@ export function UnsubscribePage() {
     onSuccess: () => outcome.current?.focus(),
   });
   return (
-    <Page title={say('title')}>
+    <Page title={t('title')}>
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
         {topic === null ? (
-          <ErrorState title={say('notValid')} error={null}>
-            {say('whole')}
+          <ErrorState title={t('notValid')} error={null}>
+            {t('whole')}
           </ErrorState>
         ) : (
           <Typography ref={outcome} tabIndex={-1} role="status">
-            {unsubscribe.isSuccess ? say('done', { topic }) : say('ask', { topic })}
+            {unsubscribe.isSuccess ? t('done', { topic }) : t('ask', { topic })}
           </Typography>
         )}
         {unsubscribe.error ? (
-          <ErrorState title={say('failed')} error={unsubscribe.error}>
-            {say('whole')}
+          <ErrorState title={t('failed')} error={unsubscribe.error}>
+            {t('whole')}
           </ErrorState>
         ) : null}
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
@@ -52,11 +52,11 @@ export function UnsubscribePage() {
               loading={unsubscribe.isPending}
               onClick={() => unsubscribe.mutate({ params: { token } })}
             >
-              {say('title')}
+              {t('title')}
             </Button>
           )}
           <Button component={Link} to="/user" variant="outlined">
-            {say('settings')}
+            {t('settings')}
           </Button>
         </Stack>
       </Stack>

@@ -29,7 +29,7 @@ interface AnnouncementProps {
  * not so, as in a browser that is new to somebody who dismissed it, it goes when the person is known, once.
  */
 export function Announcement({ sx }: AnnouncementProps) {
-  const say = useTexts();
+  const t = useTexts();
   const language = useLanguage();
   const { user } = useAtomValue(sessionAtom);
   const [isDismissed, setDismissed] = useAtom(dismissedAtom);
@@ -54,15 +54,15 @@ export function Announcement({ sx }: AnnouncementProps) {
       action={
         <>
           <Button color="inherit" size="small" component={Link} to="/updates">
-            {say('updateNotes')}
+            {t('updateNotes')}
           </Button>
           <Button color="inherit" size="small" onClick={dismiss}>
-            {say('dismiss')}
+            {t('dismiss')}
           </Button>
         </>
       }
     >
-      {say('new', { title: newest.titles[language] })}
+      {t('new', { title: newest.titles[language] })}
     </Alert>
   );
 }

@@ -17,10 +17,10 @@ const TEXT = {
 
 /** /updates: the release notes, newest first (access specification, section 1). */
 export function UpdatesPage() {
-  const say = useTexts();
+  const t = useTexts();
   const language = useLanguage();
   return (
-    <Page title={say('updates')} about={say('updatesAbout')}>
+    <Page title={t('updates')} about={t('updatesAbout')}>
       {updates.map(({ id, day, texts }) => (
         <Box key={id} component="article" aria-labelledby={id} sx={{ maxWidth: 720, mb: 5 }}>
           <Typography id={id} variant="h2">

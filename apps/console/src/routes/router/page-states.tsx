@@ -9,7 +9,7 @@ import { lastCorrelationId } from '../../api/api.js';
 import { siteStorage, tabStorage } from '../../session/browser-storage.js';
 import { draftKeys } from '../../session/stored.js';
 import { useOwner } from '../../session/use-owner.js';
-import { Coming, useLate } from '../../ui/coming.js';
+import { Loading, useLate } from '../../ui/loading.js';
 import { Page } from '../../ui/page.js';
 import { TypedTexts } from './typed-texts.js';
 import { isMissingCode, reloadOnce, reloadWhenReachable } from './missing-code.js';
@@ -20,7 +20,7 @@ const useTexts = textsOf('shell', english);
 
 /** Shown in the frame while the first page's code is loading. The heading of an order form is known before that. */
 export function PageComing() {
-  const say = useTexts();
+  const t = useTexts();
   const { pathname } = useLocation();
   const words = useWords();
   const late = useLate(true);
@@ -29,7 +29,7 @@ export function PageComing() {
   return (
     <>
       {late ? <Skeleton height={28} width={240} sx={{ mb: 1 }} /> : null}
-      <Coming label={say('pageComing')} />
+      <Loading label={t('pageComing')} />
     </>
   );
 }
@@ -42,7 +42,7 @@ export const PageFailed = () => (
 );
 
 function Failure() {
-  const say = useTexts();
+  const t = useTexts();
   const error = useRouteError();
   const missing = isMissingCode(error);
   const owner = useOwner();
@@ -57,18 +57,18 @@ function Failure() {
   if (missing)
     return (
       <Page
-        title={say('pageNotLoaded')}
-        error={new Error(say('orderIsKept'))}
-        errorTitle={say('loadAgain')}
+        title={t('pageNotLoaded')}
+        error={new Error(t('orderIsKept'))}
+        errorTitle={t('loadAgain')}
         onRetry={() => void reloadWhenReachable()}
       />
     );
   return (
     <>
       <Page
-        title={say('pageFailed')}
+        title={t('pageFailed')}
         error={withReference(error)}
-        errorTitle={say(hasDrafts ? 'pageFailedDrafts' : 'pageFailedSafe')}
+        errorTitle={t(hasDrafts ? 'pageFailedDrafts' : 'pageFailedSafe')}
         onRetry={() => location.reload()}
       />
       <TypedTexts />

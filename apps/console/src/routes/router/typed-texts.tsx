@@ -27,20 +27,20 @@ export function rememberTypedTexts(): void {
 
 /** Shows what was typed on a page that failed, so that it can be copied before a reload; renders nothing if nothing was typed. */
 export function TypedTexts() {
-  const say = useTexts();
+  const t = useTexts();
   const [texts] = useState(() =>
     typed.path === location.pathname ? [...typed.fields.values()].filter(({ text }) => text.trim() !== '') : [],
   );
   if (texts.length === 0) return null;
   const copy = () =>
     navigator.clipboard.writeText(texts.map(({ label, text }) => `${label}: ${text}`).join('\n')).then(
-      () => announce(say('copied')),
-      () => announce(say('notCopied')),
+      () => announce(t('copied')),
+      () => announce(t('notCopied')),
     );
   return (
     <Box component="section" aria-labelledby="typed-texts" sx={{ mt: 3, maxWidth: 720 }}>
       <Typography id="typed-texts" variant="h2">
-        {say('typed')}
+        {t('typed')}
       </Typography>
       <Box component="dl" sx={{ my: 1 }}>
         {texts.map(({ label, text }, index) => (
@@ -55,7 +55,7 @@ export function TypedTexts() {
         ))}
       </Box>
       <Button variant="outlined" size="small" onClick={() => void copy()}>
-        {say('copy')}
+        {t('copy')}
       </Button>
     </Box>
   );

@@ -18,7 +18,7 @@ export function ChooseFactor({
   factors,
   ...props
 }: FactorDialogProps & { readonly factors: readonly FactorChoice[] }) {
-  const say = useTexts();
+  const t = useTexts();
   const [chosen, setChosen] = useState(0);
   const enrolling = factors.every(({ id }) => id === null);
   const take = (factor: FactorChoice) => {
@@ -29,17 +29,17 @@ export function ChooseFactor({
     <SignInDialog
       step={useStep(props, pending.username, {})}
       take={() => take(factors[chosen]!)}
-      title={enrolling ? say('setUpMfa') : say('verifyMfa')}
-      about={enrolling ? say('setUpMfaAbout') : say('verifyMfaAbout')}
-      submitLabel={say('continue')}
+      title={enrolling ? t('setUpMfa') : t('verifyMfa')}
+      about={enrolling ? t('setUpMfaAbout') : t('verifyMfaAbout')}
+      submitLabel={t('continue')}
     >
-      <RadioGroup aria-label={say('codeFrom')} value={chosen} onChange={(_event, value) => setChosen(Number(value))}>
+      <RadioGroup aria-label={t('codeFrom')} value={chosen} onChange={(_event, value) => setChosen(Number(value))}>
         {factors.map((factor, index) => (
           <FormControlLabel
             key={factor.id ?? factor.kind}
             value={index}
             control={<Radio autoFocus={index === 0} />}
-            label={wordsOf(say, factor)}
+            label={wordsOf(t, factor)}
           />
         ))}
       </RadioGroup>
@@ -47,20 +47,20 @@ export function ChooseFactor({
   );
 }
 
-function wordsOf(say: ReturnType<typeof useTexts>, { kind, phone }: FactorChoice): string {
-  if (kind === 'app') return say('app');
-  return phone === null ? say('text') : say('textTo', { phone });
+function wordsOf(t: ReturnType<typeof useTexts>, { kind, phone }: FactorChoice): string {
+  if (kind === 'app') return t('app');
+  return phone === null ? t('text') : t('textTo', { phone });
 }
 
 /** Setup Authenticator App: the secret as a QR code and as text, and a first code. */
 export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: NewApp }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <CodeDialog
       step={useCodeStep(props)}
       pending={props.pending}
-      title={say('setupApp')}
-      about={say('setupAppAbout')}
+      title={t('setupApp')}
+      about={t('setupAppAbout')}
       confirm={({ passCode }) => activateFactor('app', props.pending, app.factorId, passCode)}
     >
       <AppSecret app={app} />
@@ -70,13 +70,13 @@ export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: 
 
 /** Verify Authenticator App, for one that is enrolled. */
 export function VerifyApp({ factorId, ...props }: FactorDialogProps & { readonly factorId: string }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <CodeDialog
       step={useCodeStep(props)}
       pending={props.pending}
-      title={say('verifyApp')}
-      about={say('verifyAppAbout')}
+      title={t('verifyApp')}
+      about={t('verifyAppAbout')}
       remembers
       confirm={(typed) => verifyCode(props.pending, factorId, typed)}
     />

@@ -48,13 +48,13 @@ export function CodeDialog({
   children,
   ...words
 }: CodeDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <SignInDialog
       {...words}
       step={step}
       take={(typed) => confirm({ ...typed, passCode: typed.passCode.trim() })}
-      submitLabel={say('verify')}
+      submitLabel={t('verify')}
       submitDisabled={waiting}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
@@ -70,7 +70,7 @@ export function CodeDialog({
 
 /** Shown where the provider allows it. */
 function RememberDevice({ days }: { readonly days: number }) {
-  const say = useTexts();
+  const t = useTexts();
   if (days <= 0) return null;
   return (
     <Controller<TypedCode, 'remember'>
@@ -78,7 +78,7 @@ function RememberDevice({ days }: { readonly days: number }) {
       render={({ field: { value, ref, ...field } }) => (
         <FormControlLabel
           control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
-          label={say('remember', { days })}
+          label={t('remember', { days })}
         />
       )}
     />
@@ -92,11 +92,11 @@ interface ChooseAgainProps {
 
 /** Shown where there is another factor. */
 export function ChooseAgain({ pending, step: { busy, attempt } }: ChooseAgainProps) {
-  const say = useTexts();
+  const t = useTexts();
   if (!pending.hasChoice) return null;
   return (
     <Button size="small" disabled={busy} onClick={() => void attempt(() => chooseFactorAgain(pending))}>
-      {say('anotherWay')}
+      {t('anotherWay')}
     </Button>
   );
 }

@@ -9,13 +9,13 @@ const useTexts = textsOf('sign-in', english);
 
 /** The field `passCode`: a code of a phone or an authenticator app, which the browser may fill in. */
 export function CodeField({ readOnly = false }: { readonly readOnly?: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <BoundField name="passCode" check={(typed: string) => typed.trim() !== '' || say('noCode')}>
+    <BoundField name="passCode" check={(typed: string) => typed.trim() !== '' || t('noCode')}>
       {(field) => (
         <TextField
           {...field}
-          label={say('code')}
+          label={t('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -29,13 +29,13 @@ export function CodeField({ readOnly = false }: { readonly readOnly?: boolean })
 
 /** What an authenticator app is set up with, as a QR code and as text. */
 export function AppSecret({ app }: { readonly app: NewApp }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <>
       {/* Light in the dark theme as well, because cameras need the contrast and the margin. */}
-      <Box component="img" src={app.qrCode} alt={say('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
+      <Box component="img" src={app.qrCode} alt={t('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
       <Typography variant="body2" color="textSecondary">
-        {say('typeKey')}
+        {t('typeKey')}
       </Typography>
       <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}>
         {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}

@@ -15,7 +15,7 @@ export interface FollowUpProps extends StepProps {
 
 /** The dialog of a step after Sign In. Loaded when it is needed: most people sign in without one. */
 export function FollowUp({ step, ...props }: FollowUpProps) {
-  const say = useTexts();
+  const t = useTexts();
   switch (step.dialog) {
     case 'forgot-password':
       return <ForgotPassword username={step.username} {...props} />;
@@ -30,9 +30,9 @@ export function FollowUp({ step, ...props }: FollowUpProps) {
     case 'verify-phone':
       return <VerifyPhone pending={step.pending} code={step.code} {...props} />;
     case 'phone-complete':
-      return <MfaComplete title={say('phoneComplete')} pending={step.pending} {...props} />;
+      return <MfaComplete title={t('phoneComplete')} pending={step.pending} {...props} />;
     case 'app-complete':
-      return <MfaComplete title={say('appComplete')} pending={step.pending} {...props} />;
+      return <MfaComplete title={t('appComplete')} pending={step.pending} {...props} />;
     case 'choose-factor':
       return <ChooseFactor pending={step.pending} factors={step.factors} {...props} />;
     case 'setup-app':

@@ -20,7 +20,7 @@ interface MailedLinkProps extends StepProps {
 
 /** Forgot Password. The answer is the same whether the account exists or not. */
 export function ForgotPassword({ username, ...props }: MailedLinkProps) {
-  const say = useTexts();
+  const t = useTexts();
   const step = useStep(props, username, { username });
   const [sent, setSent] = useState(false);
   const send = async (typed: { readonly username: string }): Promise<SignInStep> => {
@@ -33,9 +33,9 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
     <SignInDialog
       step={step}
       take={send}
-      title={say('forgotPassword')}
-      about={sent ? undefined : say('forgotAbout')}
-      submitLabel={sent ? say('signIn') : say('sendLink')}
+      title={t('forgotPassword')}
+      about={sent ? undefined : t('forgotAbout')}
+      submitLabel={sent ? t('signIn') : t('sendLink')}
       done={sent}
     >
       {sent ? <LinkSent to={step.form.getValues('username')} /> : null}
@@ -44,8 +44,8 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
           {(field) => (
             <TextField
               {...field}
-              label={say('username')}
-              help={say('usernameHelp')}
+              label={t('username')}
+              help={t('usernameHelp')}
               inputMode="email"
               autoComplete="username"
               autoFocus
@@ -60,7 +60,7 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
 
 /** Shown to somebody who has the right password, but whose browser the provider has locked. */
 export function LockedOut({ username, ...props }: MailedLinkProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [sent, setSent] = useState(false);
   const send = async (): Promise<SignInStep> => {
@@ -73,8 +73,8 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
     <SignInDialog
       step={useStep(props, username, {})}
       take={send}
-      title={say('locked')}
-      submitLabel={sent ? say('signIn') : say('sendLink')}
+      title={t('locked')}
+      submitLabel={sent ? t('signIn') : t('sendLink')}
       done={sent}
     >
       {sent ? (
@@ -82,9 +82,9 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
       ) : (
         <Stack spacing={2}>
           <Alert severity="warning" role="alert">
-            {say('lockedWhy')}
+            {t('lockedWhy')}
           </Alert>
-          <Typography>{say('lockEnds', { username, contactEmail })}</Typography>
+          <Typography>{t('lockEnds', { username, contactEmail })}</Typography>
         </Stack>
       )}
     </SignInDialog>
@@ -92,13 +92,13 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
 }
 
 function LinkSent({ to }: { readonly to: string }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Stack spacing={2}>
       <Alert severity="success" role="status">
-        {say('resetSent')}
+        {t('resetSent')}
       </Alert>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{say('resetWhere', { email: to })}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{t('resetWhere', { email: to })}</Typography>
     </Stack>
   );
 }

@@ -26,9 +26,9 @@ export const confirmationFault = (confirmed: string, chosen: string): true | str
 
 /** Tells a password manager as well whose password it is. */
 export function OwnUsername({ username }: { readonly username: string }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <TextField label={say('username')} autoComplete="username" readOnly value={username} onChange={() => undefined} />
+    <TextField label={t('username')} autoComplete="username" readOnly value={username} onChange={() => undefined} />
   );
 }
 
@@ -42,7 +42,7 @@ interface NewPasswordFieldsProps {
 
 /** A new password, typed twice, with a live checklist. A field of the surrounding form (`FormProvider`). */
 export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswordFieldsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const own = useId();
   const prefix = id ?? own;
   const { watch, getValues } = useFormContext<NewPassword>();
@@ -57,7 +57,7 @@ export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswo
           <PasswordField
             {...field}
             id={`${prefix}-newPassword`}
-            label={say('newPassword')}
+            label={t('newPassword')}
             autoComplete="new-password"
             autoFocus={autoFocus}
             required
@@ -73,7 +73,7 @@ export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswo
           <PasswordField
             {...field}
             id={`${prefix}-confirmPassword`}
-            label={say('confirmPassword')}
+            label={t('confirmPassword')}
             autoComplete="new-password"
             required
           />
@@ -85,10 +85,10 @@ export function NewPasswordFields({ username, id, autoFocus = false }: NewPasswo
 
 /** The rules for a new password, each with whether it is met, updated while the person types (access specification, section 5). */
 function PasswordChecklist({ password, username }: { readonly password: string; readonly username: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   return (
-    <Box component="ul" aria-label={say('mustHave')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={t('mustHave')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {policyOf(password, username).map(({ label, isMet }) => (
         <Typography
           key={label}
@@ -99,7 +99,7 @@ function PasswordChecklist({ password, username }: { readonly password: string; 
           {isMet ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
           <span>
             {words(label)}
-            {isMet === null ? null : <VisuallyHidden>{isMet ? say('met') : say('unmet')}</VisuallyHidden>}
+            {isMet === null ? null : <VisuallyHidden>{isMet ? t('met') : t('unmet')}</VisuallyHidden>}
           </span>
         </Typography>
       ))}

@@ -18,7 +18,7 @@ interface PasswordDialogProps extends StepProps {
 
 /** Password Expired: the sign-in continues with the new password. */
 export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { stateToken, username } = pending;
   const step = useStep(props, username, { oldPassword: '', ...NO_PASSWORD }, ['oldPassword', 'newPassword']);
   return (
@@ -28,15 +28,15 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
         const body = { stateToken, oldPassword, newPassword };
         return continueSignIn(pending, await call('POST /okta/change-password', { body }));
       }}
-      title={say('expired')}
-      about={say('expiredAbout')}
-      submitLabel={say('changePassword')}
+      title={t('expired')}
+      about={t('expiredAbout')}
+      submitLabel={t('changePassword')}
     >
       <Stack spacing={2}>
         <OwnUsername username={username} />
-        <BoundField name="oldPassword" check={(typed) => typed !== '' || say('noOldPassword')}>
+        <BoundField name="oldPassword" check={(typed) => typed !== '' || t('noOldPassword')}>
           {(field) => (
-            <PasswordField {...field} label={say('oldPassword')} autoComplete="current-password" autoFocus required />
+            <PasswordField {...field} label={t('oldPassword')} autoComplete="current-password" autoFocus required />
           )}
         </BoundField>
         <NewPasswordFields username={username} />
@@ -47,7 +47,7 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
 
 /** Reset Password, if the provider requires it during a sign-in. A mailed link has a page of its own. */
 export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { stateToken, username } = pending;
   return (
     <SignInDialog
@@ -56,9 +56,9 @@ export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
         await call('POST /okta/reset-password', { body: { stateToken, newPassword } });
         return { dialog: 'sign-in', username, notice: 'password-set' };
       }}
-      title={say('reset')}
-      about={say('resetAbout')}
-      submitLabel={say('resetPassword')}
+      title={t('reset')}
+      about={t('resetAbout')}
+      submitLabel={t('resetPassword')}
     >
       <Stack spacing={2}>
         <OwnUsername username={username} />

@@ -25,7 +25,7 @@ type SetupPhoneProps = StepProps & Omit<Extract<SignInStep, { dialog: 'setup-pho
 
 /** Setup Phone MFA: a code is sent to the phone. */
 export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupPhoneProps) {
-  const say = useTexts();
+  const t = useTexts();
   const step = useStep<Enrolment>(props, pending.username, { phone, consent: false }, ['phone']);
   const [nextAt, setNextAt] = useState(sendAt);
   const left = useSecondsUntil(nextAt);
@@ -38,15 +38,15 @@ export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupP
           throw failure;
         })
       }
-      title={say('setupPhone')}
-      about={say('setupPhoneAbout')}
-      submitLabel={left > 0 ? say('sendCodeIn', { seconds: left }) : say('sendCode')}
+      title={t('setupPhone')}
+      about={t('setupPhoneAbout')}
+      submitLabel={left > 0 ? t('sendCodeIn', { seconds: left }) : t('sendCode')}
       submitDisabled={left > 0}
     >
       <Stack spacing={2}>
-        <BoundField name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
+        <BoundField name="phone" check={(typed) => /^\d{10}$/.test(typed) || t('badPhone')}>
           {(field) => (
-            <PhoneField {...field} label={say('phone')} help={say('phoneHelp')} autoComplete="tel" autoFocus required />
+            <PhoneField {...field} label={t('phone')} help={t('phoneHelp')} autoComplete="tel" autoFocus required />
           )}
         </BoundField>
         <Consent />
@@ -57,11 +57,11 @@ export function SetupPhone({ pending, phone = '', sendAt = 0, ...props }: SetupP
 }
 
 function Consent() {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const { field, fieldState } = useController<Enrolment, 'consent'>({
     name: 'consent',
-    rules: { validate: (given) => given || say('noConsent') },
+    rules: { validate: (given) => given || t('noConsent') },
   });
   const fault = fieldState.error?.message;
   return (
@@ -82,7 +82,7 @@ function Consent() {
             }}
           />
         }
-        label={say('consent')}
+        label={t('consent')}
       />
       <FormHelperText id={id}>{fault}</FormHelperText>
     </FormControl>
@@ -91,7 +91,7 @@ function Consent() {
 
 /** Verify Phone MFA, for an enrolled phone and for one that is being enrolled. */
 export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly code: SentCode }) {
-  const say = useTexts();
+  const t = useTexts();
   const { pending } = props;
   const step = useCodeStep(props);
   const { form, attempt, busy } = step;
@@ -102,7 +102,7 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
     if (next?.dialog !== 'verify-phone' || next.code.unsent !== null) return;
     // The error of the previous code does not apply to the new one.
     form.clearErrors('passCode');
-    announce(say('anotherCode'));
+    announce(t('anotherCode'));
   };
   const resendNow = () => {
     // The button that had the focus is disabled while it counts down.
@@ -122,8 +122,8 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
     <CodeDialog
       step={step}
       pending={pending}
-      title={say('verifyPhone')}
-      about={aboutCode(say, code, left)}
+      title={t('verifyPhone')}
+      about={aboutCode(t, code, left)}
       notice={sent ? code.unsent : null}
       waiting={!sent}
       remembers={enrolling === null}
@@ -135,11 +135,11 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
       actions={
         <>
           <Button size="small" disabled={busy || left > 0} onClick={resendNow}>
-            {left > 0 ? say('resendIn', { seconds: left }) : say('resend')}
+            {left > 0 ? t('resendIn', { seconds: left }) : t('resend')}
           </Button>
           {enrolling === null ? null : (
             <Button size="small" disabled={busy} onClick={() => void correct(enrolling)}>
-              {say('anotherNumber')}
+              {t('anotherNumber')}
             </Button>
           )}
         </>
@@ -149,15 +149,15 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
 }
 
 function aboutCode(
-  say: ReturnType<typeof useTexts>,
+  t: ReturnType<typeof useTexts>,
   { phone, enrolling, sent, unsent }: SentCode,
   left: number,
 ): string | undefined {
-  if (!sent) return left > 0 ? say('codeOfEarlier', { seconds: left }) : undefined;
+  if (!sent) return left > 0 ? t('codeOfEarlier', { seconds: left }) : undefined;
   if (unsent) return undefined;
   // Masked like the provider does at a sign-in.
   const masked = enrolling === null ? phone : `+1 XXX-XXX-${enrolling.slice(-4)}`;
-  return masked === null ? say('codeSentToYours') : say('codeSent', { phone: masked });
+  return masked === null ? t('codeSentToYours') : t('codeSent', { phone: masked });
 }
 
 /** Whole seconds, counted down to 0. */
@@ -177,17 +177,17 @@ export function MfaComplete({
   pending: { username },
   ...props
 }: FactorDialogProps & { readonly title: string }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <SignInDialog
       step={useStep(props, username, {})}
       take={() => Promise.resolve({ dialog: 'sign-in', username, notice: null })}
       title={title}
-      submitLabel={say('login')}
+      submitLabel={t('login')}
       done
     >
       <Alert severity="success" role="status">
-        {say('mfaComplete')}
+        {t('mfaComplete')}
       </Alert>
     </SignInDialog>
   );

@@ -17,7 +17,7 @@ interface SessionExpiringDialogProps {
 }
 
 export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: SessionExpiringDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const [left, setLeft] = useState(endsAt - now());
   const [staying, setStaying] = useState(false);
@@ -41,23 +41,23 @@ export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: Session
 
   return (
     <Dialog open role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <DialogTitle id={`${id}-title`}>{say('expiring')}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{t('expiring')}</DialogTitle>
       <DialogContent id={`${id}-text`}>
         <Typography>
-          {say.rich('countdown', { time: () => <strong aria-hidden>{clock(left)}</strong> })}
+          {t.rich('countdown', { time: () => <strong aria-hidden>{clock(left)}</strong> })}
           {/* Hidden from screen readers, because the announcer speaks at five, two and one minutes. */}
         </Typography>
-        <Typography color="textSecondary">{say('stayAbout')}</Typography>
+        <Typography color="textSecondary">{t('stayAbout')}</Typography>
         {failed ? (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
-            {say('notExtended')}
+            {t('notExtended')}
           </Alert>
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onLogOut}>{say('logOut')}</Button>
+        <Button onClick={onLogOut}>{t('logOut')}</Button>
         <Button variant="contained" autoFocus loading={staying} onClick={() => void stay()}>
-          {say('stay')}
+          {t('stay')}
         </Button>
       </DialogActions>
     </Dialog>

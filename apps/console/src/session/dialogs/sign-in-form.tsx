@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { useLate } from '../../ui/coming.js';
+import { useLate } from '../../ui/loading.js';
 import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { isSiteDataBlocked } from '../browser-storage.js';
@@ -37,7 +37,7 @@ interface SignInFormProps extends StepProps {
 
 /** Sign In with username and password (access specification, sections 2, 4 and 8). */
 export function SignInForm({ step: { username, notice }, ended, instant, ...props }: SignInFormProps) {
-  const say = useTexts();
+  const t = useTexts();
   const setRegistering = useSetAtom(registerOpenAtom);
   const { passkeys } = useAtomValue(consoleConfigAtom);
   const step = useStep<SignInInput>(props, username, { username, password: '' });
@@ -63,21 +63,21 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
         return signIn(typed, signal);
       }}
       instant={instant}
-      title={say('signIn')}
-      submitLabel={say('signIn')}
+      title={t('signIn')}
+      submitLabel={t('signIn')}
       submitDisabled={isBlocked}
       cancelable
     >
       <Stack sx={{ gap: 2 }}>
-        {isBlocked ? <Alert severity="warning">{say('siteDataBlocked', { site: location.host })}</Alert> : null}
-        {takesLong ? <Alert severity="info">{say(wasWrong ? 'takesLonger' : 'takesLong')}</Alert> : null}
-        {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
-        <BoundField name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
+        {isBlocked ? <Alert severity="warning">{t('siteDataBlocked', { site: location.host })}</Alert> : null}
+        {takesLong ? <Alert severity="info">{t(wasWrong ? 'takesLonger' : 'takesLong')}</Alert> : null}
+        {why !== null && error === null && !busy ? <Alert severity="info">{t(WHY[why])}</Alert> : null}
+        <BoundField name="username" check={(typed) => typed.trim() !== '' || t('noUsername')}>
           {(field) => (
             <TextField
               {...field}
-              label={say('username')}
-              help={say('usernameHelp')}
+              label={t('username')}
+              help={t('usernameHelp')}
               inputMode="email"
               autoComplete="username"
               autoFocus={username === ''}
@@ -85,11 +85,11 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             />
           )}
         </BoundField>
-        <BoundField name="password" check={(typed) => typed !== '' || say('noPassword')}>
+        <BoundField name="password" check={(typed) => typed !== '' || t('noPassword')}>
           {(field) => (
             <PasswordField
               {...field}
-              label={say('password')}
+              label={t('password')}
               autoComplete="current-password"
               autoFocus={username !== ''}
               required
@@ -98,7 +98,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
         </BoundField>
         {passkeys ? (
           <Button variant="outlined" disabled={busy || isBlocked} onClick={() => void attempt(signInWithPasskey)}>
-            {say('passkey')}
+            {t('passkey')}
           </Button>
         ) : null}
         {/* Aligns the text of the buttons with the fields. */}
@@ -112,10 +112,10 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
               )
             }
           >
-            {say('forgotten')}
+            {t('forgotten')}
           </Button>
           <Button size="small" disabled={busy} onClick={register}>
-            {say('register')}
+            {t('register')}
           </Button>
         </Stack>
       </Stack>

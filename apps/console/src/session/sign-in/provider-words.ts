@@ -1,6 +1,6 @@
 import { DEFAULT_ERROR_MESSAGE, SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 import type { ApiError } from '../../api/api-error.js';
-import { canSay } from '../../language/language.js';
+import { isTranslated } from '../../language/language.js';
 
 export const SIGN_IN_UNREACHABLE = 'The sign-in cannot be reached. Check the connection and try again.';
 
@@ -42,7 +42,7 @@ export function providerWords(
 
 /** Words from outside, unless the shown language does not have them. */
 export const sayable = (words: string, otherwise = DEFAULT_ERROR_MESSAGE): string =>
-  canSay(words) ? words : otherwise;
+  isTranslated(words) ? words : otherwise;
 
 /** `sayable` for a refusal of the API, which may have the provider's words. */
 export const sayableRefusal = (refusal: ApiError): ApiError => refusal.inWords(sayable(refusal.message));

@@ -54,7 +54,7 @@ const isChangedSince = (error: unknown): boolean => error instanceof ApiError &&
 
 /** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
   const { maxWidth = 'sm', instant = false, cancelable = false, submitLabel, errorAdvice } = props;
   const id = useId();
@@ -109,10 +109,10 @@ export function FormDialog(props: FormDialogProps) {
               <ErrorState
                 title={
                   isInDoubt(error)
-                    ? say('mayNotBeDone')
+                    ? t('mayNotBeDone')
                     : isChangedSince(error)
-                      ? say('changedSince')
-                      : (errorTitle ?? say('didNotWork'))
+                      ? t('changedSince')
+                      : (errorTitle ?? t('didNotWork'))
                 }
                 error={error}
               >
@@ -125,15 +125,15 @@ export function FormDialog(props: FormDialogProps) {
           </SubmitLabel>
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
-              {say('askClose')}
+              {t('askClose')}
             </Alert>
           ) : null}
         </DialogContent>
         {asking ? (
           <DialogActions>
-            <Button onClick={onClose}>{say('discard')}</Button>
+            <Button onClick={onClose}>{t('discard')}</Button>
             <Button variant="contained" autoFocus onClick={keepEditing}>
-              {say('keepEditing')}
+              {t('keepEditing')}
             </Button>
           </DialogActions>
         ) : (
@@ -153,11 +153,11 @@ function Actions({
   cancelable = false,
   onClose,
 }: FormDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <DialogActions>
       <Button onClick={onClose} disabled={busy && !cancelable}>
-        {say(done ? 'close' : 'cancel')}
+        {t(done ? 'close' : 'cancel')}
       </Button>
       <Button type="submit" variant="contained" color={submitColor} loading={busy} disabled={submitDisabled}>
         {submitLabel}

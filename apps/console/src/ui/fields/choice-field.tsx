@@ -33,7 +33,7 @@ export function ChoiceField({
   inputRef,
   ...field
 }: ChoiceFieldProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Field {...field}>
       {(input) => (
@@ -45,7 +45,7 @@ export function ChoiceField({
           {...(inputRef && { inputRef })}
           inputProps={{ ...input, ...(autoComplete && { autoComplete }) }}
         >
-          {emptyLabel === null ? null : <option value="">{emptyLabel ?? say('chooseOne')}</option>}
+          {emptyLabel === null ? null : <option value="">{emptyLabel ?? t('chooseOne')}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} disabled={choice.disabled}>
               {choice.label}

@@ -18,7 +18,7 @@ interface ChoiceFilterProps extends Pick<ChoiceMenuProps, 'choices' | 'chosen' |
 
 /** A button with a menu of several choices, each with the number of rows that it would find. */
 export function ChoiceFilter({ label, menuLabel, chosen, ...menu }: ChoiceFilterProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { show, part, hasOpened } = useOpening();
   return (
     <>
@@ -32,7 +32,7 @@ export function ChoiceFilter({ label, menuLabel, chosen, ...menu }: ChoiceFilter
           onPointerEnter={ChoiceMenu.preload}
           onFocus={ChoiceMenu.preload}
         >
-          {chosen.length > 0 ? say('chosen', { label, count: chosen.length }) : label}
+          {chosen.length > 0 ? t('chosen', { label, count: chosen.length }) : label}
         </Button>
       </Badge>
       {hasOpened ? <ChoiceMenu {...part} {...menu} label={menuLabel} chosen={chosen} onFailed={part.onClose} /> : null}

@@ -41,7 +41,7 @@ export const dueDays = (): CalendarDays => ({ min: EARLIEST, max: todayPlus({ ye
  * shown as MM/DD/YYYY. Text that is not a date stays as it is, and the form's rules report it.
  */
 export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...field }: DateFieldProps) {
-  const say = useTexts();
+  const t = useTexts();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const forkedRef = useForkRef(input, inputRef);
@@ -61,7 +61,7 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
         {...field}
         value={dayInWords(field.value)}
         readOnly={readOnly}
-        help={help ?? say('dateHelp')}
+        help={help ?? t('dateHelp')}
         onBlur={leave}
         inputRef={forkedRef}
         endAdornment={
@@ -75,8 +75,8 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
                 aria-expanded={part.open}
                 aria-label={
                   date === null
-                    ? say('chooseDay', { field: field.label })
-                    : say('changeDay', { field: field.label, day: dayWords(date, language) })
+                    ? t('chooseDay', { field: field.label })
+                    : t('changeDay', { field: field.label, day: dayWords(date, language) })
                 }
                 onClick={show}
                 onBlur={leave}
@@ -89,7 +89,7 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
       />
       {hasOpened ? (
         <DateCalendar
-          title={say('choose', { field: field.label })}
+          title={t('choose', { field: field.label })}
           value={date}
           {...days}
           {...part}

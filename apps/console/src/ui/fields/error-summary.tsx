@@ -27,7 +27,7 @@ const TARGET = '24px';
 
 /** The errors of a submit, each a link to its field. The form itself focuses the first wrong field. */
 export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
   return (
     <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
       <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>
-        {title ?? say('faults', { count: faults.length })}
+        {title ?? t('faults', { count: faults.length })}
       </AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
         {faults.map(({ id, within = [], message }) => (

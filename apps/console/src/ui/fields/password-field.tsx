@@ -14,7 +14,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment
 
 /** A password, with a button that shows it. */
 export function PasswordField(props: PasswordFieldProps) {
-  const say = useTexts();
+  const t = useTexts();
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -22,8 +22,8 @@ export function PasswordField(props: PasswordFieldProps) {
       type={shown ? 'text' : 'password'}
       endAdornment={
         <Button size="small" color="inherit" onClick={() => setShown(!shown)} sx={{ minWidth: 56, ml: 1 }}>
-          {shown ? say('hide') : say('show')}
-          <VisuallyHidden>{say('typedIn', { field: props.label })}</VisuallyHidden>
+          {shown ? t('hide') : t('show')}
+          <VisuallyHidden>{t('typedIn', { field: props.label })}</VisuallyHidden>
         </Button>
       }
     />

@@ -22,7 +22,7 @@ interface Remark {
  * place while digits in the middle are edited.
  */
 export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, ...field }: TextFieldProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   const ref = useForkRef(input, inputRef);
@@ -40,13 +40,13 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
     const after = editPhone(value, { text, caret: caretNow, erased: erasedBy(event?.inputType ?? '') });
     setEdited({ caret: after.caret });
     if (after.leftOut === '') setRemark(null);
-    else tell({ words: say('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
+    else tell({ words: t('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
     onChange(after.digits);
   };
   const leave = (event: FocusEvent) => {
     const isRemarked = remark?.about === value;
     if (value !== '' && value.length < PHONE_DIGITS && !isRemarked)
-      tell({ words: say('phoneShort', { count: value.length }), about: value, besideError: false });
+      tell({ words: t('phoneShort', { count: value.length }), about: value, besideError: false });
     onBlur?.(event);
   };
   const said = remark?.about === value ? remark : null;

@@ -17,11 +17,11 @@ export function ReasonField<Values extends FieldValues & { reason: string }, Out
   autoFocus = false,
   ...form
 }: ReasonFieldProps<Values, Output>) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <BoundField {...form} name={'reason' as FieldPath<Values>}>
       {(field) => (
-        <TextField {...field} label={say('reason')} help={say('reasonHelp')} rows={2} autoFocus={autoFocus} required />
+        <TextField {...field} label={t('reason')} help={t('reasonHelp')} rows={2} autoFocus={autoFocus} required />
       )}
     </BoundField>
   );

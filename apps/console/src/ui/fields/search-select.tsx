@@ -19,7 +19,7 @@ interface SearchSelectProps extends FieldProps {
 
 /** A choice from a long list, searched by typing. A typed value or label is also chosen on blur, without Enter. */
 export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
-  const say = useTexts();
+  const t = useTexts();
   const typed = useRef('');
   const [isOpen, setOpen] = useState(false);
   useListLayer(isOpen, () => setOpen(false));
@@ -39,10 +39,10 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
           open={isOpen}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
-          noOptionsText={say('noOptions')}
-          openText={say('open')}
-          closeText={say('close')}
-          clearText={say('clear')}
+          noOptionsText={t('noOptions')}
+          openText={t('open')}
+          closeText={t('close')}
+          clearText={t('clear')}
           value={choices.find((choice) => choice.value === value) ?? null}
           onChange={(_event, choice) => {
             typed.current = '';

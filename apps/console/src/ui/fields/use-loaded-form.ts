@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
 import type { SummaryFault } from './error-summary.js';
-import { sayNotLoaded } from '../on-demand.js';
+import { toastNotLoaded } from '../on-demand.js';
 
 /** Where a form keeps what is typed, so that a reload does not lose it. */
 export interface FormDraft<Values> {
@@ -111,7 +111,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     // Before the rules are loaded and asked, during which a person may type on.
     asSent.current = tidy(getValues());
     void handleSubmit(async (output) => {
-      if (!(await loadRules().catch(sayNotLoaded))) return;
+      if (!(await loadRules().catch(toastNotLoaded))) return;
       setAll(tidy(getValues()));
       await sending.mutateAsync(output).catch(() => undefined);
     })(event);

@@ -33,7 +33,7 @@ interface DataTableProps<T> extends ServerTableOptions<T> {
 
 /** A table with a sticky header; below 600 px each row is a card. The server sorts, filters and pages. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const say = useTexts();
+  const t = useTexts();
   const { caption, columns, busy = false, sort, onSort, selected, mark, minWidth, empty } = props;
   const rows = useSharedRows(props.rows);
   const table = useServerTable({ ...props, rows });
@@ -45,7 +45,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const sortable = columns.filter((column) => column.sortable);
   return (
     <TableFrame>
-      {busy ? <LoadingLine label={say('loading', { caption })} /> : null}
+      {busy ? <LoadingLine label={t('loading', { caption })} /> : null}
       {onSort && sortable.length > 0 && rows.length > 0 ? (
         <CardSort columns={sortable} sort={sort} onSort={onSort} />
       ) : null}
@@ -87,10 +87,10 @@ interface CardSortProps {
 
 /** Sorting on a phone, where cards have no column headers. */
 export function CardSort({ columns, sort, onSort }: CardSortProps) {
-  const say = useTexts();
+  const t = useTexts();
   const choices = columns.flatMap(({ id, header }) => [
-    { value: `${id} asc`, label: say('ascending', { column: header }) },
-    { value: `${id} desc`, label: say('descending', { column: header }) },
+    { value: `${id} asc`, label: t('ascending', { column: header }) },
+    { value: `${id} desc`, label: t('descending', { column: header }) },
   ]);
   const choose = (value: string) => {
     const [field, direction] = value.split(' ');
@@ -99,7 +99,7 @@ export function CardSort({ columns, sort, onSort }: CardSortProps) {
   return (
     <Box sx={{ display: { xs: 'block', sm: 'none' }, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <ChoiceField
-        label={say('sortBy')}
+        label={t('sortBy')}
         choices={choices}
         {...(sort && { emptyLabel: null })}
         value={sort ? `${sort.field} ${sort.sort}` : ''}
@@ -118,7 +118,7 @@ interface DataHeadProps<T extends object> {
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 export function DataHead<T extends object>({ table, columns, choosable }: DataHeadProps<T>) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <tr role="row">
       {choosable ? (
@@ -127,7 +127,7 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
             checked={table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected()}
             indeterminate={table.getIsSomeRowsSelected()}
             onChange={table.getToggleAllRowsSelectedHandler()}
-            slotProps={{ input: { 'aria-label': say('selectAll') } }}
+            slotProps={{ input: { 'aria-label': t('selectAll') } }}
           />
         </HeadCell>
       ) : null}
@@ -192,7 +192,7 @@ function PlainRow<T extends object>({
   chosen,
   onToggle,
 }: DataRowProps<T>) {
-  const say = useTexts();
+  const t = useTexts();
   const title = columns.find((column) => column.title) ?? columns[0];
   return (
     <Row role="row" data-mark={markKind} data-chosen={chosen || undefined}>
@@ -201,7 +201,7 @@ function PlainRow<T extends object>({
           <Checkbox
             checked={chosen}
             onChange={() => onToggle(id)}
-            slotProps={{ input: { 'aria-label': say('chooseRow', { name }) } }}
+            slotProps={{ input: { 'aria-label': t('chooseRow', { name }) } }}
           />
         </Cell>
       )}

@@ -1,7 +1,7 @@
 import type { LiveRefusal } from '@throughline/contracts';
 import type { ComponentProps, ReactNode } from 'react';
 import { blockingError } from '../../api/api-error.js';
-import { Coming } from '../coming.js';
+import { Loading } from '../loading.js';
 import { NotLive, NotReadAgain } from '../not-live.js';
 import { Page } from '../page.js';
 import { ListNews } from './show-updates.js';
@@ -77,7 +77,7 @@ export function LiveListPage({
         {words.still}
       </ListNews>
       {isPending ? (
-        <Coming label={words.loading} />
+        <Loading label={words.loading} />
       ) : (
         <>
           {children}

@@ -15,13 +15,13 @@ interface ListNewsProps extends ShowUpdatesProps {
 
 /** The line above a list, of a fixed height, so that its content moves no row. */
 export function ListNews({ count, onShow, children }: ListNewsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const focusKept = useFocusKept();
   return (
     <Box
       {...focusKept}
       role="group"
-      aria-label={say('about')}
+      aria-label={t('about')}
       sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
     >
       {count > 0 ? (
@@ -46,7 +46,7 @@ const BREAK_MS = 5_000;
 
 /** Offers live changes ("3 changes · Show updates"), so that no row moves by itself. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
-  const say = useTexts();
+  const t = useTexts();
   const said = useRef(0);
   useEffect(() => {
     if (count === 0) return;
@@ -56,10 +56,10 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
     return () => clearTimeout(timer);
 
     function tell() {
-      if (said.current !== count) announce(say('changesHere', { count }));
+      if (said.current !== count) announce(t('changesHere', { count }));
       said.current = count;
     }
-  }, [count, say]);
+  }, [count, t]);
   if (count === 0) return null;
   return (
     <Alert
@@ -68,13 +68,13 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
       icon={<RefreshCw size={16} aria-hidden />}
       action={
         <Button size="small" color="inherit" onClick={onShow}>
-          {say('showUpdates')}
+          {t('showUpdates')}
         </Button>
       }
       // As wide as many changes, so that the button stays under the pointer.
       sx={{ mb: 1, fontVariantNumeric: 'tabular-nums', '& .MuiAlert-message': { minWidth: '13ch' } }}
     >
-      {say('changes', { count })}
+      {t('changes', { count })}
     </Alert>
   );
 }

@@ -29,11 +29,11 @@ interface DidYouMeanProps {
 }
 
 export function DidYouMean({ suggestions, onChoose }: DidYouMeanProps) {
-  const say = useTexts();
+  const t = useTexts();
   if (suggestions.length === 0) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}>
-      {say('didYouMean')}
+      {t('didYouMean')}
       {suggestions.map((suggestion) => (
         <Button key={suggestion} size="small" variant="outlined" onClick={() => onChoose(suggestion)}>
           {suggestion}

@@ -38,7 +38,7 @@ interface TablePagerProps {
 }
 
 export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_SIZE, onPage, noun }: TablePagerProps) {
-  const say = useTexts();
+  const t = useTexts();
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turned = useRef(false);
@@ -59,13 +59,13 @@ export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_S
   return (
     <Stack
       component="nav"
-      aria-label={say('pages')}
+      aria-label={t('pages')}
       direction="row"
       sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, pt: 1 }}
     >
       <Typography variant="body2" color="textSecondary">
-        {say(isCapped ? 'capped' : 'rows', { first, last, counted: say(noun, { count: rowCount }) })}
-        {isCapped && isLast ? say('searchMore') : ''}
+        {t(isCapped ? 'capped' : 'rows', { first, last, counted: t(noun, { count: rowCount }) })}
+        {isCapped && isLast ? t('searchMore') : ''}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button
@@ -75,7 +75,7 @@ export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_S
           onClick={() => turnTo(page - 1)}
           startIcon={<ChevronLeft size={16} aria-hidden />}
         >
-          {say('previous')}
+          {t('previous')}
         </Button>
         <Button
           ref={next}
@@ -84,7 +84,7 @@ export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_S
           onClick={() => turnTo(page + 1)}
           endIcon={<ChevronRight size={16} aria-hidden />}
         >
-          {say('next')}
+          {t('next')}
         </Button>
       </Stack>
     </Stack>

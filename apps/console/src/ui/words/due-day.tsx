@@ -19,10 +19,10 @@ interface DueDayProps {
 
 /** Until when a task waits, and why. */
 export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
-      {say('onHold', { day: dayInWords(until) })}
+      {t('onHold', { day: dayInWords(until) })}
       {reason === null ? '' : `: ${reason}`}
     </Typography>
   );

@@ -37,23 +37,23 @@ export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
 }
 
 function CopyId({ id }: { readonly id: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id);
       setCopied(true);
-      announce(say('idCopied'));
+      announce(t('idCopied'));
     } catch {
-      announce(say('idNotCopied'));
+      announce(t('idNotCopied'));
     }
   };
   return (
-    <Hint text={copied ? say('copied') : say('copyId')}>
+    <Hint text={copied ? t('copied') : t('copyId')}>
       {() => (
         <IconButton
           size="small"
-          aria-label={say('copyId')}
+          aria-label={t('copyId')}
           onClick={() => void copy()}
           onBlur={() => setCopied(false)}
           sx={{ ml: 0.5, my: -0.5 }}

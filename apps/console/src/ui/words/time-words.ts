@@ -7,12 +7,12 @@ const useTexts = textsOf('ui', english);
 
 /** `Today 10:42`, `Yesterday 10:42`, then `Nov 18, 10:42`, in the reader's zone unless one is named. */
 export function whenWords(at: string, now: number, timeZone?: string, language: Language = 'en'): string {
-  const say = useTexts.in(language);
+  const t = useTexts.in(language);
   const instant = Date.parse(at);
   const daysAgo = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
   const time = timeOfDay(instant, timeZone);
-  if (daysAgo === 0) return `${say('today')} ${time}`;
-  if (daysAgo === 1) return `${say('yesterday')} ${time}`;
+  if (daysAgo === 0) return `${t('today')} ${time}`;
+  if (daysAgo === 1) return `${t('yesterday')} ${time}`;
   return `${shortDay(instant, now, timeZone, language)}, ${time}`;
 }
 

@@ -8,7 +8,7 @@ import {
   registrationDecider,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
-import { sayIn } from '@throughline/mail-texts';
+import { translateIn } from '@throughline/mail-texts';
 import {
   activateUser,
   changeLifecycle,
@@ -141,14 +141,14 @@ export class RegisterAccount implements JobProcessor<Data> {
  * spelling of it may belong to somebody else. It does not say who tried.
  */
 function knownMail(account: Account, { registrationId, language = 'en' }: Request, publicOrigin: string): Mail {
-  const say = sayIn(account.language ?? language);
+  const t = translateIn(account.language ?? language);
   return {
     to: account.email,
     ...(isActive(account)
-      ? { subject: say('accountKnownSubject'), text: say('accountKnown', { link: publicOrigin }) }
+      ? { subject: t('accountKnownSubject'), text: t('accountKnown', { link: publicOrigin }) }
       : {
-          subject: say('accountDeactivatedSubject'),
-          text: say('accountDeactivated', { link: `${publicOrigin}/contact-us` }),
+          subject: t('accountDeactivatedSubject'),
+          text: t('accountDeactivated', { link: `${publicOrigin}/contact-us` }),
         }),
     messageId: `registration.${registrationId}@${new URL(publicOrigin).hostname}`,
   };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type InquiryEvent, inquiryDecider, type Recorded } from '@throughline/domain';
 import { contextCausedBy, type EventStore, handleCommand, readEvents } from '@throughline/event-store';
-import { sayIn } from '@throughline/mail-texts';
+import { translateIn } from '@throughline/mail-texts';
 import type { Mail, MailTransport, WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -56,11 +56,11 @@ export class SendInquiryMail implements JobProcessor<Data> {
 
   private announcement({ data: { inquiryId, source } }: Of<'InquiryReceived'>): Mail {
     // The provider's staff work in English.
-    const say = sayIn('en');
+    const t = translateIn('en');
     return {
       to: this.config.contactEmail,
-      subject: say('messageWaitsSubject', { id: inquiryId }),
-      text: say('messageWaits', { source, link: `${this.config.publicOrigin}/messages` }),
+      subject: t('messageWaitsSubject', { id: inquiryId }),
+      text: t('messageWaits', { source, link: `${this.config.publicOrigin}/messages` }),
       messageId: this.messageId('inquiry', inquiryId),
     };
   }
@@ -70,11 +70,11 @@ export class SendInquiryMail implements JobProcessor<Data> {
     { data: { inquiryId, answerToken }, revision }: Of<'InquiryAnswered'>,
   ): Mail {
     const { publicOrigin } = this.config;
-    const say = sayIn(language);
+    const t = translateIn(language);
     return {
       to: email,
-      subject: say('messageAnsweredSubject'),
-      text: say('messageAnswered', {
+      subject: t('messageAnsweredSubject'),
+      text: t('messageAnswered', {
         link: `${publicOrigin}/message/${answerToken}`,
         contactLink: `${publicOrigin}/contact-us`,
       }),

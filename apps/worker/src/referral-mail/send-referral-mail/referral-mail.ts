@@ -1,4 +1,4 @@
-import { type Language, sayIn } from '@throughline/mail-texts';
+import { type Language, translateIn } from '@throughline/mail-texts';
 import type { Mail } from '@throughline/platform';
 
 interface ReferralMail {
@@ -15,12 +15,12 @@ interface ReferralMail {
  * nothing about the member or the benefit. The address may be mistyped, and the page behind the link requires a sign-in.
  */
 export function referralMail({ to, language, referralId, isRefused, publicOrigin }: ReferralMail): Mail {
-  const say = sayIn(language);
+  const t = translateIn(language);
   const facts = { id: referralId, link: `${publicOrigin}/referral/${referralId}` };
   return {
     to,
-    subject: say(isRefused ? 'orderRefusedSubject' : 'orderReceivedSubject', facts),
-    text: say(isRefused ? 'orderRefused' : 'orderReceived', facts),
+    subject: t(isRefused ? 'orderRefusedSubject' : 'orderReceivedSubject', facts),
+    text: t(isRefused ? 'orderRefused' : 'orderReceived', facts),
     messageId: `referral-mail.${referralId}@${new URL(publicOrigin).hostname}`,
   };
 }

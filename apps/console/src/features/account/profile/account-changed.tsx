@@ -40,10 +40,10 @@ export function AccountChanged<Of extends Values>({ account, revision, command }
 
 /** Says that the author of the act can no longer read the person. */
 function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
-  const say = useTexts();
+  const t = useTexts();
   // The profile behind the dialog reads it.
   const { error } = useQuery({ ...userQuery(account.id), enabled: false });
-  return isRefusedRead(error) ? <Alert severity="warning">{say('outOfReach')}</Alert> : null;
+  return isRefusedRead(error) ? <Alert severity="warning">{t('outOfReach')}</Alert> : null;
 }
 
 /** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
@@ -73,15 +73,15 @@ const LABELS = {
 } as const satisfies Record<ValueName, keyof typeof english>;
 
 function useValueWords() {
-  const say = useTexts();
+  const t = useTexts();
   const { data: companies = [] } = useQuery(companiesQuery);
   const wordsOf = (name: string, value: Values[ValueName]): string => {
-    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-    if (typeof value === 'object' && value !== null && 'active' in value) return say(value.active ? 'yes' : 'no');
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'object' && value !== null && 'active' in value) return t(value.active ? 'yes' : 'no');
     if (typeof value === 'number') return companies.find(({ id }) => id === value)?.name ?? String(value);
     if (typeof value === 'string' && value !== '') return /phone/i.test(name) ? formatPhone(value) : value;
-    return (typeof value === 'object' && value?.join(', ')) || say('none');
+    return (typeof value === 'object' && value?.join(', ')) || t('none');
   };
   return (name: string, values: Values) =>
-    [say(LABELS[name as ValueName]), wordsOf(name, values[name as ValueName])] as const;
+    [t(LABELS[name as ValueName]), wordsOf(name, values[name as ValueName])] as const;
 }

@@ -43,7 +43,7 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
 }
 
 function EditProfile({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const replacing = useReplacing({
     present: profileOf(account),
     premises: { active: account.active },
@@ -60,23 +60,23 @@ function EditProfile({ account, onClose }: ActProps) {
   return (
     <CommandDialog
       {...replacing}
-      {...frame(say('profileChanged'), replacing)}
+      {...frame(t('profileChanged'), replacing)}
       endpoint="POST /users/user/{id}/profile"
       request={(body) => ({ params: { id: account.id }, body })}
-      title={say('editProfileOf', { name: nameOf(account) })}
-      submitLabel={say('save')}
+      title={t('editProfileOf', { name: nameOf(account) })}
+      submitLabel={t('save')}
     >
       <BoundField control={control} name="firstName">
-        {(field) => <TextField {...field} label={say('firstName')} autoFocus required />}
+        {(field) => <TextField {...field} label={t('firstName')} autoFocus required />}
       </BoundField>
       <BoundField control={control} name="lastName">
-        {(field) => <TextField {...field} label={say('lastName')} required />}
+        {(field) => <TextField {...field} label={t('lastName')} required />}
       </BoundField>
       <BoundField control={control} name="primaryPhone">
-        {(field) => <PhoneField {...field} label={say('primaryPhone')} />}
+        {(field) => <PhoneField {...field} label={t('primaryPhone')} />}
       </BoundField>
       <BoundField control={control} name="secondaryPhone">
-        {(field) => <PhoneField {...field} label={say('secondaryPhone')} />}
+        {(field) => <PhoneField {...field} label={t('secondaryPhone')} />}
       </BoundField>
       <ReasonField />
     </CommandDialog>
@@ -84,7 +84,7 @@ function EditProfile({ account, onClose }: ActProps) {
 }
 
 function EditGroups({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { groups: enrolled } = enrolledOf(account);
   const { data, error } = useQuery({
     ...groupsQuery(account.id, account.company?.id ?? 0),
@@ -106,28 +106,22 @@ function EditGroups({ account, onClose }: ActProps) {
   return (
     <CommandDialog
       {...replacing}
-      {...frame(say('groupsChanged'), replacing)}
+      {...frame(t('groupsChanged'), replacing)}
       endpoint="POST /users/user/{id}/groups"
       request={({ tasksTo, ...body }) => ({
         params: { id: account.id },
         body: { ...body, tasksTo: tasksTo || null },
       })}
       errorOf={(refusal) => refusal ?? error}
-      title={say('editGroupsOf', { name: nameOf(account) })}
-      about={account.company === null ? say('noCompanyNoGroups') : undefined}
-      submitLabel={say('save')}
+      title={t('editGroupsOf', { name: nameOf(account) })}
+      about={account.company === null ? t('noCompanyNoGroups') : undefined}
+      submitLabel={t('save')}
     >
       <Controller
         control={control}
         name="groups"
         render={({ field: { value, onChange, ref } }) => (
-          <CheckList
-            label={say('enrolledGroups')}
-            choices={offered}
-            chosen={value}
-            onChange={onChange}
-            inputRef={ref}
-          />
+          <CheckList label={t('enrolledGroups')} choices={offered} chosen={value} onChange={onChange} inputRef={ref} />
         )}
       />
       {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
@@ -139,7 +133,7 @@ function EditGroups({ account, onClose }: ActProps) {
 }
 
 function ChangeRole({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const replacing = useReplacing({
     present: rightsOf(account),
     premises: standingOf(account),
@@ -153,12 +147,12 @@ function ChangeRole({ account, onClose }: ActProps) {
   return (
     <CommandDialog
       {...replacing}
-      {...frame(say('roleChanged'), replacing)}
+      {...frame(t('roleChanged'), replacing)}
       endpoint="POST /users/user/{id}/role"
       request={(body) => ({ params: { id: account.id }, body })}
-      title={say('changeRoleOf', { name: nameOf(account) })}
-      about={say('rolesAbout')}
-      submitLabel={say('save')}
+      title={t('changeRoleOf', { name: nameOf(account) })}
+      about={t('rolesAbout')}
+      submitLabel={t('save')}
     >
       <FormGroup>
         {(['admin', 'siteAdmin'] as const).map((name) => (
@@ -168,7 +162,7 @@ function ChangeRole({ account, onClose }: ActProps) {
             name={name}
             render={({ field: { value, onChange, ref } }) => (
               <FormControlLabel
-                label={say(name === 'admin' ? 'administrator' : 'siteAdministrator')}
+                label={t(name === 'admin' ? 'administrator' : 'siteAdministrator')}
                 control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />}
               />
             )}

@@ -26,12 +26,12 @@ interface Replacing<Of extends Values> {
  * else has changed of them meanwhile is said. Null until one is chosen.
  */
 export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
-  const say = useTexts();
+  const t = useTexts();
   const queries = useQueryClient();
   const reread = (queryKey: QueryKey) => void queries.invalidateQueries({ queryKey });
   return <Of extends Values>(done: string, replacing?: Replacing<Of>) => ({
     onClose,
-    doneWords: account === null ? done : say('done', { name: nameOf(account), done }),
+    doneWords: account === null ? done : t('done', { name: nameOf(account), done }),
     onDone: () => {
       if (account !== null) reread(['user', account.id]);
       reread(['users']);

@@ -28,35 +28,35 @@ const DONE = {
 
 /** An act of which nothing but the reason is asked. */
 export function ActWithReason({ act, account, onClose }: ActProps & { readonly act: SignInAct }) {
-  const say = useTexts();
+  const t = useTexts();
   const revision = useWatched(account);
   const frame = useActFrame({ account, onClose });
   return (
     <ReasonCommandDialog
-      {...frame(say(DONE[act]))}
+      {...frame(t(DONE[act]))}
       notice={<AccountChanged account={account} revision={revision} />}
       endpoint="POST /users/user/{id}/sign-in"
       request={(body) => ({ params: { id: account.id }, body: { act, ...body } })}
-      title={say('actOn', { act: say(act), name: nameOf(account) })}
-      about={say(ABOUT[act])}
-      submitLabel={say(act)}
+      title={t('actOn', { act: t(act), name: nameOf(account) })}
+      about={t(ABOUT[act])}
+      submitLabel={t(act)}
     />
   );
 }
 
 /** Takes back the deactivation that the person has seen, and no later one. */
 export function Reactivate({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const revision = useWatched(account);
   const frame = useActFrame({ account, onClose });
   return (
     <ReasonCommandDialog
-      {...frame(say('reactivateDone'), { revision })}
+      {...frame(t('reactivateDone'), { revision })}
       endpoint="POST /users/user/{id}/reactivate"
       request={({ reason }) => ({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
-      title={say('actOn', { act: say('reactivate'), name: nameOf(account) })}
-      about={say('reactivateAbout')}
-      submitLabel={say('reactivate')}
+      title={t('actOn', { act: t('reactivate'), name: nameOf(account) })}
+      about={t('reactivateAbout')}
+      submitLabel={t('reactivate')}
     />
   );
 }

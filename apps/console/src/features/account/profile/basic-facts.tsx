@@ -21,19 +21,19 @@ interface BasicFactsProps {
 
 /** Who a person is, where they work and what they may do; on the own profile also who corrects it. */
 export function BasicFacts({ account, me, edit }: BasicFactsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   return (
     <>
       <Facts
         facts={[
-          [say('name'), nameOf(account)],
-          ...addressFacts(say, account),
-          [say('primaryPhone'), phone(account.primaryPhone)],
-          [say('secondaryPhone'), phone(account.secondaryPhone)],
-          [say('company'), companyWords(say, account), edit('company')],
-          [say('role'), words(roleWords(account)), edit('role')],
-          ...(mayManageSomeAccounts(me) ? [[say('state'), words(stateWords(account))] as const] : []),
+          [t('name'), nameOf(account)],
+          ...addressFacts(t, account),
+          [t('primaryPhone'), phone(account.primaryPhone)],
+          [t('secondaryPhone'), phone(account.secondaryPhone)],
+          [t('company'), companyWords(t, account), edit('company')],
+          [t('role'), words(roleWords(account)), edit('role')],
+          ...(mayManageSomeAccounts(me) ? [[t('state'), words(stateWords(account))] as const] : []),
         ]}
       />
       {account.id === me.id && !me.admin ? <WhoCorrects /> : null}
@@ -44,19 +44,19 @@ export function BasicFacts({ account, me, edit }: BasicFactsProps) {
 const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
 
 /** Most people sign in with the address that they are mailed at: it is shown once then. */
-function addressFacts(say: ReturnType<typeof useTexts>, { oktaUserName, email }: User) {
+function addressFacts(t: ReturnType<typeof useTexts>, { oktaUserName, email }: User) {
   return oktaUserName.toLowerCase() === email.toLowerCase()
-    ? [[say('usernameAndEmail'), email] as const]
-    : [[say('username'), oktaUserName] as const, [say('email'), email] as const];
+    ? [[t('usernameAndEmail'), email] as const]
+    : [[t('username'), oktaUserName] as const, [t('email'), email] as const];
 }
 
 /** A person cannot change these facts about themself. */
 function WhoCorrects() {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   return (
     <Typography color="textSecondary" sx={{ mt: 2 }}>
-      {say.rich('whoCorrects', {
+      {t.rich('whoCorrects', {
         email: () => (
           <Link href={mailLink(contactEmail)} underline="always">
             {contactEmail}
@@ -67,9 +67,9 @@ function WhoCorrects() {
   );
 }
 
-function companyWords(say: ReturnType<typeof useTexts>, { company, claimedCompany }: User): string {
-  if (claimedCompany) return say('notConfirmed', { company: claimedCompany.name });
-  return company?.name ?? say('noCompany');
+function companyWords(t: ReturnType<typeof useTexts>, { company, claimedCompany }: User): string {
+  if (claimedCompany) return t('notConfirmed', { company: claimedCompany.name });
+  return company?.name ?? t('noCompany');
 }
 
 interface FactsProps {

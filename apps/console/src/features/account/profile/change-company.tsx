@@ -20,7 +20,7 @@ const NO_COMPANY = 'none';
 
 /** Confirms or refuses the company that a person claims, or moves the person. */
 export function ChangeCompany({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { data = [], error, refetch } = useQuery(companiesQuery);
   const { claimedCompany } = account;
@@ -41,24 +41,24 @@ export function ChangeCompany({ account, onClose }: ActProps) {
   return (
     <CommandDialog
       {...replacing}
-      {...frame(say('companySet'), replacing)}
+      {...frame(t('companySet'), replacing)}
       endpoint="POST /users/user/{id}/company"
       request={({ tasksTo, ...body }) => ({
         params: { id: account.id },
         body: { ...body, tasksTo: tasksTo || null },
       })}
-      title={say(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
-      about={claimedCompany ? say('claimAbout', { company: claimedCompany.name }) : say('companyAbout')}
-      submitLabel={say(claimedCompany ? 'settleClaim' : 'save')}
+      title={t(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
+      about={claimedCompany ? t('claimAbout', { company: claimedCompany.name }) : t('companyAbout')}
+      submitLabel={t(claimedCompany ? 'settleClaim' : 'save')}
     >
       <BoundField control={control} name="companyId">
         {(field) => (
           <ChoiceField
             {...field}
-            label={say('companyField')}
+            label={t('companyField')}
             emptyLabel={null}
             choices={[
-              { value: NO_COMPANY, label: say(claimedCompany ? 'claimRefused' : 'noCompany') },
+              { value: NO_COMPANY, label: t(claimedCompany ? 'claimRefused' : 'noCompany') },
               ...data.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
@@ -66,7 +66,7 @@ export function ChangeCompany({ account, onClose }: ActProps) {
       </BoundField>
       {error ? (
         <ErrorState
-          title={say('noCompanies', { error: words(error.message) })}
+          title={t('noCompanies', { error: words(error.message) })}
           error={null}
           onRetry={() => void refetch()}
         />

@@ -12,20 +12,20 @@ const useTexts = textsOf('profile', english);
 
 /** In place of the profile of somebody who does not exist, or whom the reader may not see. */
 export function NoSuchPerson() {
-  const say = useTexts();
+  const t = useTexts();
   const me = useAtomValue(userAtom);
   const mayList = me !== null && mayManageSomeAccounts(me);
   return (
-    <Page title={say('noSuchPerson')}>
+    <Page title={t('noSuchPerson')}>
       <EmptyState
-        title={say('nobodyHere')}
+        title={t('nobodyHere')}
         action={
           <Button component={Link} to={mayList ? '/admin' : '/user'} variant="contained">
-            {say(mayList ? 'toPeople' : 'toOwn')}
+            {t(mayList ? 'toPeople' : 'toOwn')}
           </Button>
         }
       >
-        {say('nobodyHereAbout')}
+        {t('nobodyHereAbout')}
       </EmptyState>
     </Page>
   );

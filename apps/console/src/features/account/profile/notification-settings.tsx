@@ -29,14 +29,14 @@ const ABOUT = {
 
 /** Which news a person is mailed, and when. Each choice is saved at once; others than the person read it alone. */
 export function NotificationSettings({ account, isOwn }: { readonly account: User; readonly isOwn: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: userQuery(account.id).queryKey });
   return (
     <Stack sx={{ gap: 1, maxWidth: 800 }}>
       <Typography color="textSecondary">
-        {isOwn ? say('settingsAbout', { hour: DIGEST_HOUR }) : say('settingsOfOther')}
+        {isOwn ? t('settingsAbout', { hour: DIGEST_HOUR }) : t('settingsOfOther')}
       </Typography>
       {MAIL_KINDS.map((kind) => (
         <Box key={kind} sx={{ borderBottom: 1, borderColor: 'divider', py: 1 }}>
@@ -44,7 +44,7 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
             <OwnSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
           ) : (
             <Typography>
-              {say('setting', {
+              {t('setting', {
                 kind: words(MAIL_KIND_WORDS[kind]),
                 choice: words(MAIL_CHOICE_WORDS[account.notificationSettings[kind]]),
               })}
@@ -63,7 +63,7 @@ interface OwnSettingProps {
 }
 
 function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const id = useId();
   const inWords = (chosen: MailChoice) => ({
@@ -78,7 +78,7 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
   const save = useCommand('POST /users/user/notification-settings', {
     onSuccess: async (_, { body }) => {
       if (body[kind] !== wanted.current) return send();
-      toast(say('saved', inWords(wanted.current)));
+      toast(t('saved', inWords(wanted.current)));
       await onSaved();
       setChosen((now) => (now === body[kind] ? null : now));
     },
@@ -95,7 +95,7 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
         <div>
           <Typography id={`${id}-kind`}>{words(MAIL_KIND_WORDS[kind])}</Typography>
           <Typography id={`${id}-about`} variant="body2" color="textSecondary">
-            {say(ABOUT[kind])}
+            {t(ABOUT[kind])}
           </Typography>
         </div>
         <RadioGroup
@@ -117,7 +117,7 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
           ))}
         </RadioGroup>
       </Stack>
-      {save.error ? <ErrorState title={say('notSaved', inWords(choice))} error={save.error} onRetry={send} /> : null}
+      {save.error ? <ErrorState title={t('notSaved', inWords(choice))} error={save.error} onRetry={send} /> : null}
     </Stack>
   );
 }

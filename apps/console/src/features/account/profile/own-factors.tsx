@@ -18,7 +18,7 @@ const factorsQuery = queryOptions({ queryKey, queryFn: listFactors });
 
 /** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed here. */
 export function OwnFactors() {
-  const say = useTexts();
+  const t = useTexts();
   const factors = useQuery(factorsQuery);
   const [open, setOpen] = useState<'add' | OwnFactor | null>(null);
   const close = () => setOpen(null);
@@ -26,14 +26,14 @@ export function OwnFactors() {
   return (
     <OwnList
       read={factors}
-      loading={say('loading')}
-      notRead={say('notRead')}
-      none={say('none')}
+      loading={t('loading')}
+      notRead={t('notRead')}
+      none={t('none')}
       entry={(factor) => <FactorEntry key={factor.id} factor={factor} onRemove={setOpen} />}
     >
       {hasApp ? null : (
         <Button variant="outlined" onClick={() => setOpen('add')}>
-          {say('add')}
+          {t('add')}
         </Button>
       )}
       {open === 'add' ? <AddApp onClose={close} /> : null}
@@ -48,22 +48,22 @@ interface FactorEntryProps {
 }
 
 function FactorEntry({ factor, onRemove }: FactorEntryProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { kind, phone, created } = factor;
-  const added = say.rich('addedAt', { time: () => <When at={created} /> });
+  const added = t.rich('addedAt', { time: () => <When at={created} /> });
   if (kind === 'phone') {
     return (
-      <OwnEntry name={say('phone', { phone: phone ?? '' })} about={added}>
+      <OwnEntry name={t('phone', { phone: phone ?? '' })} about={added}>
         <Typography variant="body2" color="textSecondary">
-          {say('phoneChange')}
+          {t('phoneChange')}
         </Typography>
       </OwnEntry>
     );
   }
   return (
-    <OwnEntry name={say('app')} about={added}>
-      <Button size="small" aria-label={say('removeApp')} onClick={() => onRemove(factor)}>
-        {say('remove')}
+    <OwnEntry name={t('app')} about={added}>
+      <Button size="small" aria-label={t('removeApp')} onClick={() => onRemove(factor)}>
+        {t('remove')}
       </Button>
     </OwnEntry>
   );
@@ -84,7 +84,7 @@ function AddApp({ onClose }: DialogProps) {
 }
 
 function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (app: NewApp) => void }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <ChangeDialog
       form={useForm({ defaultValues: { password: '' } })}
@@ -92,10 +92,10 @@ function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (a
       change={addApp}
       leadsTo={onAdded}
       maxWidth="xs"
-      title={say('addTitle')}
-      about={say('addAbout')}
-      submitLabel={say('continue')}
-      errorTitle={say('notAdded')}
+      title={t('addTitle')}
+      about={t('addAbout')}
+      submitLabel={t('continue')}
+      errorTitle={t('notAdded')}
       onClose={onClose}
     >
       <OwnPassword autoFocus />
@@ -104,20 +104,20 @@ function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (a
 }
 
 function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <ChangeDialog
       form={useForm({ defaultValues: { passCode: '' } })}
       request={({ passCode }) => passCode.trim()}
       change={(passCode: string) => confirmApp(app.factorId, passCode)}
-      doneWords={say('added')}
+      doneWords={t('added')}
       {...useListRead(queryKey)}
       instant
       maxWidth="xs"
-      title={say('addTitle')}
-      about={say('scan')}
-      submitLabel={say('confirm')}
-      errorTitle={say('notAdded')}
+      title={t('addTitle')}
+      about={t('scan')}
+      submitLabel={t('confirm')}
+      errorTitle={t('notAdded')}
       onClose={onClose}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
@@ -129,14 +129,14 @@ function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
 }
 
 function RemoveApp({ app, onClose }: DialogProps & { readonly app: OwnFactor }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <RemoveOwn
-      title={say('removeTitle')}
-      about={say('removeAbout')}
-      submitLabel={say('remove')}
-      errorTitle={say('notRemoved')}
-      doneWords={say('removed')}
+      title={t('removeTitle')}
+      about={t('removeAbout')}
+      submitLabel={t('remove')}
+      errorTitle={t('notRemoved')}
+      doneWords={t('removed')}
       queryKey={queryKey}
       remove={(password) => removeApp(app.id, password)}
       onClose={onClose}

@@ -106,13 +106,13 @@ export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
 
 /** The field `password`, which proves that the person changes the list, and not somebody at their desk. */
 export function OwnPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <BoundField name="password" check={(typed: string) => typed !== '' || say('noPassword')}>
+    <BoundField name="password" check={(typed: string) => typed !== '' || t('noPassword')}>
       {(field) => (
         <PasswordField
           {...field}
-          label={say('password')}
+          label={t('password')}
           autoComplete="current-password"
           autoFocus={autoFocus}
           required

@@ -26,20 +26,20 @@ type Open = { readonly dialog: 'add' } | { readonly dialog: 'rename' | 'remove';
 
 /** The person's own passkeys: each signs in without a password, on the devices that have it. */
 export function OwnPasskeys() {
-  const say = useTexts();
+  const t = useTexts();
   const passkeys = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
     <OwnList
       read={passkeys}
-      loading={say('coming')}
-      notRead={say('notRead')}
-      none={say('none')}
+      loading={t('coming')}
+      notRead={t('notRead')}
+      none={t('none')}
       entry={(passkey) => <PasskeyEntry key={passkey.id} passkey={passkey} onOpen={setOpen} />}
     >
       <Button variant="outlined" onClick={() => setOpen({ dialog: 'add' })}>
-        {say('add')}
+        {t('add')}
       </Button>
       {open?.dialog === 'add' ? <AddPasskey onClose={close} /> : null}
       {open?.dialog === 'rename' ? <RenamePasskey passkey={open.passkey} onClose={close} /> : null}
@@ -54,23 +54,21 @@ interface PasskeyEntryProps {
 }
 
 function PasskeyEntry({ passkey, onOpen }: PasskeyEntryProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { name, created, lastUsed } = passkey;
   const added = () => <When at={created} />;
   return (
     <OwnEntry
       name={name}
       about={
-        lastUsed === null
-          ? say.rich('unused', { added })
-          : say.rich('used', { added, last: () => <When at={lastUsed} /> })
+        lastUsed === null ? t.rich('unused', { added }) : t.rich('used', { added, last: () => <When at={lastUsed} /> })
       }
     >
-      <Button size="small" aria-label={say('renameIt', { name })} onClick={() => onOpen({ dialog: 'rename', passkey })}>
-        {say('rename')}
+      <Button size="small" aria-label={t('renameIt', { name })} onClick={() => onOpen({ dialog: 'rename', passkey })}>
+        {t('rename')}
       </Button>
-      <Button size="small" aria-label={say('removeIt', { name })} onClick={() => onOpen({ dialog: 'remove', passkey })}>
-        {say('remove')}
+      <Button size="small" aria-label={t('removeIt', { name })} onClick={() => onOpen({ dialog: 'remove', passkey })}>
+        {t('remove')}
       </Button>
     </OwnEntry>
   );
@@ -86,24 +84,24 @@ const nameFault = (typed: string): true | string => {
 };
 
 function AddPasskey({ onClose }: DialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const form = useForm({ defaultValues: { name: '', password: '' } });
   return (
     <ChangeDialog
       form={form}
       request={({ name, password }) => ({ name: name.trim(), password })}
       change={addPasskey}
-      doneWords={say('added')}
+      doneWords={t('added')}
       {...useListRead(queryKey)}
       maxWidth="xs"
-      title={say('addTitle')}
-      about={say('addAbout')}
-      submitLabel={say('addPasskey')}
-      errorTitle={say('notAdded')}
+      title={t('addTitle')}
+      about={t('addAbout')}
+      submitLabel={t('addPasskey')}
+      errorTitle={t('notAdded')}
       onClose={onClose}
     >
       <BoundField control={form.control} name="name" check={nameFault}>
-        {(field) => <TextField {...field} label={say('name')} help={say('nameHelp')} autoFocus required />}
+        {(field) => <TextField {...field} label={t('name')} help={t('nameHelp')} autoFocus required />}
       </BoundField>
       <OwnPassword />
     </ChangeDialog>
@@ -111,37 +109,37 @@ function AddPasskey({ onClose }: DialogProps) {
 }
 
 function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
-  const say = useTexts();
+  const t = useTexts();
   const form = useForm({ defaultValues: { name } });
   return (
     <ChangeDialog
       form={form}
       request={(typed) => typed.name.trim()}
       change={(typed: string) => renamePasskey(id, typed)}
-      doneWords={say('renamed')}
+      doneWords={t('renamed')}
       {...useListRead(queryKey)}
       maxWidth="xs"
-      title={say('renameTitle')}
-      submitLabel={say('rename')}
-      errorTitle={say('notRenamed')}
+      title={t('renameTitle')}
+      submitLabel={t('rename')}
+      errorTitle={t('notRenamed')}
       onClose={onClose}
     >
       <BoundField control={form.control} name="name" check={nameFault}>
-        {(field) => <TextField {...field} label={say('name')} autoFocus required />}
+        {(field) => <TextField {...field} label={t('name')} autoFocus required />}
       </BoundField>
     </ChangeDialog>
   );
 }
 
 function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <RemoveOwn
-      title={say('removeTitle')}
-      about={say('removeAbout', { name })}
-      submitLabel={say('remove')}
-      errorTitle={say('notRemoved')}
-      doneWords={say('removed')}
+      title={t('removeTitle')}
+      about={t('removeAbout', { name })}
+      submitLabel={t('remove')}
+      errorTitle={t('notRemoved')}
+      doneWords={t('removed')}
       queryKey={queryKey}
       remove={(password) => removePasskey(id, password)}
       onClose={onClose}

@@ -17,13 +17,13 @@ type Session = NonNullable<UserSessions['sessions']>[number];
 
 /** The person's sessions in all of their browsers. The one of this page is ended by Logout. */
 export function OwnSessions() {
-  const say = useTexts();
+  const t = useTexts();
   const queries = useQueryClient();
   const sessions = useQuery({ ...sessionsQuery, select: ({ sessions }) => sessions });
   const readAgain = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useCommand('POST /users/user/sessions/end', {
     onSuccess: () => {
-      toast(say('signedOutThere'));
+      toast(t('signedOutThere'));
       return readAgain();
     },
     // The session may have ended elsewhere.
@@ -34,9 +34,9 @@ export function OwnSessions() {
   return (
     <OwnList
       read={sessions}
-      loading={say('sessionsComing')}
-      notRead={say('sessionsNotRead')}
-      none={say('sessionsNotListed')}
+      loading={t('sessionsComing')}
+      notRead={t('sessionsNotRead')}
+      none={t('sessionsNotListed')}
       entry={(session) => (
         <SessionEntry
           key={session.id}
@@ -46,14 +46,14 @@ export function OwnSessions() {
         />
       )}
     >
-      {end.error ? <ErrorState title={say('notEnded')} error={end.error} /> : null}
+      {end.error ? <ErrorState title={t('notEnded')} error={end.error} /> : null}
       <Button
         variant="outlined"
         loading={isEnding(null)}
         onClick={() => endSession(null)}
         sx={{ whiteSpace: 'normal' }}
       >
-        {say('everywhere')}
+        {t('everywhere')}
       </Button>
     </OwnList>
   );
@@ -66,24 +66,24 @@ interface SessionEntryProps {
 }
 
 function SessionEntry({ session: { userAgent, signedInAt, lastUsedAt, current }, ending, onEnd }: SessionEntryProps) {
-  const say = useTexts();
-  const device = deviceWords(say, userAgent);
+  const t = useTexts();
+  const device = deviceWords(t, userAgent);
   return (
     <OwnEntry
-      name={current ? say('thisBrowser', { device }) : device}
-      about={say.rich('used', { since: () => <When at={signedInAt} />, last: () => <When at={lastUsedAt} /> })}
+      name={current ? t('thisBrowser', { device }) : device}
+      about={t.rich('used', { since: () => <When at={signedInAt} />, last: () => <When at={lastUsedAt} /> })}
     >
       {current ? null : (
-        <Button size="small" loading={ending} aria-label={say('signOutOf', { device })} onClick={onEnd}>
-          {say('signOut')}
+        <Button size="small" loading={ending} aria-label={t('signOutOf', { device })} onClick={onEnd}>
+          {t('signOut')}
         </Button>
       )}
     </OwnEntry>
   );
 }
 
-function deviceWords(say: ReturnType<typeof useTexts>, userAgent: string | null): string {
+function deviceWords(t: ReturnType<typeof useTexts>, userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent);
-  if (browser && system) return say('browserOn', { browser, system });
-  return browser ?? system ?? say('unknownBrowser');
+  if (browser && system) return t('browserOn', { browser, system });
+  return browser ?? system ?? t('unknownBrowser');
 }

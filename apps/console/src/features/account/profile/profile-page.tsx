@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { consoleConfigAtom, userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { Pencil } from '../../../ui/icons/opened-icons.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -34,7 +34,7 @@ const ActDialog = onDemand(async () => (await import('./act-dialogs.js')).ActDia
 
 /** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
 export function ProfilePage() {
-  const say = useTexts();
+  const t = useTexts();
   const me = useAtomValue(userAtom);
   const { id = me?.id ?? '' } = useParams();
   const found = useQuery(userQuery(id));
@@ -48,7 +48,7 @@ export function ProfilePage() {
         <NoSuchPerson />
       ) : (
         <Page
-          title={account && account.id !== me?.id ? nameOf(account) : say('title')}
+          title={account && account.id !== me?.id ? nameOf(account) : t('title')}
           loading={account === undefined}
           error={error}
           onRetry={() => void found.refetch()}
@@ -71,19 +71,19 @@ interface ProfileProps {
 }
 
 function Profile({ account, me, setAct }: ProfileProps) {
-  const say = useTexts();
+  const t = useTexts();
   const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
   const isOwn = account.id === me.id;
   const focusKept = useFocusKept();
   return (
     <Stack {...focusKept} sx={{ gap: 4 }}>
       <AccountState account={account} />
-      <Section title={say('basicInfo')} action={edit('profile')}>
+      <Section title={t('basicInfo')} action={edit('profile')}>
         <BasicFacts account={account} me={me} edit={edit} />
       </Section>
-      <Section title={say('groups')} action={edit('groups')}>
+      <Section title={t('groups')} action={edit('groups')}>
         {account.groups.length === 0 ? (
-          <Typography color="textSecondary">{say('noGroup')}</Typography>
+          <Typography color="textSecondary">{t('noGroup')}</Typography>
         ) : (
           <Stack component="ul" direction="row" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap' }}>
             {account.groups.map(({ name }) => (
@@ -92,11 +92,11 @@ function Profile({ account, me, setAct }: ProfileProps) {
           </Stack>
         )}
       </Section>
-      <Section title={say('settings')}>
+      <Section title={t('settings')}>
         <NotificationSettings key={account.id} account={account} isOwn={isOwn} />
       </Section>
       {isOwn ? (
-        <Section title={say('sessions')}>
+        <Section title={t('sessions')}>
           <OwnSessions />
         </Section>
       ) : null}
@@ -104,7 +104,7 @@ function Profile({ account, me, setAct }: ProfileProps) {
       {isOwn ? <Passkeys /> : null}
       <Acts acts={actsOn(account, me)} onAct={setAct} />
       {mayAudit(me) ? (
-        <Section title={say('audit')}>
+        <Section title={t('audit')}>
           <InEnglish>
             <AccountActList person={account.id} />
           </InEnglish>
@@ -116,40 +116,40 @@ function Profile({ account, me, setAct }: ProfileProps) {
 
 /** Where the installation offers authenticator apps. */
 function SignInMethods() {
-  const say = useSignInTexts();
+  const t = useSignInTexts();
   const { authenticatorApps } = useAtomValue(consoleConfigAtom);
   const [failed, setFailed] = useState(false);
   if (!authenticatorApps || failed) return null;
   return (
-    <Section title={say('title')}>
-      <OwnFactors onFailed={() => setFailed(true)} meanwhile={<Coming label={say('loading')} />} />
+    <Section title={t('title')}>
+      <OwnFactors onFailed={() => setFailed(true)} meanwhile={<Loading label={t('loading')} />} />
     </Section>
   );
 }
 
 /** Where the installation offers them. */
 function Passkeys() {
-  const say = useTexts();
+  const t = useTexts();
   const { passkeys } = useAtomValue(consoleConfigAtom);
   const [failed, setFailed] = useState(false);
   if (!passkeys || failed) return null;
   return (
-    <Section title={say('passkeys')}>
-      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Coming label={say('passkeysComing')} />} />
+    <Section title={t('passkeys')}>
+      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Loading label={t('passkeysComing')} />} />
     </Section>
   );
 }
 
 /** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
 function AccountState({ account }: { readonly account: User }) {
-  const say = useTexts();
+  const t = useTexts();
   const { active, claimedCompany, waitsForProvider } = account;
   if (active && claimedCompany === null && !waitsForProvider) return null;
   return (
     <Stack sx={{ gap: 1 }}>
-      {active ? null : <Alert severity="warning">{say('deactivated')}</Alert>}
-      {claimedCompany ? <Alert severity="info">{say('companyClaimed')}</Alert> : null}
-      {waitsForProvider ? <Alert severity="info">{say('waitsForProvider')}</Alert> : null}
+      {active ? null : <Alert severity="warning">{t('deactivated')}</Alert>}
+      {claimedCompany ? <Alert severity="info">{t('companyClaimed')}</Alert> : null}
+      {waitsForProvider ? <Alert severity="info">{t('waitsForProvider')}</Alert> : null}
     </Stack>
   );
 }
@@ -178,11 +178,11 @@ interface EditButtonProps {
 }
 
 function EditButton({ act, onEdit }: EditButtonProps) {
-  const say = useActTexts();
+  const t = useActTexts();
   return (
     <Button
       size="small"
-      aria-label={say(act)}
+      aria-label={t(act)}
       onClick={() => onEdit(act)}
       onPointerEnter={ActDialog.preload}
       onFocus={ActDialog.preload}
@@ -194,11 +194,11 @@ function EditButton({ act, onEdit }: EditButtonProps) {
 }
 
 function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly onAct: (act: AccountAct) => void }) {
-  const say = useTexts();
-  const sayAct = useActTexts();
+  const t = useTexts();
+  const tAct = useActTexts();
   if (acts.length === 0) return null;
   return (
-    <Section title={say('signIn')}>
+    <Section title={t('signIn')}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {acts.map((act) => (
           <Button
@@ -209,7 +209,7 @@ function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly 
             onPointerEnter={ActDialog.preload}
             onFocus={ActDialog.preload}
           >
-            {sayAct(act)}
+            {tAct(act)}
           </Button>
         ))}
       </Stack>

@@ -59,11 +59,11 @@ export function TasksToField<Values extends FieldValues, Sent>({
   readonly control: Control<Values, unknown, Sent>;
   readonly name: FieldPath<Values>;
 }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { count, error, colleagues } = useOpenTasks(account);
   const [chosen, setChosen] = useState<Choice | null>(null);
-  if (error) return <Alert severity="warning">{say('openTasksNotRead', { error: words(error.message) })}</Alert>;
+  if (error) return <Alert severity="warning">{t('openTasksNotRead', { error: words(error.message) })}</Alert>;
   if (count === undefined || count === 0) return null;
   const choices = colleagues
     .filter(({ userId }) => userId !== account.id)
@@ -80,10 +80,10 @@ export function TasksToField<Values extends FieldValues, Sent>({
               setChosen(choices.find((choice) => choice.value === value) ?? null);
               field.onChange(value);
             }}
-            label={say('tasksTo')}
-            help={say('openTasks', { name: nameOf(account), count })}
-            error={gone ? say('tasksToGone', { name: gone.label }) : field.error}
-            emptyLabel={say('toTheQueue')}
+            label={t('tasksTo')}
+            help={t('openTasks', { name: nameOf(account), count })}
+            error={gone ? t('tasksToGone', { name: gone.label }) : field.error}
+            emptyLabel={t('toTheQueue')}
             choices={gone ? [...choices, { ...gone, disabled: true }] : choices}
           />
         );
@@ -94,7 +94,7 @@ export function TasksToField<Values extends FieldValues, Sent>({
 
 /** Deactivates somebody: says what they leave behind. */
 export function Deactivate({ account, onClose }: ActProps) {
-  const say = useTexts();
+  const t = useTexts();
   const revision = useWatched(account);
   const form = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
@@ -103,16 +103,16 @@ export function Deactivate({ account, onClose }: ActProps) {
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
-      {...frame(say('deactivateDone'), { revision })}
+      {...frame(t('deactivateDone'), { revision })}
       endpoint="POST /users/user/{id}/deactivate"
       form={form}
       request={({ reason, tasksTo }) => ({
         params: { id: account.id },
         body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
       })}
-      title={say('actOn', { act: say('deactivate'), name: nameOf(account) })}
-      about={say('deactivateAbout')}
-      submitLabel={say('deactivate')}
+      title={t('actOn', { act: t('deactivate'), name: nameOf(account) })}
+      about={t('deactivateAbout')}
+      submitLabel={t('deactivate')}
       submitColor="error"
     >
       <OnlySiteAdmin account={account} />
@@ -124,11 +124,11 @@ export function Deactivate({ account, onClose }: ActProps) {
 
 /** Says that a company is left without a site administrator. */
 export function OnlySiteAdmin({ account }: { readonly account: User }) {
-  const say = useTexts();
+  const t = useTexts();
   const { data } = useQuery({ ...siteAdminsQuery, enabled: account.siteAdmin });
   const ofCompany = data?.filter(({ company, active }) => active && company?.id === account.company?.id) ?? [];
   if (!account.siteAdmin || ofCompany.length !== 1 || account.company === null) return null;
   return (
-    <Alert severity="warning">{say('onlySiteAdmin', { name: nameOf(account), company: account.company.name })}</Alert>
+    <Alert severity="warning">{t('onlySiteAdmin', { name: nameOf(account), company: account.company.name })}</Alert>
   );
 }

@@ -16,7 +16,7 @@ interface AnswerQuestionProps {
 
 /** The security question that a tenant may ask before a new password. */
 export function AnswerQuestion({ asked: { question, answer }, onAnswered }: AnswerQuestionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { control, handleSubmit } = useForm({ defaultValues: { answer: '' } });
   const { mutate, isPending, error } = useMutation({ mutationFn: answer, onSuccess: onAnswered });
@@ -30,11 +30,11 @@ export function AnswerQuestion({ asked: { question, answer }, onAnswered }: Answ
           {words(error.message)}
         </Alert>
       ) : null}
-      <BoundField control={control} name="answer" check={(typed) => typed.trim() !== '' || say('noAnswer')}>
+      <BoundField control={control} name="answer" check={(typed) => typed.trim() !== '' || t('noAnswer')}>
         {(field) => <TextField {...field} label={question} autoComplete="off" autoFocus required />}
       </BoundField>
       <Button type="submit" variant="contained" loading={isPending} sx={{ alignSelf: 'flex-start' }}>
-        {say('continue')}
+        {t('continue')}
       </Button>
     </Stack>
   );

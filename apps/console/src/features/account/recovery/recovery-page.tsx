@@ -23,18 +23,18 @@ interface RecoveryPageProps {
 
 /** /activate/{token}: the first password of an account (access specification, sections 2 and 4). */
 export function ActivatePage() {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   return (
     <RecoveryPage
-      title={say('activate')}
-      expiry={say('activateExpiry', { email: contactEmail })}
+      title={t('activate')}
+      expiry={t('activateExpiry', { email: contactEmail })}
       done={(username) => (
         <>
           <Alert severity="success" role="status">
-            {say('active', { username })}
+            {t('active', { username })}
           </Alert>
-          <Typography>{say('activeAbout')}</Typography>
+          <Typography>{t('activeAbout')}</Typography>
         </>
       )}
     />
@@ -43,14 +43,14 @@ export function ActivatePage() {
 
 /** /reset-password/{token}: a new password in the place of a forgotten one. */
 export function ResetPasswordPage() {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <RecoveryPage
-      title={say('reset')}
-      expiry={say('resetExpiry')}
+      title={t('reset')}
+      expiry={t('resetExpiry')}
       done={(username) => (
         <Alert severity="success" role="status">
-          {say('changed', { username })}
+          {t('changed', { username })}
         </Alert>
       )}
     />
@@ -58,7 +58,7 @@ export function ResetPasswordPage() {
 }
 
 function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { token = '' } = useParams();
   const [chosen, setChosen] = useState(false);
@@ -73,7 +73,7 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
     retry: false,
   });
   const recovery = answered ?? (data && !isQuestion(data) ? data : null);
-  const about = say(data && recovery === null ? 'answer' : 'choose');
+  const about = t(data && recovery === null ? 'answer' : 'choose');
   return (
     <Page title={title} about={chosen || error ? undefined : about} loading={isPending}>
       {chosen ? <Chosen>{done(recovery?.username ?? '')}</Chosen> : null}
@@ -83,7 +83,7 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
             {words(error.message)}
           </Alert>
           <Typography>{expiry}</Typography>
-          <SignInButton label={say('login')} />
+          <SignInButton label={t('login')} />
         </Stack>
       ) : null}
       {data && isQuestion(data) && recovery === null ? <AnswerQuestion asked={data} onAnswered={setAnswered} /> : null}
@@ -105,11 +105,11 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
 const isQuestion = (data: Recovery | SecurityQuestion): data is SecurityQuestion => 'question' in data;
 
 function Chosen({ children }: { readonly children: ReactNode }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
       {children}
-      <SignInButton label={say('signIn')} autoFocus />
+      <SignInButton label={t('signIn')} autoFocus />
     </Stack>
   );
 }

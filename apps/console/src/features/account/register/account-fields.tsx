@@ -34,7 +34,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
   onlyCompany,
   withoutCompany,
 }: AccountFieldsProps<Values, Output>) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { data: all = [], error, refetch } = useQuery({ ...companiesQuery, enabled: onlyCompany === undefined });
   const companies = onlyCompany ? [onlyCompany] : all;
@@ -42,29 +42,29 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
   return (
     <Stack spacing={2}>
       <BoundField control={control} name={name('firstName')}>
-        {(field) => <TextField {...field} label={say('firstName')} autoComplete="given-name" autoFocus required />}
+        {(field) => <TextField {...field} label={t('firstName')} autoComplete="given-name" autoFocus required />}
       </BoundField>
       <BoundField control={control} name={name('lastName')}>
-        {(field) => <TextField {...field} label={say('lastName')} autoComplete="family-name" required />}
+        {(field) => <TextField {...field} label={t('lastName')} autoComplete="family-name" required />}
       </BoundField>
       <BoundField control={control} name={name('email')}>
-        {(field) => <TextField {...field} label={say('email')} inputMode="email" autoComplete="email" required />}
+        {(field) => <TextField {...field} label={t('email')} inputMode="email" autoComplete="email" required />}
       </BoundField>
       <BoundField control={control} name={name('phone')}>
-        {(field) => <PhoneField {...field} label={say('phone')} autoComplete="tel" />}
+        {(field) => <PhoneField {...field} label={t('phone')} autoComplete="tel" />}
       </BoundField>
       <BoundField control={control} name={name('state')}>
         {(field) => (
-          <ChoiceField {...field} label={say('state')} choices={STATES} autoComplete="address-level1" required />
+          <ChoiceField {...field} label={t('state')} choices={STATES} autoComplete="address-level1" required />
         )}
       </BoundField>
       <BoundField control={control} name={name('company')}>
         {(field) => (
           <ChoiceField
             {...field}
-            label={say('company')}
+            label={t('company')}
             autoComplete="organization"
-            emptyLabel={onlyCompany ? null : say('noCompany')}
+            emptyLabel={onlyCompany ? null : t('noCompany')}
             choices={companies
               .filter(({ id }) => id !== withoutCompany)
               .map((company) => ({ value: String(company.id), label: company.name }))}
@@ -74,7 +74,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
       </BoundField>
       {error ? (
         <ErrorState
-          title={say('noCompanies', { error: words(error.message) })}
+          title={t('noCompanies', { error: words(error.message) })}
           error={null}
           onRetry={() => void refetch()}
         />

@@ -32,7 +32,7 @@ export function RegisterDialog(props: RegisterProps) {
 
 /** The result is the same whether the address has an account or not. */
 function Register({ onClose }: RegisterProps) {
-  const say = useTexts();
+  const t = useTexts();
   const language = useLanguage();
   const { operatorCompanyId } = useAtomValue(consoleConfigAtom);
   const [registered, setRegistered] = useState<string | null>(null);
@@ -49,31 +49,31 @@ function Register({ onClose }: RegisterProps) {
       form={form}
       request={(body) => ({ body: { ...body, ...NO_GROUPS, language } })}
       leadsTo={(_, { body }) => setRegistered(body.email)}
-      title={say('create')}
-      about={say('about')}
-      submitLabel={say('create')}
-      errorTitle={say('failed')}
+      title={t('create')}
+      about={t('about')}
+      submitLabel={t('create')}
+      errorTitle={t('failed')}
       onClose={onClose}
     >
-      <AccountFields control={form.control} companyHelp={say('companyHelp')} withoutCompany={operatorCompanyId} />
+      <AccountFields control={form.control} companyHelp={t('companyHelp')} withoutCompany={operatorCompanyId} />
     </CommandDialog>
   );
 }
 
 function Registered({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{say('create')}</DialogTitle>
+      <DialogTitle id={id}>{t('create')}</DialogTitle>
       <DialogContent>
         <Alert severity="success" role="status">
-          {say('registered', { email })}
+          {t('registered', { email })}
         </Alert>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" autoFocus onClick={onClose}>
-          {say('close')}
+          {t('close')}
         </Button>
       </DialogActions>
     </Dialog>

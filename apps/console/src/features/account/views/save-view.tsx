@@ -25,7 +25,7 @@ const nameSchema = saveViewBody.pick({ name: true });
 
 /** Saves what is on screen under a name. */
 export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
-  const say = useTexts();
+  const t = useTexts();
   const client = useQueryClient();
   const form = useForm({
     defaultValues: { name: '' },
@@ -39,7 +39,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
       endpoint="POST /users/user/views"
       form={form}
       request={(view) => ({ body: { screen, name: view.name, search, seen: { search: replaced?.search ?? null } } })}
-      doneWords={({ body: view }) => say('saved', { name: view.name })}
+      doneWords={({ body: view }) => t('saved', { name: view.name })}
       onDone={readAgain}
       onRefused={async (error) => {
         // Saved in another window: now the dialog asks whether to replace it.
@@ -48,21 +48,21 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
         if (refused !== undefined) form.setError('name', { type: 'server', message: refused }, { shouldFocus: true });
       }}
       errorOf={(error) => (refusedName(error) === undefined ? error : null)}
-      title={say('saveTitle')}
-      about={say('saveAbout')}
-      submitLabel={say(replaced ? 'replace' : 'save')}
+      title={t('saveTitle')}
+      about={t('saveAbout')}
+      submitLabel={t(replaced ? 'replace' : 'save')}
       dirty={name !== ''}
-      errorTitle={say('notSaved')}
+      errorTitle={t('notSaved')}
       onClose={onClose}
     >
       <BoundField control={form.control} name="name">
         {(field) => (
           <TextField
             {...field}
-            label={say('name')}
+            label={t('name')}
             required
             autoFocus
-            help={replaced ? say('replaces', { name: replaced.name }) : say('example')}
+            help={replaced ? t('replaces', { name: replaced.name }) : t('example')}
           />
         )}
       </BoundField>

@@ -18,7 +18,7 @@ const SaveView = onDemand(async () => (await import('./save-view.js')).SaveView)
 
 /** The button for a person's saved views of a screen, named after the current view (docs/promises.md 2.1). */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
-  const say = useTexts();
+  const t = useTexts();
   const [address] = useSearchParams();
   const search = canonicalSearch(address);
   const reading = useQuery(viewsQuery(screen));
@@ -34,13 +34,13 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         endIcon={<ChevronDown size={16} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={part.open}
-        {...(name !== undefined && { 'aria-label': say('view', { name }) })}
+        {...(name !== undefined && { 'aria-label': t('view', { name }) })}
         onClick={show}
         onPointerEnter={ViewsPopover.preload}
         onFocus={ViewsPopover.preload}
       >
         <Box component="span" sx={{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {name ?? say('views')}
+          {name ?? t('views')}
         </Box>
       </Button>
       {hasOpened ? (

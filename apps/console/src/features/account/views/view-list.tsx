@@ -90,7 +90,7 @@ interface RemoveViewProps {
 
 /** Removes a view at once. The list offers Undo. */
 export function RemoveView({ screen, view: { name, search }, onRemoved }: RemoveViewProps) {
-  const say = useTexts();
+  const t = useTexts();
   const translated = useWords();
   const client = useQueryClient();
   const remove = useCommand('POST /users/user/views/remove', {
@@ -104,7 +104,7 @@ export function RemoveView({ screen, view: { name, search }, onRemoved }: Remove
     <IconButton
       size="small"
       edge="end"
-      aria-label={say('remove', { name })}
+      aria-label={t('remove', { name })}
       loading={remove.isPending}
       onClick={() => remove.mutate({ body: { screen, name, seen: { search } } })}
     >
@@ -121,7 +121,7 @@ interface RemovedViewProps {
 
 /** Shown instead of a removed view. Undo restores the view. */
 export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
-  const say = useTexts();
+  const t = useTexts();
   const translated = useWords();
   const client = useQueryClient();
   const words = useId();
@@ -142,13 +142,13 @@ export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
           loading={save.isPending}
           onClick={() => save.mutate({ body: { screen, ...view, seen: { search: null } } })}
         >
-          {say('undo')}
+          {t('undo')}
         </Button>
       }
     >
       <ListItemText
         id={words}
-        primary={say('removed', { name: view.name })}
+        primary={t('removed', { name: view.name })}
         slotProps={{ primary: { color: 'textSecondary' } }}
         sx={{ overflowWrap: 'anywhere', pr: 3 }}
       />

@@ -18,7 +18,7 @@ interface ViewsPopoverProps extends Omit<ViewsPanelProps, 'onChoose'> {
 
 /** The views of a screen under their button. Loaded when it is opened. */
 export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopoverProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Popover
       open={open}
@@ -28,7 +28,7 @@ export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopover
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': say('views'),
+          'aria-label': t('views'),
           sx: { width: 320, mt: 0.5, display: 'flex', flexDirection: 'column' },
         },
       }}
@@ -49,11 +49,11 @@ export interface ViewsPanelProps {
 
 /** The saved views of a screen, and the button to save the current one. */
 export function ViewsPanel({ reading, ...props }: ViewsPanelProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { data: views, error } = reading;
   if (views) return <ReadViews {...props} views={views} />;
-  if (!error) return <Words>{say('loading')}</Words>;
-  return <ErrorState title={say('failed')} error={error} onRetry={() => void reading.refetch()} />;
+  if (!error) return <Words>{t('loading')}</Words>;
+  return <ErrorState title={t('failed')} error={error} onRetry={() => void reading.refetch()} />;
 }
 
 interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
@@ -61,7 +61,7 @@ interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
 }
 
 function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) {
-  const say = useTexts();
+  const t = useTexts();
   // The list as it was when it was opened: removed views keep their place until it closes.
   const [listed] = useState(views);
   const saved = views.some((view) => view.search === search);
@@ -72,23 +72,23 @@ function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) 
       ) : (
         <Words>
           <Typography variant="subtitle2" component="p" color="textPrimary">
-            {say('none')}
+            {t('none')}
           </Typography>
-          {say('noneAbout')}
+          {t('noneAbout')}
         </Words>
       )}
       <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
         {saved ? (
-          <Words>{say('isSaved')}</Words>
+          <Words>{t('isSaved')}</Words>
         ) : search === '' ? (
-          <Words>{say('chooseFirst')}</Words>
+          <Words>{t('chooseFirst')}</Words>
         ) : (
           <Button
             fullWidth
             onClick={onSave}
             sx={{ justifyContent: 'flex-start', minHeight: 44, borderRadius: 0, px: 2 }}
           >
-            {say('saveThis')}
+            {t('saveThis')}
           </Button>
         )}
       </Box>

@@ -11,7 +11,7 @@ import { call, searchQuery } from '../../../api/api.js';
 import type { FormEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useFoundRecertifications } from '../../../live/use-recertifications.js';
-import { useLate } from '../../../ui/coming.js';
+import { useLate } from '../../../ui/loading.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';

@@ -13,7 +13,7 @@ const useTexts = textsOf('inquiry', english);
 
 /** /message/{token}: the answer behind a mailed link. It shows nothing of the message or of who sent it. */
 export function AnswerPage() {
-  const say = useTexts();
+  const t = useTexts();
   const { token = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['message-answer', token],
@@ -23,7 +23,7 @@ export function AnswerPage() {
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoAnswer />;
   return (
     <Page
-      title={say('answer')}
+      title={t('answer')}
       about={data ? <When at={data.answeredAt} /> : undefined}
       loading={isPending}
       error={error}
@@ -31,9 +31,9 @@ export function AnswerPage() {
     >
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data?.text}</Typography>
-        <Alert severity="info">{say('answerOnly')}</Alert>
+        <Alert severity="info">{t('answerOnly')}</Alert>
         <Button component={Link} to="/contact-us" variant="outlined">
-          {say('writeAgain')}
+          {t('writeAgain')}
         </Button>
       </Stack>
     </Page>
@@ -41,18 +41,18 @@ export function AnswerPage() {
 }
 
 function NoAnswer() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <Page title={say('answer')}>
+    <Page title={t('answer')}>
       <EmptyState
-        title={say('noAnswer')}
+        title={t('noAnswer')}
         action={
           <Button component={Link} to="/contact-us" variant="contained">
-            {say('contact')}
+            {t('contact')}
           </Button>
         }
       >
-        {say('answerExpired')}
+        {t('answerExpired')}
       </EmptyState>
     </Page>
   );

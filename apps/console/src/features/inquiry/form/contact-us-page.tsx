@@ -30,13 +30,13 @@ const loadRules = async () => (await import('./inquiry-rules.js')).contactResolv
 
 /** /contact-us: whom to call and to write to, and a form (access specification, sections 2, 5 and 8). */
 export function ContactUsPage() {
-  const say = useTexts();
+  const t = useTexts();
   const { contact } = useAtomValue(consoleConfigAtom);
   return (
-    <Page title={say('contact')} about={say('contactAbout')}>
+    <Page title={t('contact')} about={t('contactAbout')}>
       <Box
         component="ul"
-        aria-label={say('contacts')}
+        aria-label={t('contacts')}
         sx={{
           ...{ listStyle: 'none', m: 0, p: 0, mb: 4, display: 'grid', gap: 2 },
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
@@ -44,16 +44,16 @@ export function ContactUsPage() {
       >
         {GROUPS.map((group) => (
           <Card key={group} component="li" variant="outlined" sx={{ p: 3 }}>
-            <Typography variant="h2">{say(group)}</Typography>
+            <Typography variant="h2">{t(group)}</Typography>
             <Box
               component="dl"
               sx={{ m: 0, mt: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
             >
-              <Way name={say('phone')}>
+              <Way name={t('phone')}>
                 <Link href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>{contact.phone}</Link>
               </Way>
-              <Way name={say('fax')}>{contact.fax}</Way>
-              <Way name={say('email')}>
+              <Way name={t('fax')}>{contact.fax}</Way>
+              <Way name={t('email')}>
                 <MailLink address={contact.emails[group]} />
               </Way>
             </Box>
@@ -90,7 +90,7 @@ function MailLink({ address }: { readonly address: string }) {
 }
 
 function ContactForm({ owner }: { readonly owner: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const language = useLanguage();
   const create = useCommand('POST /contact/create');
@@ -107,7 +107,7 @@ function ContactForm({ owner }: { readonly owner: string }) {
   return (
     <Box component="section" aria-labelledby="write-to-us" sx={{ maxWidth: 640 }}>
       <Typography id="write-to-us" variant="h2" sx={{ mb: 2 }}>
-        {say('writeToUs')}
+        {t('writeToUs')}
       </Typography>
       <Box component="form" aria-labelledby="write-to-us" {...contact.form} {...contact.untilTyped}>
         <RestoredDraft shown={contact.isRestored} onDiscard={contact.discard} />
@@ -116,10 +116,10 @@ function ContactForm({ owner }: { readonly owner: string }) {
         <Stack sx={{ gap: 2 }}>
           <SenderFields control={control} idOf={idOf} names={['firstName', 'lastName', 'email']} />
           <BoundField control={control} name="subject">
-            {(field) => <TextField {...field} id={idOf('subject')} label={say('subject')} required />}
+            {(field) => <TextField {...field} id={idOf('subject')} label={t('subject')} required />}
           </BoundField>
           <BoundField control={control} name="message">
-            {(field) => <TextField {...field} id={idOf('message')} label={say('message')} rows={ROWS} required />}
+            {(field) => <TextField {...field} id={idOf('message')} label={t('message')} rows={ROWS} required />}
           </BoundField>
           <Button
             type="submit"
@@ -127,13 +127,13 @@ function ContactForm({ owner }: { readonly owner: string }) {
             aria-busy={contact.isSending}
             sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
           >
-            {contact.isSending ? say('sending') : say('submit')}
+            {contact.isSending ? t('sending') : t('submit')}
           </Button>
           <Box role="status">
-            {contact.answer === null ? <Alert severity="success">{say('messageSent')}</Alert> : null}
+            {contact.answer === null ? <Alert severity="success">{t('messageSent')}</Alert> : null}
           </Box>
           {contact.error ? (
-            <ErrorState title={say('messageFailed', { error: words(contact.error.message) })} error={null} />
+            <ErrorState title={t('messageFailed', { error: words(contact.error.message) })} error={null} />
           ) : null}
         </Stack>
       </Box>

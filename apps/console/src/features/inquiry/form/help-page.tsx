@@ -35,16 +35,16 @@ const loadRules = async () => (await import('./inquiry-rules.js')).helpResolver;
 
 /** /help: asks for assistance, or suggests something (access specification, sections 2, 4 and 5). */
 export function HelpPage() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <Page title={say('help')} about={say('helpAbout')}>
+    <Page title={t('help')} about={t('helpAbout')}>
       <OwnForm form={HelpForm} />
     </Page>
   );
 }
 
 function HelpForm({ owner }: { readonly owner: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const language = useLanguage();
   const create = useCommand('POST /help/create');
@@ -59,7 +59,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
   const { control, idOf } = help;
   useOwnName(help.fillEmpty);
   return (
-    <Box component="form" aria-label={say('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
+    <Box component="form" aria-label={t('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
       <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
       <NotKept shown={help.isUnkept} />
       <ErrorSummary {...help.summary} />
@@ -68,7 +68,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
           {({ value, error, onChange, onBlur, inputRef }) => (
             <FormControl error={error !== undefined}>
               <FormLabel component="span" id={`${idOf('type')}-label`}>
-                {say('requestType')}
+                {t('requestType')}
                 <span aria-hidden> *</span>
               </FormLabel>
               <RadioGroup
@@ -97,7 +97,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
         </BoundField>
         <SenderFields control={control} idOf={idOf} names={['lastName', 'firstName', 'email']} />
         <BoundField control={control} name="description">
-          {(field) => <TextField {...field} id={idOf('description')} label={say('description')} rows={ROWS} required />}
+          {(field) => <TextField {...field} id={idOf('description')} label={t('description')} rows={ROWS} required />}
         </BoundField>
         <Button
           type="submit"
@@ -105,9 +105,9 @@ function HelpForm({ owner }: { readonly owner: string }) {
           aria-busy={help.isSending}
           sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
         >
-          {help.isSending ? say('sending') : say('submit')}
+          {help.isSending ? t('sending') : t('submit')}
         </Button>
-        <Box role="status">{help.answer === null ? <Alert severity="success">{say('submitted')}</Alert> : null}</Box>
+        <Box role="status">{help.answer === null ? <Alert severity="success">{t('submitted')}</Alert> : null}</Box>
         {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
       </Stack>
     </Box>

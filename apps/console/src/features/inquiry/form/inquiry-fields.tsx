@@ -6,7 +6,7 @@ import { sessionAtom, userAtom } from '../../../session/session.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { focusMain } from '../../../ui/page.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
@@ -47,14 +47,14 @@ export function SenderFields<Values extends FieldValues, Output>({
   idOf,
   names,
 }: SenderFieldsProps<Values, Output>) {
-  const say = useTexts();
+  const t = useTexts();
   return names.map((name) => (
     <BoundField key={name} control={control} name={name}>
       {(field) => (
         <TextField
           {...field}
           {...SENDER[name]}
-          label={say(name)}
+          label={t(name)}
           {...(name === 'email' && { inputMode: 'email' as const })}
           id={idOf(name)}
           required
@@ -82,7 +82,7 @@ interface OwnFormProps {
 export function OwnForm({ form: Form }: OwnFormProps) {
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
-  return status === 'initial' && owner === NOBODY ? <Coming /> : <Form key={owner} owner={owner} />;
+  return status === 'initial' && owner === NOBODY ? <Loading /> : <Form key={owner} owner={owner} />;
 }
 
 interface RestoredDraftProps {
@@ -92,7 +92,7 @@ interface RestoredDraftProps {
 
 /** Says that the form begins with what was typed before. */
 export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
-  const say = useTexts();
+  const t = useTexts();
   if (!shown) return null;
   const discard = () => {
     onDiscard();
@@ -105,11 +105,11 @@ export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
       sx={{ mb: 2 }}
       action={
         <Button color="inherit" size="small" onClick={discard}>
-          {say('discard')}
+          {t('discard')}
         </Button>
       }
     >
-      {say('restored')}
+      {t('restored')}
     </Alert>
   );
 }

@@ -18,7 +18,7 @@ import { blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
 import { BarChart, CHART_HEIGHT, type ChartBar } from '../../../ui/bar-chart.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { RowChange } from '../queue/live-rows.js';
@@ -49,7 +49,7 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   if (data === undefined && blockingError({ data, error }) !== null) {
     return <ErrorState title="Failed to load the dashboard" error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Coming label="Dashboard" />;
+  if (data === undefined) return <Loading label="Dashboard" />;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>

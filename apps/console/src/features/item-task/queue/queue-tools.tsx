@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Download } from '../../../ui/icons/page-icons.js';
-import { sayNotLoaded } from '../../../ui/on-demand.js';
+import { toastNotLoaded } from '../../../ui/on-demand.js';
 import { QueueKeys } from '../keys/queue-keys.js';
 import type { QueueView } from './queue-view.js';
 
@@ -30,7 +30,7 @@ function ExportQueue({ view }: { readonly view: QueueView }) {
   const start = async () => {
     const exporting = new AbortController();
     setRunning(exporting);
-    const loaded = await import('./export-queue.js').catch(sayNotLoaded);
+    const loaded = await import('./export-queue.js').catch(toastNotLoaded);
     await loaded?.exportQueue(view, exporting.signal);
     setRunning(null);
   };

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { ChartBars } from '../../../ui/icons/page-icons.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -115,7 +115,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             <QueueDashboard
               view={view}
               changes={queue.changes}
-              meanwhile={<Coming label="Dashboard" />}
+              meanwhile={<Loading label="Dashboard" />}
               onFailed={() => showDashboard(false)}
             />
           </Box>

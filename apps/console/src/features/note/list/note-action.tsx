@@ -12,19 +12,19 @@ const useTexts = textsOf('note-list', english);
 
 /** Says that the action of a note is done. The live feed then marks the row, which keeps its place and offers to undo it. */
 export function NoteAction({ note: { id: noteId, referralId, actionNeeded } }: { readonly note: NoteListRow }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const user = useAtomValue(userAtom);
   const onError = (error: Error) => toast(words(error.message), 'error');
-  const finish = useCommand('POST /notes/action-done', { onSuccess: () => toast(say('actionDone')), onError });
-  const request = useCommand('POST /notes/action-needed', { onSuccess: () => toast(say('actionAgain')), onError });
+  const finish = useCommand('POST /notes/action-done', { onSuccess: () => toast(t('actionDone')), onError });
+  const request = useCommand('POST /notes/action-needed', { onSuccess: () => toast(t('actionAgain')), onError });
   if (user === null || !mayWorkTasks(user)) return null;
-  const [verb, command] = actionNeeded ? ([say('done'), finish] as const) : ([say('undo'), request] as const);
+  const [verb, command] = actionNeeded ? ([t('done'), finish] as const) : ([t('undo'), request] as const);
   return (
     <Button
       size="small"
       variant="outlined"
-      aria-label={say('ofReferral', { verb, id: referralId })}
+      aria-label={t('ofReferral', { verb, id: referralId })}
       loading={command.isPending}
       onClick={() => command.mutate({ body: { noteId } })}
     >

@@ -13,15 +13,15 @@ import english from '../../../../texts/en/note-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-list', english);
-type SayOfList = ReturnType<typeof useTexts>;
+type TranslateList = ReturnType<typeof useTexts>;
 
 const addressOf = ({ referralId }: NoteListRow) => `/referral/${referralId}?tab=notes`;
 
 type NoteColumn = DataColumn<NoteListRow>;
 
-const createdByColumn = (say: SayOfList): NoteColumn => ({
+const createdByColumn = (t: TranslateList): NoteColumn => ({
   id: 'createdBy',
-  header: say('createdBy'),
+  header: t('createdBy'),
   sortable: true,
   cell: ({ createdBy: { firstName, lastName, company } }) => (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
@@ -39,17 +39,17 @@ const createdByColumn = (say: SayOfList): NoteColumn => ({
   ),
 });
 
-const referralColumn = (say: SayOfList): NoteColumn => ({
+const referralColumn = (t: TranslateList): NoteColumn => ({
   id: 'referralId',
-  header: say('referralId'),
+  header: t('referralId'),
   sortable: true,
   title: true,
   cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} copyable={false} />,
 });
 
-const memberColumn = (say: SayOfList): NoteColumn => ({
+const memberColumn = (t: TranslateList): NoteColumn => ({
   id: 'memberLastName',
-  header: say('member'),
+  header: t('member'),
   sortable: true,
   cell: ({ memberFirstName, memberLastName }) => (
     <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
@@ -57,24 +57,24 @@ const memberColumn = (say: SayOfList): NoteColumn => ({
 });
 
 /** Columns of the Notes list (ordering specification, section 2); ids are the fields that the server sorts by. */
-export const noteColumns = (say: SayOfList): readonly NoteColumn[] => [
+export const noteColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'createdDate',
-    header: say('createdAt'),
+    header: t('createdAt'),
     sortable: true,
     cell: ({ createdDate, unread }) => (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', fontWeight: unread ? 600 : undefined }}>
         <When at={createdDate} />
-        {unread ? <Chip size="small" color="primary" label={say('unread')} /> : null}
+        {unread ? <Chip size="small" color="primary" label={t('unread')} /> : null}
       </Stack>
     ),
   },
-  createdByColumn(say),
-  referralColumn(say),
-  memberColumn(say),
+  createdByColumn(t),
+  referralColumn(t),
+  memberColumn(t),
   {
     id: 'status',
-    header: say('status'),
+    header: t('status'),
     sortable: true,
     cell: ({ status }) => (
       <span>
@@ -84,7 +84,7 @@ export const noteColumns = (say: SayOfList): readonly NoteColumn[] => [
   },
   {
     id: 'open',
-    header: say('newTab'),
+    header: t('newTab'),
     controls: true,
     cell: (row) => (
       <IconButton
@@ -93,7 +93,7 @@ export const noteColumns = (say: SayOfList): readonly NoteColumn[] => [
         to={addressOf(row)}
         target="_blank"
         rel="noopener"
-        aria-label={say('openNotes', { id: row.referralId })}
+        aria-label={t('openNotes', { id: row.referralId })}
       >
         <ExternalLink size={16} aria-hidden />
       </IconButton>
@@ -110,20 +110,20 @@ const EXCERPT = {
 } as const;
 
 /** Columns of the notes that need action: how long they have waited for what. */
-export const actionColumns = (say: SayOfList): readonly NoteColumn[] => [
+export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'createdDate',
-    header: say('waits'),
+    header: t('waits'),
     sortable: true,
     width: '7rem',
     cell: ({ createdDate }) => <Age at={createdDate} />,
   },
-  referralColumn(say),
-  memberColumn(say),
-  createdByColumn(say),
+  referralColumn(t),
+  memberColumn(t),
+  createdByColumn(t),
   {
     id: 'note',
-    header: say('note'),
+    header: t('note'),
     cell: ({ excerpt, answeredAt }) => (
       <>
         <Typography variant="body2" component="span" sx={EXCERPT}>
@@ -131,11 +131,11 @@ export const actionColumns = (say: SayOfList): readonly NoteColumn[] => [
         </Typography>
         {answeredAt === null ? null : (
           <Typography variant="body2" component="span" color="textSecondary">
-            {say.rich('answered', { when: () => <When at={answeredAt} /> })}
+            {t.rich('answered', { when: () => <When at={answeredAt} /> })}
           </Typography>
         )}
       </>
     ),
   },
-  { id: 'action', header: say('action'), controls: true, cell: (row) => <NoteAction note={row} /> },
+  { id: 'action', header: t('action'), controls: true, cell: (row) => <NoteAction note={row} /> },
 ];

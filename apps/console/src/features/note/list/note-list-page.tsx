@@ -32,7 +32,7 @@ const DEFAULTS = {
  * `views` is shown beside the filters.
  */
 export function NoteListPage({ views }: { readonly views: ReactNode }) {
-  const say = useTexts();
+  const t = useTexts();
   const user = useAtomValue(userAtom);
   const isReferrer = user?.role === 'referrer';
   const [view, setView] = useUrlState(DEFAULTS);
@@ -50,15 +50,15 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
     needsAction: view.action,
   });
   const { live } = list;
-  const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(say), [view.action, say]);
+  const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(t), [view.action, t]);
   const isNarrowed = view.search !== '' || view.provider || view.action;
 
   return (
     <LiveListPage
-      title={say('title')}
-      about={say(isReferrer ? 'own' : 'all')}
+      title={t('title')}
+      about={t(isReferrer ? 'own' : 'all')}
       list={list}
-      words={{ failed: say('failed'), notReadAgain: say('notReadAgain'), loading: say('loading'), still: say('still') }}
+      words={{ failed: t('failed'), notReadAgain: t('notReadAgain'), loading: t('loading'), still: t('still') }}
       news={live.arrived}
       page={view.page}
       onPage={(page, how) => setView({ page }, how)}
@@ -66,27 +66,27 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
       filters={
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
           <TextField
-            label={say('search')}
+            label={t('search')}
             type="search"
             value={typed}
             onChange={setTyped}
-            placeholder={say('searchFor')}
+            placeholder={t('searchFor')}
             sx={{ maxWidth: 360 }}
           />
           {isReferrer && user.company !== null ? (
             <Toggle
-              label={say('company', { company: user.company.name })}
+              label={t('company', { company: user.company.name })}
               checked={view.company}
               onChange={(company) => setView({ company, page: 0 })}
             />
           ) : null}
           <Toggle
-            label={say(isReferrer ? 'fromProvider' : 'notFromProvider')}
+            label={t(isReferrer ? 'fromProvider' : 'notFromProvider')}
             checked={view.provider}
             onChange={(provider) => setView({ provider, page: 0 })}
           />
           <Toggle
-            label={say('needAction')}
+            label={t('needAction')}
             checked={view.action}
             // Those that wait longest come first.
             onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
@@ -96,12 +96,12 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
       }
     >
       <DataTable
-        caption={say('title')}
+        caption={t('title')}
         columns={columns}
         rows={live.rows}
         rowKey={({ id }) => id}
         mark={({ actionNeeded }) =>
-          view.action && !actionNeeded ? { kind: 'finished', words: say('actionDone') } : null
+          view.action && !actionNeeded ? { kind: 'finished', words: t('actionDone') } : null
         }
         busy={list.isFetching}
         sort={{ field, sort: direction }}
@@ -109,14 +109,14 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
         empty={
           isNarrowed ? (
             <EmptyState
-              title={say(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
+              title={t(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
               action={
                 <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
-                  {say('clear')}
+                  {t('clear')}
                 </Button>
               }
             >
-              {say(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
+              {t(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
               <SuggestedSearches
                 search={view.search}
                 includeCompany={view.company}
@@ -124,7 +124,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
               />
             </EmptyState>
           ) : (
-            <EmptyState title={say('none')}>{say('noneAbout')}</EmptyState>
+            <EmptyState title={t('none')}>{t('noneAbout')}</EmptyState>
           )
         }
       />

@@ -8,12 +8,12 @@ const useTexts = textsOf('order-result', english);
 
 /** Upload progress of a file. Indeterminate while the server's answer is awaited. */
 export function SendingBar({ attachment: { file, progress } }: { readonly attachment: Attachment }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <LinearProgress
       variant={progress < 1 ? 'determinate' : 'indeterminate'}
       value={progress * 100}
-      aria-label={say('sendingFile', { name: file.name })}
+      aria-label={t('sendingFile', { name: file.name })}
     />
   );
 }
@@ -26,24 +26,24 @@ interface ReplaceFileProps {
 
 /** Chooses another PDF in place of one that failed, was refused or is missing. */
 export function ReplaceFile({ verb, name, onReplace }: ReplaceFileProps) {
-  const say = useTexts();
+  const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         size="small"
         variant="outlined"
-        aria-label={say(verb === 'choose' ? 'chooseFile' : 'replaceFile', { name })}
+        aria-label={t(verb === 'choose' ? 'chooseFile' : 'replaceFile', { name })}
         onClick={() => input.current?.click()}
       >
-        {say(verb)}
+        {t(verb)}
       </Button>
       <input
         ref={input}
         type="file"
         accept="application/pdf,.pdf"
         hidden
-        aria-label={say('fileInstead', { name })}
+        aria-label={t('fileInstead', { name })}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onReplace(file);

@@ -25,7 +25,7 @@ const loadRules = async () => (await import('./check-status-rules.js')).checkSta
 
 /** /check-referral: finds referrals by ID, or by the member's name and date of birth (access specification, sections 2, 4, 5 and 8). */
 export function CheckStatusPage() {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const check = useLoadedForm<CheckStatusFields, CheckStatusBody, CheckedReferrals>({
     defaultValues: EMPTY,
@@ -35,10 +35,10 @@ export function CheckStatusPage() {
   });
   const { control, idOf, answer } = check;
   return (
-    <Page title={say('title')} about={say('about')}>
+    <Page title={t('title')} about={t('about')}>
       <Stack sx={{ gap: 3, maxWidth: 560 }}>
         <Alert severity="info">
-          {say.rich('info', {
+          {t.rich('info', {
             link: (words) => (
               <TextLink component={Link} to="/referrals" underline="always">
                 {words}
@@ -46,23 +46,21 @@ export function CheckStatusPage() {
             ),
           })}
         </Alert>
-        <Box component="form" aria-label={say('title')} {...check.form}>
+        <Box component="form" aria-label={t('title')} {...check.form}>
           <ErrorSummary {...check.summary} />
           <Stack sx={{ gap: 2 }}>
             <BoundField control={control} name="referralId">
-              {(field) => (
-                <TextField {...field} id={idOf('referralId')} label={say('referralId')} inputMode="numeric" />
-              )}
+              {(field) => <TextField {...field} id={idOf('referralId')} label={t('referralId')} inputMode="numeric" />}
             </BoundField>
-            <Divider sx={{ color: 'text.secondary' }}>{say('or')}</Divider>
+            <Divider sx={{ color: 'text.secondary' }}>{t('or')}</Divider>
             <BoundField control={control} name="lastName">
-              {(field) => <TextField {...field} id={idOf('lastName')} label={say('lastName')} />}
+              {(field) => <TextField {...field} id={idOf('lastName')} label={t('lastName')} />}
             </BoundField>
             <BoundField control={control} name="firstName">
-              {(field) => <TextField {...field} id={idOf('firstName')} label={say('firstName')} />}
+              {(field) => <TextField {...field} id={idOf('firstName')} label={t('firstName')} />}
             </BoundField>
             <BoundField control={control} name="DOB">
-              {(field) => <DateField {...field} id={idOf('DOB')} label={say('dob')} days={daysOfBirth()} />}
+              {(field) => <DateField {...field} id={idOf('DOB')} label={t('dob')} days={daysOfBirth()} />}
             </BoundField>
             {/* Not disabled while it runs, as a disabled button loses the focus. */}
             <Button
@@ -71,28 +69,28 @@ export function CheckStatusPage() {
               aria-busy={check.isSending}
               sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
             >
-              {check.isSending ? say('checking') : say('submit')}
+              {check.isSending ? t('checking') : t('submit')}
             </Button>
           </Stack>
         </Box>
         <Box role="status">{answer && answer.length > 0 ? <Results found={answer} /> : null}</Box>
         {answer?.length === 0 ? (
           <Alert severity="error" role="alert">
-            {say('notFound', { email: contactEmail })}
+            {t('notFound', { email: contactEmail })}
           </Alert>
         ) : null}
-        {check.error ? <ErrorState title={say('failed')} error={check.error} /> : null}
+        {check.error ? <ErrorState title={t('failed')} error={check.error} /> : null}
       </Stack>
     </Page>
   );
 }
 
 function Results({ found }: { readonly found: CheckedReferrals }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {say('found', { count: found.length })}
+        {t('found', { count: found.length })}
       </Typography>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1 }}>
         {found.map(({ referralId }) => (
@@ -108,8 +106,8 @@ function Results({ found }: { readonly found: CheckedReferrals }) {
                 <ReferralDigits id={referralId} />
               </Typography>
               <Typography component="span" color="primary">
-                {say('view')}
-                <VisuallyHidden>{say('newWindow')}</VisuallyHidden>
+                {t('view')}
+                <VisuallyHidden>{t('newWindow')}</VisuallyHidden>
               </Typography>
             </CardActionArea>
           </Card>

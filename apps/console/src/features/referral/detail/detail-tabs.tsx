@@ -48,21 +48,21 @@ interface DetailTabsProps {
 }
 
 export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, onApproach, children }: DetailTabsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const badge = fileCount > 1 ? ` ${fileCount - 1}` : '';
   const labels: Record<DetailTab, string> = {
-    status: say('status'),
-    information: say('information'),
-    files: `${say('files')}${badge}`,
-    notes: `${say('notes')}${notes?.count ? ` ${notes.count}` : ''}`,
+    status: t('status'),
+    information: t('information'),
+    files: `${t('files')}${badge}`,
+    notes: `${t('notes')}${notes?.count ? ` ${notes.count}` : ''}`,
   };
   return (
     <>
       <Tabs
         value={shown}
         onChange={(_event, tab: DetailTab) => onShow?.(tab)}
-        aria-label={say('parts')}
+        aria-label={t('parts')}
         onPointerEnter={onApproach}
         onFocus={onApproach}
         variant="scrollable"
@@ -88,7 +88,7 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
                 ? {
                     icon: <Lock size={14} aria-hidden />,
                     iconPosition: 'end' as const,
-                    'aria-label': say('locked', { tab: labels[tab] }),
+                    'aria-label': t('locked', { tab: labels[tab] }),
                   }
                 : {})}
             />
@@ -103,14 +103,14 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
 }
 
 function WithUnread({ label, unread }: { readonly label: string; readonly unread: number }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <span>
       {label}
       <Chip
         size="small"
         color="primary"
-        label={say('unread', { count: unread })}
+        label={t('unread', { count: unread })}
         sx={{ ml: 1, my: -1, pointerEvents: 'none' }}
       />
     </span>

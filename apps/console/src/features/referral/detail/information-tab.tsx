@@ -29,7 +29,7 @@ type Correcting = { readonly what: CorrectableSection | 'items'; readonly referr
 
 /** The whole order with its member and referrer, as it is now. An empty value is a dash, so that the layout does not move. */
 export function InformationTab({ referral, internal, mayCorrect }: InformationTabProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const sections = orderSections(referral, referral.files);
   const shown = sections.some(({ title }) => title === 'Baby') || !mayCorrect ? sections : withBaby(sections);
@@ -40,11 +40,11 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
     mayCorrect ? (
       <Button
         size="small"
-        aria-label={say('correctPart', { part: (what === 'items' ? say('itemList') : words(what)).toLowerCase() })}
+        aria-label={t('correctPart', { part: (what === 'items' ? t('itemList') : words(what)).toLowerCase() })}
         onPointerEnter={what === 'items' ? CorrectItems.preload : CorrectSection.preload}
         onClick={() => setCorrecting({ what, referral })}
       >
-        {say('correct')}
+        {t('correct')}
       </Button>
     ) : null;
   const close = () => setCorrecting(null);
@@ -56,7 +56,7 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
     <>
       {inSections(shown.slice(0, beforeItems))}
       <Box component="section" sx={{ py: 3 }}>
-        <Heading title={say('itemList')} action={action('items')} />
+        <Heading title={t('itemList')} action={action('items')} />
         <Box
           component="ul"
           sx={{
@@ -113,12 +113,12 @@ interface SectionProps extends OrderSection {
 }
 
 function Section({ title, facts, action, correctionsOf }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   return (
     <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
       <Heading title={words(title)} action={action} />
-      {facts.length === 0 ? <Typography color="textSecondary">{say('noFacts')}</Typography> : null}
+      {facts.length === 0 ? <Typography color="textSecondary">{t('noFacts')}</Typography> : null}
       <Box
         component="dl"
         sx={{

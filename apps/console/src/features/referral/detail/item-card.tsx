@@ -16,7 +16,7 @@ interface ItemCardProps {
 
 /** One ordered item, read-only (ordering specification, section 2, Status tab). */
 export function ItemCard({ item, correctionsOf }: ItemCardProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const stopped = item.stoppedReason !== null;
   const facts = [...orderedItemFacts(item), ...stoppedFacts(item)];
@@ -28,7 +28,7 @@ export function ItemCard({ item, correctionsOf }: ItemCardProps) {
         color={item.deleted || stopped ? 'error' : 'textPrimary'}
         sx={{ mb: 1 }}
       >
-        {say(item.deleted ? 'removedItem' : stopped ? 'stoppedItem' : 'item')}
+        {t(item.deleted ? 'removedItem' : stopped ? 'stoppedItem' : 'item')}
       </Typography>
       <Box component="dl" sx={FACTS}>
         {facts.map((fact) => (

@@ -23,7 +23,7 @@ interface LimitedDetailProps {
 
 /** The progress of a referral, live, for a person who has only its ID. */
 export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
-  const say = useTexts();
+  const t = useTexts();
   const reading = useLiveLimitedReferral(referralId);
   const { data: referral, error } = reading;
   const openSignIn = useSetAtom(signInOpenAtom);
@@ -32,19 +32,19 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
     <ReferralPage referralId={referralId} reading={reading}>
       {referral ? (
         <>
-          <DetailFacts facts={[[say('date'), { at: referral.referralDateTime }]]} />
+          <DetailFacts facts={[[t('date'), { at: referral.referralDateTime }]]} />
           <Alert
             severity="info"
             sx={{ mb: 2 }}
             action={
               signedIn ? null : (
                 <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
-                  {say('login')}
+                  {t('login')}
                 </Button>
               )
             }
           >
-            {signedIn ? say('otherCompany') : say('onlyProgress')}
+            {signedIn ? t('otherCompany') : t('onlyProgress')}
           </Alert>
           <DetailTabs shown="status" fileCount={0} locked>
             <LimitedStatus referral={referral} />
@@ -57,7 +57,7 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
 
 /** Progress without anything about the member or what was ordered (docs/promises.md 1.5). */
 export function LimitedStatus({ referral }: { readonly referral: LimitedReferral }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -66,11 +66,11 @@ export function LimitedStatus({ referral }: { readonly referral: LimitedReferral
           <Typography variant="h3" component="h2" color={group.stopped ? 'error' : 'textPrimary'} sx={{ mb: 2 }}>
             {words(group.task)}
             <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
-              {say('items', { count: group.itemCount })}
+              {t('items', { count: group.itemCount })}
             </Typography>
           </Typography>
           <Stepper
-            label={say('progress', { task: words(group.task) })}
+            label={t('progress', { task: words(group.task) })}
             steps={group.steps}
             note={group.steps.some(({ label }) => label === group.task) ? null : group.task}
             stopped={group.stopped}
@@ -80,7 +80,7 @@ export function LimitedStatus({ referral }: { readonly referral: LimitedReferral
       {referral.carriers.length > 0 ? (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
           <Typography variant="body2" color="textSecondary">
-            {say('sentWith')}
+            {t('sentWith')}
           </Typography>
           {referral.carriers.map((carrier) => (
             <Chip key={carrier} size="small" variant="outlined" label={carrier} />
@@ -97,25 +97,25 @@ interface NotFoundProps {
 }
 
 export function NotFound({ referralId, signedIn }: NotFoundProps) {
-  const say = useTexts();
+  const t = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
-    <Page title={say('notFound')}>
+    <Page title={t('notFound')}>
       <EmptyState
-        title={say('nothingHere')}
+        title={t('nothingHere')}
         action={
           signedIn ? (
             <Button variant="contained" component={Link} to="/referrals">
-              {say('toReferrals')}
+              {t('toReferrals')}
             </Button>
           ) : (
             <Button variant="contained" onClick={() => openSignIn(true)}>
-              {say('login')}
+              {t('login')}
             </Button>
           )
         }
       >
-        {say.rich('notFoundAbout', { id: () => <ReferralDigits id={referralId} /> })}
+        {t.rich('notFoundAbout', { id: () => <ReferralDigits id={referralId} /> })}
       </EmptyState>
     </Page>
   );

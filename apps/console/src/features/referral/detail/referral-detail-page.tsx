@@ -4,7 +4,7 @@ import { Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
@@ -22,12 +22,12 @@ const useTexts = textsOf('referral', english);
 
 /** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
 export function ReferralDetailPage() {
-  const say = useTexts();
+  const t = useTexts();
   const id = useAddressedReferral();
   const session = useAtomValue(sessionAtom);
   switch (session.status) {
     case 'initial':
-      return <Page title={say('coming', { id })} loading />;
+      return <Page title={t('coming', { id })} loading />;
     case 'loggedIn':
       return <FullDetail key={id} referralId={id} user={session.user} />;
     case 'loggedOut':
@@ -49,7 +49,7 @@ interface FullDetailProps {
 
 /** Everything about a referral, live. */
 export function FullDetail({ referralId, user }: FullDetailProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const reading = useLiveReferral(referralId);
   const { data: referral, error } = reading;
@@ -68,12 +68,12 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {mayWorkTasks(user) && referral && isRecertifiable(referral) ? (
             <Button component={Link} to={`/queue?newTask=${referralId}`} variant="outlined">
-              {say('recertify')}
+              {t('recertify')}
             </Button>
           ) : null}
           {mayAudit(user) ? (
             <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
-              {say('auditHistory')}
+              {t('auditHistory')}
             </Button>
           ) : null}
         </Stack>
@@ -84,10 +84,10 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
           {internal ? <SameOrders referralId={referralId} /> : null}
           <DetailFacts
             facts={[
-              [say('date'), { at: referral.referralDateTime }],
-              [say('referredBy'), referral.referralInfo.email],
-              [say('company'), referral.company ?? '–'],
-              [say('source'), words(referral.referralInfo.referralSource)],
+              [t('date'), { at: referral.referralDateTime }],
+              [t('referredBy'), referral.referralInfo.email],
+              [t('company'), referral.company ?? '–'],
+              [t('source'), words(referral.referralInfo.referralSource)],
             ]}
           />
           <DetailTabs
@@ -112,19 +112,19 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
                 referral={referral}
                 internal={internal}
                 mayCorrect={mayWorkTasks(user)}
-                meanwhile={<Coming />}
+                meanwhile={<Loading />}
                 onFailed={close}
               />
             ) : null}
             {shown === 'notes' ? (
-              <NotesTab referralId={referralId} user={user} notes={notes} meanwhile={<Coming />} onFailed={close} />
+              <NotesTab referralId={referralId} user={user} notes={notes} meanwhile={<Loading />} onFailed={close} />
             ) : null}
             {shown === 'files' ? (
               <FilesPanel
                 referralId={referralId}
                 files={referral.files}
                 user={user}
-                meanwhile={<Coming />}
+                meanwhile={<Loading />}
                 onFailed={close}
               />
             ) : null}

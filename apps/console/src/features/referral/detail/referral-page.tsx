@@ -18,16 +18,16 @@ interface ReferralPageProps {
 
 /** The page of a referral, whole or limited: its header, and what is shown until it is read, or when it cannot be. */
 export function ReferralPage({ referralId, reading, action, children }: ReferralPageProps) {
-  const say = useTexts();
+  const t = useTexts();
   const retry = () => void reading.refetch();
   return (
     <Page
-      title={say('title', { id: referralId })}
-      heading={say.rich('heading', { id: () => <ReferralId id={referralId} /> })}
+      title={t('title', { id: referralId })}
+      heading={t.rich('heading', { id: () => <ReferralId id={referralId} /> })}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={retry} />}
-      errorTitle={say('pageFailed')}
+      errorTitle={t('pageFailed')}
       onRetry={retry}
       action={action}
     >

@@ -43,13 +43,13 @@ const ATTEMPTS = { member: 'memberContact', physician: 'physicianContact' } as c
 
 /** Attempts to reach the member and the physician: outcome and time only, newest first. */
 function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['contactAttempts'] }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   if (attempts.length === 0) return null;
   return (
     <section aria-labelledby="referral-history">
       <Typography id="referral-history" variant="h3" component="h2" sx={{ mb: 1 }}>
-        {say('history')}
+        {t('history')}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {[...attempts].reverse().map(({ party, number, outcome, at }) => (
@@ -58,7 +58,7 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
             key={`${party} ${number}`}
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
           >
-            <Typography sx={{ flexGrow: 1 }}>{say(ATTEMPTS[party], { number, outcome: words(outcome) })}</Typography>
+            <Typography sx={{ flexGrow: 1 }}>{t(ATTEMPTS[party], { number, outcome: words(outcome) })}</Typography>
             <Typography variant="body2" color="textSecondary">
               <When at={at} />
             </Typography>
@@ -71,11 +71,11 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
 
 /** Items that are no longer part of the order; they are in no task. */
 function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
-  const say = useTexts();
+  const t = useTexts();
   if (items.length === 0) return null;
-  const task = say('removed');
+  const task = t('removed');
   return (
-    <Paper variant="outlined" component="section" aria-label={say('group', { task, count: items.length })} sx={GROUP}>
+    <Paper variant="outlined" component="section" aria-label={t('group', { task, count: items.length })} sx={GROUP}>
       <Typography variant="h3" component="h2" color="error" sx={{ mb: 2 }}>
         {task}
       </Typography>
@@ -85,7 +85,7 @@ function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
 }
 
 function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
   // Stopped items are worked from the task in which they were stopped.
@@ -95,13 +95,13 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
   const name = words(stepper.task);
   const count = items.length;
   return (
-    <Paper variant="outlined" component="section" aria-label={say('group', { task: name, count })} sx={GROUP}>
+    <Paper variant="outlined" component="section" aria-label={t('group', { task: name, count })} sx={GROUP}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
         <Typography variant="h3" component="h2" color={stepper.stopped ? 'error' : 'textPrimary'}>
           {name}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {say('items', { count })}
+          {t('items', { count })}
         </Typography>
         {internal && task && task.completedAt === null && task.dueAt !== null ? (
           <InEnglish>
@@ -115,13 +115,13 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
             to={`/task/${taskToOpen}`}
             sx={{ ml: 'auto', color: 'primary.main' }}
           >
-            {say('openTask')}
+            {t('openTask')}
           </Typography>
         ) : null}
       </Box>
       {task?.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
       <Stepper
-        label={say('progress', { task: name })}
+        label={t('progress', { task: name })}
         steps={stepper.steps.map((step) =>
           internal && stepper.taskId !== null && step.status === 'current'
             ? { ...step, to: `/task/${stepper.taskId}` }

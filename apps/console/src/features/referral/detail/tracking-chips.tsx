@@ -15,14 +15,14 @@ interface Parcel {
 
 /** One chip a parcel; where its carrier has a link, it opens the carrier's page in a new tab. */
 export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[] }) {
-  const say = useTexts();
+  const t = useTexts();
   const { data: carriers = [] } = useQuery({ ...carriersQuery, enabled: parcels.length > 0 });
   if (parcels.length === 0) return null;
   return (
     <Stack
       direction="row"
       component="ul"
-      aria-label={say('tracking')}
+      aria-label={t('tracking')}
       sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}
     >
       {parcels.map(({ carrier, number }) => {
@@ -42,7 +42,7 @@ export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[]
                 rel="noreferrer"
                 icon={<ExternalLink size={14} aria-hidden />}
                 label={`${carrier} ${number}`}
-                aria-label={say('opensCarrier', { parcel: `${carrier} ${number}` })}
+                aria-label={t('opensCarrier', { parcel: `${carrier} ${number}` })}
               />
             )}
           </li>

@@ -22,7 +22,7 @@ interface FilePreviewProps {
 
 /** One file beside the table, page by page. Gets the focus when it is opened; Escape closes it. */
 export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const title = useId();
   const region = useRef<HTMLElement>(null);
@@ -43,18 +43,18 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
     >
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 1.5, py: 0.5 }}>
         <Typography id={title} variant="subtitle1" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {say.rich('previewOf', { name: () => <FileName name={file.fileName} /> })}
+          {t.rich('previewOf', { name: () => <FileName name={file.fileName} /> })}
         </Typography>
-        <IconButton aria-label={say('closePreview')} onClick={onClose}>
+        <IconButton aria-label={t('closePreview')} onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
       </Stack>
       {file.check === 'waiting' ? (
-        <Note>{say('stillChecked')}</Note>
+        <Note>{t('stillChecked')}</Note>
       ) : file.check === 'refused' ? (
         <Note severity="error">
-          {file.fault ? words(FILE_FAULTS[file.fault]) : say('wasRefused')}{' '}
-          {file.link === undefined ? null : say('theLink', { link: file.link })}
+          {file.fault ? words(FILE_FAULTS[file.fault]) : t('wasRefused')}{' '}
+          {file.link === undefined ? null : t('theLink', { link: file.link })}
         </Note>
       ) : (
         <Pages
@@ -94,7 +94,7 @@ const ZOOMS = [1, 1.5, 2, 3];
 
 /** The pages of a file in a frame that can reach nothing else, with the controls outside of it: they work whatever becomes of the frame. */
 function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { readonly onRetry: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const [view, setView] = useState<PageView>({ page: 1, zoom: 1 });
   const turn = (change: Partial<PageView>) => {
@@ -117,7 +117,7 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={onRetry}>
-            {say('tryAgain')}
+            {t('tryAgain')}
           </Button>
         }
       >
@@ -130,42 +130,42 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
       <Stack
         direction="row"
         role="group"
-        aria-label={say('pages')}
+        aria-label={t('pages')}
         sx={{ alignItems: 'center', flexWrap: 'wrap', px: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
       >
-        <Control label={say('previousPage')} off={view.page <= 1} onClick={() => turn({ page: view.page - 1 })}>
+        <Control label={t('previousPage')} off={view.page <= 1} onClick={() => turn({ page: view.page - 1 })}>
           <ChevronLeft size={18} aria-hidden />
         </Control>
         <Typography variant="body2" role="status" data-figures sx={{ mx: 0.5 }}>
-          {pages === 0 ? say('opening') : say('page', { page: view.page, pages })}
+          {pages === 0 ? t('opening') : t('page', { page: view.page, pages })}
         </Typography>
-        <Control label={say('nextPage')} off={view.page >= pages} onClick={() => turn({ page: view.page + 1 })}>
+        <Control label={t('nextPage')} off={view.page >= pages} onClick={() => turn({ page: view.page + 1 })}>
           <ChevronRight size={18} aria-hidden />
         </Control>
         <Box sx={{ flex: 1 }} />
-        <Control label={say('zoomOut')} off={pages === 0 || zoomAt === 0} onClick={() => zoom(ZOOMS[zoomAt - 1])}>
+        <Control label={t('zoomOut')} off={pages === 0 || zoomAt === 0} onClick={() => zoom(ZOOMS[zoomAt - 1])}>
           <ZoomOut size={18} aria-hidden />
         </Control>
         <Control
-          label={say('zoomIn')}
+          label={t('zoomIn')}
           off={pages === 0 || zoomAt === ZOOMS.length - 1}
           onClick={() => zoom(ZOOMS[zoomAt + 1])}
         >
           <ZoomIn size={18} aria-hidden />
         </Control>
       </Stack>
-      {state.status === 'slow' ? <Note>{say('slow')}</Note> : null}
+      {state.status === 'slow' ? <Note>{t('slow')}</Note> : null}
       {state.status === 'shown'
         ? sentencesOf(state.leftOut).map((sentence) => (
             <Note key={sentence} severity="warning">
-              {say(sentence)}
+              {t(sentence)}
             </Note>
           ))
         : null}
       <Box
         component="iframe"
         ref={frame}
-        title={say('pagesOf', { name: file.fileName })}
+        title={t('pagesOf', { name: file.fileName })}
         src={PDF_FRAME_ADDRESS}
         sandbox="allow-scripts"
         sx={{ display: 'block', width: '100%', height: 'min(75vh, 900px)', border: 0 }}

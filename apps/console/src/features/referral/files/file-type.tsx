@@ -26,11 +26,11 @@ interface FileTypeCellProps {
 
 /** The type of a file. For a person who may change it: a button with a menu of the types. */
 export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { show, part, hasOpened } = useOpening();
   const change = useCommand('POST /pdf/referral/{id}/file/{fileId}/type', {
-    onSuccess: (_, { body }) => announce(say('typeChanged', { name: file.fileName, type: words(body.fileType) })),
+    onSuccess: (_, { body }) => announce(t('typeChanged', { name: file.fileName, type: words(body.fileType) })),
     onError: (error) =>
       toast(words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message), 'error'),
   });
@@ -38,7 +38,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
   /** The type that the person saw when they opened the menu: it may change while they choose. */
   const [seen, setSeen] = useState(type);
   const isMoved = part.open && type !== seen;
-  const news = say('typeChanged', { name: file.fileName, type: words(type) });
+  const news = t('typeChanged', { name: file.fileName, type: words(type) });
   useEffect(() => {
     if (isMoved) announce(news);
   }, [isMoved, news]);
@@ -54,7 +54,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         size="small"
         color="inherit"
         endIcon={<ChevronDown size={14} aria-hidden />}
-        aria-label={say('typeOf', { name: file.fileName, type: words(type) })}
+        aria-label={t('typeOf', { name: file.fileName, type: words(type) })}
         aria-haspopup="menu"
         aria-expanded={part.open}
         // Not disabled during the request: a disabled button loses the focus.
@@ -68,7 +68,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         {words(type)}
       </Button>
       {hasOpened ? (
-        <Menu {...part} slotProps={{ list: { dense: true, 'aria-label': say('typesOf', { name: file.fileName }) } }}>
+        <Menu {...part} slotProps={{ list: { dense: true, 'aria-label': t('typesOf', { name: file.fileName }) } }}>
           {FILE_TYPES.map((choice) => (
             <MenuItem
               key={choice}
@@ -78,7 +78,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
               onClick={() => choose(choice)}
               sx={{ justifyContent: 'space-between', gap: 2 }}
             >
-              {isMoved && choice === type ? say('typeNow', { type: words(choice) }) : words(choice)}
+              {isMoved && choice === type ? t('typeNow', { type: words(choice) }) : words(choice)}
               {choice === seen ? <Check size={16} aria-hidden /> : null}
             </MenuItem>
           ))}

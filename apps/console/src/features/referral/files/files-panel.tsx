@@ -41,7 +41,7 @@ export interface FilesPanelProps {
  * checked (ordering specification, section 2, Files tab).
  */
 export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_TYPE }: FilesPanelProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const wordsOf = useWordsOfFile();
   const [view, setView] = useUrlState(DEFAULTS);
@@ -54,7 +54,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   const showDismissedId = useId();
   const columns = useMemo(
     () =>
-      columnsFor(say, {
+      columnsFor(t, {
         referralId,
         user,
         previewed: view.preview,
@@ -62,12 +62,12 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
         isDismissed,
         onDismiss: (file, isHidden) => {
           change(file, isHidden);
-          announce(say(isHidden ? 'dismissed' : 'restored', { name: file.fileName }));
+          announce(t(isHidden ? 'dismissed' : 'restored', { name: file.fileName }));
           // The button that had the focus is gone.
           if (isHidden) requestAnimationFrame(() => document.getElementById(showDismissedId)?.focus());
         },
       }),
-    [say, referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
+    [t, referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
   );
   const shown = files.filter((file) => showsDismissed || !isDismissed(file));
   const named = findFiles(shown, typed, [], wordsOf);
@@ -84,7 +84,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
       <UploadFile referralId={referralId} fileNames={namesInUse(files)} usualType={usualType} />
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
-          {isRecertificationId(referralId) ? say('none') : say('pdfComing')}
+          {isRecertificationId(referralId) ? t('none') : t('pdfComing')}
         </Typography>
       ) : (
         <Box
@@ -100,10 +100,10 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
         >
           <div>
             <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-              <TextField label={say('search')} type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
+              <TextField label={t('search')} type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
               <ChoiceFilter
-                label={say('type')}
-                menuLabel={say('types')}
+                label={t('type')}
+                menuLabel={t('types')}
                 choices={countTypes(named, view.fileType).map((choice) => ({ ...choice, label: words(choice.label) }))}
                 counted="files"
                 chosen={view.fileType}
@@ -115,18 +115,18 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
                   aria-pressed={showsDismissed}
                   onClick={() => setShowsDismissed(!showsDismissed)}
                 >
-                  {say(showsDismissed ? 'hideDismissed' : 'showDismissed', { count: dismissedCount })}
+                  {t(showsDismissed ? 'hideDismissed' : 'showDismissed', { count: dismissedCount })}
                 </Button>
               ) : null}
             </Stack>
             <DataTable
-              caption={say(isRecertificationId(referralId) ? 'ofRecertification' : 'ofReferral')}
+              caption={t(isRecertificationId(referralId) ? 'ofRecertification' : 'ofReferral')}
               columns={columns}
               rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
               rowKey={({ fileId }) => String(fileId)}
               empty={
-                <EmptyState title={say('noMatch')} action={<Button onClick={clear}>{say('clear')}</Button>}>
-                  {say('noMatchAbout')}
+                <EmptyState title={t('noMatch')} action={<Button onClick={clear}>{t('clear')}</Button>}>
+                  {t('noMatchAbout')}
                 </EmptyState>
               }
             />
@@ -165,17 +165,17 @@ interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
   readonly onDismiss: (file: FileAsOf, isHidden: boolean) => void;
 }
 
-const columnsFor = (say: ReturnType<typeof useTexts>, context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
-  { id: 'id', header: say('id'), cell: ({ fileId }) => fileId },
+const columnsFor = (t: ReturnType<typeof useTexts>, context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
+  { id: 'id', header: t('id'), cell: ({ fileId }) => fileId },
   {
     id: 'type',
-    header: say('type'),
+    header: t('type'),
     cell: (file) => (
       <FileTypeCell referralId={context.referralId} file={file} mayChange={mayChangeType(file, context.user)} />
     ),
   },
-  { id: 'fileName', header: say('fileName'), title: true, cell: (file) => <NameAndFault file={file} /> },
-  { id: 'open', header: say('open'), cell: (file) => <OpenFile file={file} {...context} /> },
+  { id: 'fileName', header: t('fileName'), title: true, cell: (file) => <NameAndFault file={file} /> },
+  { id: 'open', header: t('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
 
 /** Only accepted files can be opened. */
@@ -187,23 +187,23 @@ function OpenFile({
   isDismissed,
   onDismiss,
 }: ColumnContext & { readonly file: FileAsOf }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { fileId, fileName, check } = file;
-  if (check === 'waiting') return <Typography variant="body2">{say('beingChecked')}</Typography>;
+  if (check === 'waiting') return <Typography variant="body2">{t('beingChecked')}</Typography>;
   if (check === 'refused') {
     const isHidden = isDismissed(file);
     return (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         <Typography variant="body2" color="error">
-          {say('refused')}
+          {t('refused')}
         </Typography>
         <Button
           size="small"
-          aria-label={say(isHidden ? 'restoreFile' : 'dismissFile', { name: fileName })}
+          aria-label={t(isHidden ? 'restoreFile' : 'dismissFile', { name: fileName })}
           onClick={() => onDismiss(file, !isHidden)}
         >
-          {say(isHidden ? 'restore' : 'dismiss')}
+          {t(isHidden ? 'restore' : 'dismiss')}
         </Button>
       </Stack>
     );
@@ -219,19 +219,19 @@ function OpenFile({
         size="small"
         variant={previewed === fileId ? 'outlined' : 'text'}
         startIcon={<Eye size={16} aria-hidden />}
-        aria-label={say('previewFile', { name: fileName })}
+        aria-label={t('previewFile', { name: fileName })}
         aria-pressed={previewed === fileId}
         onClick={() => onPreview(previewed === fileId ? 0 : fileId)}
       >
-        {say('preview')}
+        {t('preview')}
       </Button>
       <Button
         size="small"
         startIcon={<Download size={16} aria-hidden />}
-        aria-label={say('openFile', { name: fileName })}
+        aria-label={t('openFile', { name: fileName })}
         onClick={download}
       >
-        {say('open')}
+        {t('open')}
       </Button>
     </Stack>
   );

@@ -10,7 +10,7 @@ const useTexts = textsOf('files', english);
 /** The name of a file, and why it was refused. */
 export function NameAndFault({ file: { fileName, check, fault, link } }: { readonly file: FileAsOf }) {
   const words = useWords();
-  const say = useTexts();
+  const t = useTexts();
   return (
     <>
       <FileName name={fileName} />
@@ -20,7 +20,7 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
           color="error"
           sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', maxWidth: '60ch' }}
         >
-          {words(FILE_FAULTS[fault])} {link === undefined ? null : say('theLink', { link })}
+          {words(FILE_FAULTS[fault])} {link === undefined ? null : t('theLink', { link })}
         </Typography>
       ) : null}
     </>
@@ -30,15 +30,15 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
 /** What the list says of a file beside its name. */
 export function useWordsOfFile() {
   const words = useWords();
-  const say = useTexts();
+  const t = useTexts();
   return (file: FileAsOf): readonly string[] => {
     const { fileId, check, fault, link } = file;
     const reason = check === 'refused' && fault ? words(FILE_FAULTS[fault]) : null;
     return [
       ...[String(fileId), words(typeOf(file))],
-      ...(check === 'waiting' ? [say('beingChecked')] : []),
-      ...(check === 'refused' ? [say('refused')] : []),
-      ...(reason === null ? [] : [reason, `${reason} ${link === undefined ? '' : say('theLink', { link })}`]),
+      ...(check === 'waiting' ? [t('beingChecked')] : []),
+      ...(check === 'refused' ? [t('refused')] : []),
+      ...(reason === null ? [] : [reason, `${reason} ${link === undefined ? '' : t('theLink', { link })}`]),
     ];
   };
 }

@@ -23,7 +23,7 @@ interface UploadFileProps {
 
 /** Uploads one PDF at a time, with its type. An error is shown below (ordering specification, sections 2 and 8). */
 export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const types = useFileTypes();
   const { files, refusals, choose, queue } = useAttachments(fileNames);
@@ -41,7 +41,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
     <Box sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
         <ChoiceField
-          label={say('typeOfUpload')}
+          label={t('typeOfUpload')}
           choices={types}
           emptyLabel={null}
           value={fileType}
@@ -55,10 +55,10 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
           aria-describedby="upload-help"
           onClick={() => input.current?.click()}
         >
-          {say('upload')}
+          {t('upload')}
         </Button>
         <Typography id="upload-help" variant="body2" color="textSecondary">
-          {say('uploadHelp')}
+          {t('uploadHelp')}
         </Typography>
       </Box>
       <input
@@ -66,7 +66,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
         type="file"
         accept="application/pdf,.pdf"
         hidden
-        aria-label={say('toUpload')}
+        aria-label={t('toUpload')}
         onChange={(event) => {
           void upload(event.target.files?.[0]);
           event.target.value = '';
@@ -79,7 +79,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
             <SendingBar attachment={last} />
           </Box>
           <Button size="small" onClick={() => queue.cancel(last.key)}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
         </Box>
       ) : null}
@@ -90,7 +90,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
           action={
             last?.canBeSentAgain ? (
               <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
-                {say('retry')}
+                {t('retry')}
               </Button>
             ) : undefined
           }

@@ -19,7 +19,7 @@ const UnreadContext = createContext<Readonly<Record<string, number>>>({});
 export const UnreadOfRows = UnreadContext.Provider;
 
 function UnreadNotes({ referralId }: { readonly referralId: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const unread = useContext(UnreadContext)[referralId];
   if (!unread) return null;
   return (
@@ -30,8 +30,8 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
       to={`/referral/${referralId}?tab=notes`}
       clickable
       label={unread}
-      title={say('unread', { count: unread })}
-      aria-label={say('unreadNotes', { count: unread, id: referralId })}
+      title={t('unread', { count: unread })}
+      aria-label={t('unreadNotes', { count: unread, id: referralId })}
       // No higher and no wider than the row is without it: it comes after the row.
       sx={{ ml: 1, my: -0.5 }}
     />
@@ -50,10 +50,10 @@ const REFERRER = {
 };
 
 /** Columns of the Referrals list (ordering specification, section 2); ids are the fields that the server sorts by. */
-export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColumn<ReferralListRow>[] => [
+export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn<ReferralListRow>[] => [
   {
     id: 'referralId',
-    header: say('referralId'),
+    header: t('referralId'),
     width: '13rem',
     sortable: true,
     title: true,
@@ -66,13 +66,13 @@ export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColu
   },
   {
     id: 'referralDateTime',
-    header: say('date'),
+    header: t('date'),
     sortable: true,
     cell: ({ referralDateTime }) => <When at={referralDateTime} />,
   },
   {
     id: 'referralLastName',
-    header: say('referredBy'),
+    header: t('referredBy'),
     sortable: true,
     cell: ({ referralFirstName, referralLastName, company }) => (
       <Box sx={REFERRER}>
@@ -91,7 +91,7 @@ export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColu
   },
   {
     id: 'memberLastName',
-    header: say('member'),
+    header: t('member'),
     sortable: true,
     cell: ({ memberFirstName, memberLastName }) => (
       <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
@@ -99,13 +99,13 @@ export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColu
   },
   {
     id: 'insuranceMedicaid',
-    header: say('medicaidId'),
+    header: t('medicaidId'),
     sortable: true,
     cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={120} />,
   },
   {
     id: 'status',
-    header: say('status'),
+    header: t('status'),
     sortable: true,
     cell: ({ status }) => (
       <span>
@@ -115,7 +115,7 @@ export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColu
   },
   {
     id: 'open',
-    header: say('newTab'),
+    header: t('newTab'),
     controls: true,
     cell: ({ referralId }) => (
       <IconButton
@@ -124,7 +124,7 @@ export const listColumns = (say: ReturnType<typeof useTexts>): readonly DataColu
         to={`/referral/${referralId}`}
         target="_blank"
         rel="noopener"
-        aria-label={say('openReferral', { id: referralId })}
+        aria-label={t('openReferral', { id: referralId })}
       >
         <ExternalLink size={16} aria-hidden />
       </IconButton>

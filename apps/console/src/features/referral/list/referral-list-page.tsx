@@ -39,8 +39,8 @@ const DEFAULTS = {
 
 /** /referrals: a referrer's own or company's referrals, or all of them for the provider's staff. `views` is shown beside the filters. */
 export function ReferralListPage({ views }: { readonly views: ReactNode }) {
-  const say = useTexts();
-  const columns = useMemo(() => listColumns(say), [say]);
+  const t = useTexts();
+  const columns = useMemo(() => listColumns(t), [t]);
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
@@ -63,15 +63,15 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
 
   return (
     <LiveListPage
-      title={say('title')}
-      about={say(user?.role === 'referrer' ? 'own' : 'all')}
+      title={t('title')}
+      about={t(user?.role === 'referrer' ? 'own' : 'all')}
       action={
         <Button variant="contained" component={Link} to="/create-referral">
-          {say('new')}
+          {t('new')}
         </Button>
       }
       list={list}
-      words={{ failed: say('failed'), notReadAgain: say('notReadAgain'), loading: say('loading'), still: say('still') }}
+      words={{ failed: t('failed'), notReadAgain: t('notReadAgain'), loading: t('loading'), still: t('still') }}
       news={pending}
       page={view.page}
       onPage={(page, how) => setView({ page }, how)}
@@ -80,11 +80,11 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         <>
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
             <TextField
-              label={say('search')}
+              label={t('search')}
               type="search"
               value={typed}
               onChange={setTyped}
-              placeholder={say('searchFor')}
+              placeholder={t('searchFor')}
               sx={{ maxWidth: 360 }}
             />
             <StatusFilter
@@ -101,7 +101,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
                     onChange={(event) => setView({ company: event.target.checked, page: 0 })}
                   />
                 }
-                label={say('company', { company: user.company.name })}
+                label={t('company', { company: user.company.name })}
                 // As high as the buttons beside it.
                 sx={{ minHeight: 36, ml: 0 }}
               />
@@ -115,21 +115,21 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
     >
       <UnreadOfRows value={unread}>
         <DataTable
-          caption={say('title')}
+          caption={t('title')}
           columns={columns}
           rows={live.rows}
           rowKey={({ referralId }) => referralId}
           busy={list.isFetching}
           sort={{ field, sort: direction }}
           onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
-          mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: say('changed') } : null)}
+          mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: t('changed') } : null)}
           empty={
             narrowed ? (
               <EmptyState
-                title={say('noMatch')}
-                action={<Button onClick={() => setView({ search: '', status: [], page: 0 })}>{say('clear')}</Button>}
+                title={t('noMatch')}
+                action={<Button onClick={() => setView({ search: '', status: [], page: 0 })}>{t('clear')}</Button>}
               >
-                {say('noMatchAbout')}
+                {t('noMatchAbout')}
                 <SuggestedSearches
                   search={view.search}
                   includeCompany={view.company}
@@ -138,14 +138,14 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
               </EmptyState>
             ) : (
               <EmptyState
-                title={say('none')}
+                title={t('none')}
                 action={
                   <Button variant="contained" component={Link} to="/create-referral">
-                    {say('first')}
+                    {t('first')}
                   </Button>
                 }
               >
-                {say('noneAbout')}
+                {t('noneAbout')}
               </EmptyState>
             )
           }

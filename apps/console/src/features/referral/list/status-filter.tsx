@@ -13,7 +13,7 @@ interface StatusFilterProps {
 
 /** Several statuses at once; a referral is found when any of its items has one of them. */
 export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const statuses = [...new Set([...Object.keys(counts), ...chosen])];
   const choices = statuses.map((value) => ({
@@ -23,8 +23,8 @@ export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
   }));
   return (
     <ChoiceFilter
-      label={say('status')}
-      menuLabel={say('statuses')}
+      label={t('status')}
+      menuLabel={t('statuses')}
       choices={choices.sort((one, other) => one.label.localeCompare(other.label))}
       counted="referrals"
       chosen={chosen}

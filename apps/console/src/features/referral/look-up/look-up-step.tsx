@@ -28,7 +28,7 @@ const loadRules = async () => (await import('./look-up-rules.js')).lookUpResolve
 
 /** Looks up the member before the order form opens (ordering specification, section 2). Unknown and redeemed members get one answer. */
 export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const search = useLoadedForm<LookUpFields, LookUpFields, { readonly id: string }>({
     defaultValues: EMPTY,
@@ -45,22 +45,20 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
   const { control, idOf, error } = search;
   const notEligible = error instanceof ApiError && error.code === 'eligibility/not-eligible';
   return (
-    <Box component="form" aria-label={say('form')} {...search.form} sx={{ maxWidth: 480 }}>
+    <Box component="form" aria-label={t('form')} {...search.form} sx={{ maxWidth: 480 }}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-        <Typography>{say('about')}</Typography>
+        <Typography>{t('about')}</Typography>
         <BoundField control={control} name="medicaidId">
           {(field) => (
-            <TextField {...field} id={idOf('medicaidId')} label={say('medicaidId')} required autoFocus={again} />
+            <TextField {...field} id={idOf('medicaidId')} label={t('medicaidId')} required autoFocus={again} />
           )}
         </BoundField>
         <BoundField control={control} name="dateOfBirth">
-          {(field) => (
-            <DateField {...field} id={idOf('dateOfBirth')} label={say('dob')} required days={daysOfBirth()} />
-          )}
+          {(field) => <DateField {...field} id={idOf('dateOfBirth')} label={t('dob')} required days={daysOfBirth()} />}
         </BoundField>
         {/* Not disabled while the look-up runs, as a disabled button loses the focus. A second submit is ignored. */}
         <Button type="submit" variant="contained" aria-busy={search.isSending}>
-          {say(search.isSending ? 'lookingUp' : 'lookUp')}
+          {t(search.isSending ? 'lookingUp' : 'lookUp')}
         </Button>
         {notEligible ? <Alert severity="warning">{words(lookUp.notEligible)}</Alert> : null}
         {error !== null && !notEligible ? <ErrorState title={LOOK_UP_FAILED} error={error} /> : null}

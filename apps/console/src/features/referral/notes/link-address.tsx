@@ -10,7 +10,7 @@ const useTexts = textsOf('note-dialog', english);
 
 /** Asks for the address of a link. Selected text becomes the link; without a selection the address itself is written. */
 export function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
   const [isWrong, setWrong] = useState(false);
   const apply = () => {
@@ -37,7 +37,7 @@ export function LinkAddress({ editor, onClose }: { readonly editor: Editor; read
       }}
     >
       <Typography variant="body2" component="label" htmlFor="link-address">
-        {say('address')}
+        {t('address')}
       </Typography>
       <OutlinedInput
         id="link-address"
@@ -62,11 +62,11 @@ export function LinkAddress({ editor, onClose }: { readonly editor: Editor; read
         }}
       />
       <Button size="small" onClick={apply}>
-        {say('apply')}
+        {t('apply')}
       </Button>
       {isWrong ? (
         <FormHelperText error id="link-address-error" role="alert">
-          {say('noAddress')}
+          {t('noAddress')}
         </FormHelperText>
       ) : null}
     </Stack>

@@ -34,7 +34,7 @@ interface ThreadListProps extends NoteActions {
 
 /** Notes as threads, the newest first. */
 export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
-  const say = useTexts();
+  const t = useTexts();
   const [count, setCount] = useState(THREADS_AT_ONCE);
   const threads = threadsOf(notes);
   const hidden = threads.length - count;
@@ -48,7 +48,7 @@ export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
       </Stack>
       {hidden > 0 ? (
         <Button sx={{ mt: 2 }} onClick={() => setCount(count + THREADS_AT_ONCE)}>
-          {say('earlier', { count: hidden })}
+          {t('earlier', { count: hidden })}
         </Button>
       ) : null}
     </>
@@ -91,7 +91,7 @@ function NoteCard({
   onAction,
   onSeen,
 }: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
-  const say = useTexts();
+  const t = useTexts();
   const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
   const own = note.authorId === userId;
   const name = note.authorName;
@@ -100,7 +100,7 @@ function NoteCard({
       ref={seen}
       component="article"
       variant="outlined"
-      aria-label={say('noteOf', { name })}
+      aria-label={t('noteOf', { name })}
       sx={{
         p: 2,
         borderLeft: 4,
@@ -118,50 +118,48 @@ function NoteCard({
           color={note.fromProvider ? 'primary' : 'secondary'}
           label={
             note.fromProvider
-              ? say('provider', { company: note.company ?? 'Throughline' })
-              : (note.company ?? say('noCompany'))
+              ? t('provider', { company: note.company ?? 'Throughline' })
+              : (note.company ?? t('noCompany'))
           }
           sx={{ maxWidth: '100%' }}
         />
         <Typography component="span" variant="body2" color="textSecondary">
           <When at={note.writtenAt} />
-          {note.editedAt === null ? null : say('edited')}
+          {note.editedAt === null ? null : t('edited')}
         </Typography>
-        {note.unread ? <Chip size="small" color="primary" label={say('unread')} /> : null}
-        {note.actionNeeded ? (
-          <Chip size="small" color="warning" variant="outlined" label={say('actionNeeded')} />
-        ) : null}
+        {note.unread ? <Chip size="small" color="primary" label={t('unread')} /> : null}
+        {note.actionNeeded ? <Chip size="small" color="warning" variant="outlined" label={t('actionNeeded')} /> : null}
         {note.actionDone ? (
           <Typography component="span" variant="body2" color="textSecondary">
             <ActionDone {...note.actionDone} />
           </Typography>
         ) : null}
-        {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label={say('deleted')} /> : null}
+        {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label={t('deleted')} /> : null}
       </Stack>
       <NoteHtml html={note.html} />
       {note.isDeleted ? null : (
         <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 1, ml: -1 }}>
-          <Button size="small" aria-label={say('replyTo', { name })} onClick={() => onReply(note)}>
-            {say('reply')}
+          <Button size="small" aria-label={t('replyTo', { name })} onClick={() => onReply(note)}>
+            {t('reply')}
           </Button>
           {own ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
           {own && onDelete ? (
-            <Button size="small" color="error" aria-label={say('deleteNote', { name })} onClick={() => onDelete(note)}>
-              {say('delete')}
+            <Button size="small" color="error" aria-label={t('deleteNote', { name })} onClick={() => onDelete(note)}>
+              {t('delete')}
             </Button>
           ) : null}
           {onAction ? (
             <Button
               size="small"
-              aria-label={say(note.actionNeeded ? 'markNoteDone' : 'markNoteNeeded', { name })}
+              aria-label={t(note.actionNeeded ? 'markNoteDone' : 'markNoteNeeded', { name })}
               onClick={() => onAction(note, note.actionNeeded === true)}
             >
-              {say(note.actionNeeded ? 'markDone' : 'markNeeded')}
+              {t(note.actionNeeded ? 'markDone' : 'markNeeded')}
             </Button>
           ) : null}
           {!own && !note.unread && onMarkUnread ? (
-            <Button size="small" aria-label={say('markNoteUnread', { name })} onClick={() => onMarkUnread(note)}>
-              {say('markUnread')}
+            <Button size="small" aria-label={t('markNoteUnread', { name })} onClick={() => onMarkUnread(note)}>
+              {t('markUnread')}
             </Button>
           ) : null}
         </Stack>
@@ -176,7 +174,7 @@ function ActionDone({ by, at }: NonNullable<ShownNote['actionDone']>) {
 
 /** Counts down the minutes in which the author may still edit. */
 function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEdit'> & { readonly note: ShownNote }) {
-  const say = useTexts();
+  const t = useTexts();
   const now = useNow();
   const facts = { parentNoteId: note.parentId, authorUserId: note.authorId, writtenAt: note.writtenAt };
   const until = editableUntil(facts, userId);
@@ -185,7 +183,7 @@ function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEd
   if (minutes <= 0) return null;
   return (
     <Button size="small" onClick={() => onEdit(note)}>
-      {say('edit', { minutes })}
+      {t('edit', { minutes })}
     </Button>
   );
 }

@@ -41,20 +41,20 @@ const editOf = ({ id, authorId, authorName }: ShownNote, at: string, noteText: s
 
 /** In the dialog of a note: what became of the note that is edited or answered since it was opened. Rendered all the time, for screen readers. */
 export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, command }: NoteChangedProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <>
       <Box role="status">
         {isDeleted && note ? (
           <Alert severity="warning" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-            {say(command ? 'deletedEdited' : 'deletedAnswered', { name: note.authorName })}
+            {t(command ? 'deletedEdited' : 'deletedAnswered', { name: note.authorName })}
           </Alert>
         ) : null}
       </Box>
       <ChangedMeanwhile
         revision={revision}
         {...(note && editedAt !== null && { acts: editOf(note, editedAt, revision.present.noteText) })}
-        inWords={(_, { noteText }) => [say('note'), plainOf(noteText)]}
+        inWords={(_, { noteText }) => [t('note'), plainOf(noteText)]}
         {...(command && { command })}
       />
     </>

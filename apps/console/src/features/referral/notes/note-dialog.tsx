@@ -38,7 +38,7 @@ interface NoteDialogProps extends Writing {
 
 /** Writes, answers or edits a note. What is typed is kept in this browser until it is sent or discarded. */
 export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
   const endpoint = ENDPOINTS[edited ? 'edit' : 'new'][internal ? 'internal' : 'external'];
@@ -98,24 +98,24 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         setHasTried(true);
         if (fault === null) send(undefined);
       }}
-      doneWords={say(edited ? 'changed' : replyTo ? 'replied' : 'added')}
+      doneWords={t(edited ? 'changed' : replyTo ? 'replied' : 'added')}
       reads={[[internal ? 'internal-notes' : 'notes', referralId]]}
       errorOf={(error) => errorBeside(revision, error)}
       title={
         replyTo && !edited
-          ? say('replyTo', { name: replyTo.authorName })
-          : say(TITLES[edited ? 'edit' : 'new'][internal ? 'internal' : user.role === 'referrer' ? 'only' : 'external'])
+          ? t('replyTo', { name: replyTo.authorName })
+          : t(TITLES[edited ? 'edit' : 'new'][internal ? 'internal' : user.role === 'referrer' ? 'only' : 'external'])
       }
-      about={say(internal ? 'internalReaders' : 'externalReaders')}
-      submitLabel={say(edited ? 'save' : replyTo ? 'reply' : 'add')}
+      about={t(internal ? 'internalReaders' : 'externalReaders')}
+      submitLabel={t(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={words.trim() !== '' && html !== edited?.html}
-      errorTitle={say('notSaved')}
+      errorTitle={t('notSaved')}
       onClose={close}
       notice={(command) => (
         <>
           {draft !== null && html === draft ? (
             <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-              {say('typedBefore')}
+              {t('typedBefore')}
             </Alert>
           ) : null}
           <NoteChanged watched={{ ...watched, revision: { ...revision, takeOver } }} {...(edited && { command })} />
@@ -126,9 +126,9 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
       <div>
         {templates.length > 0 ? (
           <ChoiceField
-            label={say('template')}
+            label={t('template')}
             choices={templates.map(({ title }) => ({ value: title, label: title }))}
-            emptyLabel={say('noTemplate')}
+            emptyLabel={t('noTemplate')}
             value={start.template}
             onChange={chooseTemplate}
             sx={{ mb: 2 }}
@@ -136,7 +136,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         ) : null}
         <NoteEditor
           key={`${start.template} ${revision.taken}`}
-          label={say('note')}
+          label={t('note')}
           initial={start.html}
           onChange={change}
           length={sizeOfNote(html).characters}
@@ -147,7 +147,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         {internal || edited ? null : (
           <FormControlLabel
             control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
-            label={say('actionNeeded')}
+            label={t('actionNeeded')}
           />
         )}
         {mayFinish ? (
@@ -155,7 +155,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
             control={
               <Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />
             }
-            label={say('finishes', { name: replyTo.authorName })}
+            label={t('finishes', { name: replyTo.authorName })}
           />
         ) : null}
       </div>

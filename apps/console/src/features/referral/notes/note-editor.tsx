@@ -42,7 +42,7 @@ interface NoteEditorProps {
 
 /** A text in the formats of a note (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
 export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const { extension, offer, closeOffer } = useMentions(colleagues ?? NOBODY);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
@@ -88,7 +88,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
       id={id}
       required
       error={error}
-      help={say(colleagues ? 'mentions' : 'length', { length: figures(length), max: figures(MAX_NOTE_LENGTH) })}
+      help={t(colleagues ? 'mentions' : 'length', { length: figures(length), max: figures(MAX_NOTE_LENGTH) })}
     >
       {() => (
         <Box sx={{ ...FRAME, ...(isWrong && { borderColor: 'error.main' }) }}>
@@ -107,7 +107,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
 const figures = (count: number) => count.toLocaleString('en-US');
 
 function Toolbar({ editor }: { readonly editor: Editor }) {
-  const say = useTexts();
+  const t = useTexts();
   const [isLinking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
@@ -140,21 +140,21 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
       <Stack
         direction="row"
         role="toolbar"
-        aria-label={say('formatting')}
+        aria-label={t('formatting')}
         sx={{ flexWrap: 'wrap', p: 0.5, borderBottom: 1, borderColor: 'divider' }}
       >
-        {mark(say('bold'), active.bold, <Bold size={16} />, () => editor.chain().focus().toggleBold().run())}
-        {mark(say('italic'), active.italic, <Italic size={16} />, () => editor.chain().focus().toggleItalic().run())}
-        {mark(say('strike'), active.strike, <Strikethrough size={16} />, () => toggle('strike'))}
-        {mark(say('superscript'), active.superscript, <Superscript size={16} />, () => toggle('superscript'))}
-        {mark(say('subscript'), active.subscript, <Subscript size={16} />, () => toggle('subscript'))}
-        {mark(say('bulleted'), active.bulletList, <List size={16} />, () =>
+        {mark(t('bold'), active.bold, <Bold size={16} />, () => editor.chain().focus().toggleBold().run())}
+        {mark(t('italic'), active.italic, <Italic size={16} />, () => editor.chain().focus().toggleItalic().run())}
+        {mark(t('strike'), active.strike, <Strikethrough size={16} />, () => toggle('strike'))}
+        {mark(t('superscript'), active.superscript, <Superscript size={16} />, () => toggle('superscript'))}
+        {mark(t('subscript'), active.subscript, <Subscript size={16} />, () => toggle('subscript'))}
+        {mark(t('bulleted'), active.bulletList, <List size={16} />, () =>
           editor.chain().focus().toggleBulletList().run(),
         )}
-        {mark(say('numbered'), active.orderedList, <ListOrdered size={16} />, () =>
+        {mark(t('numbered'), active.orderedList, <ListOrdered size={16} />, () =>
           editor.chain().focus().toggleOrderedList().run(),
         )}
-        {mark(say('link'), active.link, <LinkIcon size={16} />, () => setLinking(true))}
+        {mark(t('link'), active.link, <LinkIcon size={16} />, () => setLinking(true))}
       </Stack>
       {isLinking ? <LinkAddress editor={editor} onClose={() => setLinking(false)} /> : null}
     </>

@@ -17,7 +17,7 @@ const CHARACTERS_OF_A_LINE = 80;
 
 /** The text of a note. The API has sanitised it; here it is built from the allowed tags alone, and never inserted as HTML. */
 export function NoteHtml({ html }: { readonly html: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
@@ -30,7 +30,7 @@ export function NoteHtml({ html }: { readonly html: string }) {
         {shown}
       </Box>
       <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {say(isOpen ? 'showLess' : 'showAll')}
+        {t(isOpen ? 'showLess' : 'showAll')}
       </Button>
     </>
   );

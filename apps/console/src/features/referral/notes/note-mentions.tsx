@@ -123,7 +123,7 @@ export function OfferedColleagues({
   onClose,
   id,
 }: OfferedColleaguesProps) {
-  const say = useTexts();
+  const t = useTexts();
   useListLayer(true, onClose);
   useEffect(() => {
     const text = editor.view.dom;
@@ -134,7 +134,7 @@ export function OfferedColleagues({
   return (
     <Popper open anchorEl={{ getBoundingClientRect: caret }} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
       <Paper elevation={8}>
-        <MenuList id={id} role="listbox" aria-label={say('colleagues')} dense>
+        <MenuList id={id} role="listbox" aria-label={t('colleagues')} dense>
           {offered.map((colleague, index) => (
             <MenuItem
               key={colleague.userId}

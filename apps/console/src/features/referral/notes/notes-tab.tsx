@@ -33,7 +33,7 @@ interface NotesTabProps {
 
 /** The notes of a referral (ordering specification, section 2, Notes tab). The provider's people also have internal ones, beside the others. */
 export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabProps) {
-  const say = useTexts();
+  const t = useTexts();
   const [writing, setWriting] = useState<Writing | null>(null);
   const close = () => setWriting(null);
   const isInsider = maySeeQueue(user);
@@ -41,7 +41,7 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
       {isInsider && !narrow ? <ComingFilters /> : null}
-      {notes ? <ExternalNotes {...part} notes={notes} heading={say(isInsider ? 'externalNotes' : 'notes')} /> : null}
+      {notes ? <ExternalNotes {...part} notes={notes} heading={t(isInsider ? 'externalNotes' : 'notes')} /> : null}
       {isInsider ? <InternalNotes {...part} /> : null}
       {writing ? (
         <NoteDialog {...writing} referralId={referralId} user={user} onClose={close} onFailed={close} />
@@ -60,7 +60,7 @@ const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNo
 
 /** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
 function ComingFilters() {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Box
       sx={{
@@ -71,10 +71,10 @@ function ComingFilters() {
       }}
     >
       {(['noteType', 'source', 'department', 'subDepartment'] as const).map((label) => (
-        <Field key={label} label={say(label)}>
+        <Field key={label} label={t(label)}>
           {(input) => (
             <NativeSelect input={<OutlinedInput size="small" />} disabled inputProps={input}>
-              <option>{say('all')}</option>
+              <option>{t('all')}</option>
             </NativeSelect>
           )}
         </Field>
@@ -96,7 +96,7 @@ function ExternalNotes({
   heading,
   onWrite,
 }: PartProps & { readonly notes: Notes; readonly heading: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const { seen, markUnread } = useReadNotes('notes', referralId);
   const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;
@@ -106,16 +106,16 @@ function ExternalNotes({
       heading={heading}
       action={
         <NewNote onClick={() => onWrite({ internal: false })}>
-          {say(user.role === 'referrer' ? 'new' : 'newExternal')}
+          {t(user.role === 'referrer' ? 'new' : 'newExternal')}
         </NewNote>
       }
     >
-      {error && !data ? <ErrorState title={say('failed')} error={error} onRetry={() => void refetch()} /> : null}
-      <NotReadAgain title={say('failed')} list={notes} />
+      {error && !data ? <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} /> : null}
+      <NotReadAgain title={t('failed')} list={notes} />
       {shown ? (
         <ThreadList
           notes={shown}
-          empty={say('none')}
+          empty={t('none')}
           userId={user.id}
           onReply={(replyTo) => onWrite({ internal: false, replyTo })}
           onEdit={(edited) => onWrite({ internal: false, edited })}
@@ -139,33 +139,31 @@ function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) =
 }
 
 function InternalNotes({ referralId, user, onWrite }: PartProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
-  const notes = data?.notes.map((note) => internalNote(note, say('nobody')));
+  const notes = data?.notes.map((note) => internalNote(note, t('nobody')));
   const deletedCount = notes?.filter(({ isDeleted }) => isDeleted).length ?? 0;
   return (
     <Part
-      heading={say('internalNotes')}
-      action={<NewNote onClick={() => onWrite({ internal: true })}>{say('newInternal')}</NewNote>}
+      heading={t('internalNotes')}
+      action={<NewNote onClick={() => onWrite({ internal: true })}>{t('newInternal')}</NewNote>}
     >
-      {error && !data ? (
-        <ErrorState title={say('internalFailed')} error={error} onRetry={() => void refetch()} />
-      ) : null}
-      <NotReadAgain title={say('internalFailed')} list={{ data, error, refetch }} />
+      {error && !data ? <ErrorState title={t('internalFailed')} error={error} onRetry={() => void refetch()} /> : null}
+      <NotReadAgain title={t('internalFailed')} list={{ data, error, refetch }} />
       {notes ? (
         <>
           <FormControlLabel
             control={<Switch checked={showsDeleted} onChange={(event) => setShowsDeleted(event.target.checked)} />}
-            label={say('showDeleted', { count: deletedCount })}
+            label={t('showDeleted', { count: deletedCount })}
             sx={{ ml: 0, mb: 1 }}
           />
           <ThreadList
             key={String(showsDeleted)}
             notes={notes.filter(({ isDeleted }) => isDeleted === showsDeleted)}
-            empty={say(showsDeleted ? 'noDeleted' : 'noInternal')}
+            empty={t(showsDeleted ? 'noDeleted' : 'noInternal')}
             userId={user.id}
             onReply={(replyTo) => onWrite({ internal: true, replyTo })}
             onEdit={(edited) => onWrite({ internal: true, edited })}
@@ -175,7 +173,7 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
           />
         </>
       ) : error ? null : (
-        <Typography color="textSecondary">{say('internalComing')}</Typography>
+        <Typography color="textSecondary">{t('internalComing')}</Typography>
       )}
       {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
     </Part>
@@ -217,16 +215,16 @@ interface DeleteNoteProps {
 }
 
 function DeleteNote({ referralId, note, onClose }: DeleteNoteProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <CommandDialog
       endpoint="POST /internal-notes/{id}/delete"
       request={() => ({ params: { id: note.id } })}
-      doneWords={say('wasDeleted')}
+      doneWords={t('wasDeleted')}
       reads={[['internal-notes', referralId]]}
-      title={say('deleteTitle')}
-      about={say('deleteAbout')}
-      submitLabel={say('delete')}
+      title={t('deleteTitle')}
+      about={t('deleteAbout')}
+      submitLabel={t('delete')}
       submitColor="error"
       onClose={onClose}
     />

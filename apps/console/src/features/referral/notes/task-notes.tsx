@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 
@@ -20,7 +20,7 @@ export function TaskNotes({ referralId }: { readonly referralId: string }) {
   const referralIds = useMemo(() => [referralId], [referralId]);
   const unread = useUnreadNotes(referralIds).of[referralId] ?? 0;
   if (isOpen && user) {
-    return <NotesOfTask referralId={referralId} user={user} meanwhile={<Coming />} onFailed={() => setOpen(false)} />;
+    return <NotesOfTask referralId={referralId} user={user} meanwhile={<Loading />} onFailed={() => setOpen(false)} />;
   }
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>

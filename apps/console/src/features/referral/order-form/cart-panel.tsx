@@ -34,7 +34,7 @@ interface CartPanelProps {
 
 /** The cart, the rules that it breaks, and Submit. If the cart is below the form, Submit is in the bar. */
 export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
@@ -47,23 +47,23 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const remove = (index: number, line: CartLine) => {
     removing(index);
     change(items.toSpliced(index, 1));
-    announce(say('itemRemoved', { item: nameOfLine(line) }));
+    announce(t('itemRemoved', { item: nameOfLine(line) }));
   };
   return (
     <Paper variant="outlined" component="section" aria-labelledby={ORDER_HEADING} sx={PANEL}>
       <Typography id={ORDER_HEADING} variant="h3" component="h2" ref={heading} tabIndex={-1}>
-        {say('yourOrder')}
+        {t('yourOrder')}
       </Typography>
       {items.length === 0 ? (
         <Typography color="textSecondary" sx={{ my: 2 }}>
-          {say('nothing')}
+          {t('nothing')}
         </Typography>
       ) : (
         <Box
           component="ul"
           ref={list}
           tabIndex={0}
-          aria-label={say('yourItems')}
+          aria-label={t('yourItems')}
           sx={{ listStyle: 'none', p: 0, my: 2, overflowY: 'auto', minHeight: 0 }}
         >
           {items.map((line, index) => (
@@ -85,7 +85,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
       )}
       {unavailable.length > 0 ? (
         <Alert severity="error" sx={{ mb: 1 }}>
-          {say('unavailable', { count: unavailable.length, state: stateName })}
+          {t('unavailable', { count: unavailable.length, state: stateName })}
         </Alert>
       ) : null}
       {[...new Set(broken.map(({ message }) => message))].map((message) => (
@@ -95,12 +95,12 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
       ))}
       {faultCount > 0 ? (
         <Button onClick={onShowFaults} color="error" fullWidth sx={{ ...ONLY_BESIDE, mb: 1 }}>
-          {say('toFix', { count: faultCount })}
+          {t('toFix', { count: faultCount })}
         </Button>
       ) : null}
       {/* Not disabled while the order is sent, so that the dialog can return the focus. A second submit is ignored. */}
       <Button type="submit" variant="contained" size="large" fullWidth sx={ONLY_BESIDE}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Paper>
   );
@@ -126,7 +126,7 @@ interface LineProps {
 }
 
 function Line({ line, id, faults, onQty, onRemove }: LineProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const isWrong = faults.length > 0;
   const name = nameOfLine(line);
@@ -163,14 +163,14 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
         error={isWrong}
         onChange={(event) => onQty(event.target.value)}
         inputProps={{
-          'aria-label': say('quantity', { name }),
+          'aria-label': t('quantity', { name }),
           'aria-invalid': isWrong,
           'aria-describedby': `${id}-help`,
           inputMode: 'numeric',
           style: { textAlign: 'right' },
         }}
       />
-      <IconButton aria-label={say('remove', { name })} onClick={onRemove} size="small">
+      <IconButton aria-label={t('remove', { name })} onClick={onRemove} size="small">
         <X size={16} aria-hidden />
       </IconButton>
     </Box>
@@ -188,29 +188,29 @@ interface OrderBarProps {
  * form is in view. Space is reserved for it after the form's end, so that it covers nothing there.
  */
 export function OrderBar({ faultCount, onShowFaults }: OrderBarProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { length } = useWatch<OrderDraft, 'items'>({ name: 'items' });
   return (
-    <Box component="section" aria-label={say('summary')} sx={BAR}>
+    <Box component="section" aria-label={t('summary')} sx={BAR}>
       <GlobalStyles styles={KEPT_FREE} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
         {length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            {say('nothingYet')}
+            {t('nothingYet')}
           </Typography>
         ) : (
           <Button size="small" onClick={showOrder} sx={IN_BAR}>
-            {say('inOrder', { count: length })}
+            {t('inOrder', { count: length })}
           </Button>
         )}
         {faultCount > 0 ? (
           <Button size="small" color="error" onClick={onShowFaults} sx={IN_BAR}>
-            {say('toFix', { count: faultCount })}
+            {t('toFix', { count: faultCount })}
           </Button>
         ) : null}
       </Box>
       <Button type="submit" variant="contained" size="large">
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Box>
   );

@@ -48,7 +48,7 @@ const DISMISSED = 'throughline.order-banner-dismissed';
 
 /** Explains the form. Once dismissed, it is not shown again in this browser. */
 export function InfoBanner() {
-  const say = useTexts();
+  const t = useTexts();
   const [shown, setShown] = useState(() => siteStorage.getItem(DISMISSED) === null);
   if (!shown) return null;
   return (
@@ -61,9 +61,9 @@ export function InfoBanner() {
         // The button that had the focus is gone.
         focusMain();
       }}
-      closeText={say('dismiss')}
+      closeText={t('dismiss')}
     >
-      {say('info')}
+      {t('info')}
     </Alert>
   );
 }
@@ -80,7 +80,7 @@ interface DraftNoticesProps {
 
 /** Tells the person that a draft was restored, that there is another one, or that the draft is not stored. */
 export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
-  const say = useTexts();
+  const t = useTexts();
   const notKept = useNotKept();
   const { files } = useOrderAttachments();
   const [beside] = useState(() => draftBeside(siteStorage, of, owner, browserNow()));
@@ -98,13 +98,13 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
         {restored ? (
-          <Notice actions={[[say('discard'), begin(draft.forget)]]}>
-            {say('restored')} {missingOf(restored.fileNames, files).length > 0 ? say('filesAgain') : null}
+          <Notice actions={[[t('discard'), begin(draft.forget)]]}>
+            {t('restored')} {missingOf(restored.fileNames, files).length > 0 ? t('filesAgain') : null}
           </Notice>
         ) : null}
         {beside === null ? null : (
-          <Notice actions={[[say('showThat'), begin(() => changeDraft(siteStorage, of, owner, browserNow()))]]}>
-            {say.rich('beside', { when: () => <NotedWhen at={beside} /> })}
+          <Notice actions={[[t('showThat'), begin(() => changeDraft(siteStorage, of, owner, browserNow()))]]}>
+            {t.rich('beside', { when: () => <NotedWhen at={beside} /> })}
           </Notice>
         )}
       </Stack>
@@ -112,11 +112,11 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
         <Notice
           urgent
           actions={[
-            [say('keepThis'), keepThis],
-            [say('showThat'), onBegin],
+            [t('keepThis'), keepThis],
+            [t('showThat'), onBegin],
           ]}
         >
-          {say('elsewhere')}
+          {t('elsewhere')}
         </Notice>
       ) : draft.isUnkept ? (
         <Notice urgent actions={[]}>

@@ -129,7 +129,7 @@ const INSURANCE_TYPES = ['medicaid', 'medicare', 'commercial'] as const;
 
 /** One question with three checkboxes. Its error belongs to all of them. */
 export function InsuranceTypeField() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const { errors, isSubmitted } = useFormState<OrderDraft>();
@@ -139,14 +139,14 @@ export function InsuranceTypeField() {
   return (
     <FormControl component="fieldset" error={error?.message !== undefined} sx={{ ...WIDE, border: 0, p: 0, m: 0 }}>
       <FormLabel component="legend">
-        {say('insuranceType')}
+        {t('insuranceType')}
         <span aria-hidden> *</span>
       </FormLabel>
       <FormGroup row>
         {INSURANCE_TYPES.map((key, index) => (
           <FormControlLabel
             key={key}
-            label={say(key)}
+            label={t(key)}
             control={
               <Checkbox
                 checked={chosen[key]}

@@ -31,7 +31,7 @@ interface ItemPickerProps {
 
 /** The items on offer, by group and search, 15 a page. */
 export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const id = useId();
   const cart = useWatch<OrderDraft, 'items'>({ name: 'items' });
@@ -49,11 +49,11 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   return (
     <>
       {groups.length > 1 ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label={say('category')}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label={t('category')}>
           {['', ...groups].map((name) => (
             <Chip
               key={name}
-              label={name === '' ? say('all') : words(name)}
+              label={name === '' ? t('all') : words(name)}
               clickable
               color={group === name ? 'primary' : 'default'}
               variant={group === name ? 'filled' : 'outlined'}
@@ -66,12 +66,12 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
           ))}
         </Box>
       ) : null}
-      <FormLabel htmlFor={`${id}-search`}>{say('search')}</FormLabel>
+      <FormLabel htmlFor={`${id}-search`}>{t('search')}</FormLabel>
       <OutlinedInput
         id={`${id}-search`}
         size="small"
         fullWidth
-        placeholder={say('searchFor')}
+        placeholder={t('searchFor')}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -79,12 +79,12 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
         }}
       />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
-        {count > 0 ? say('count', { count }) : say(takesCustom ? 'noneOrCustom' : 'none')}
+        {count > 0 ? t('count', { count }) : t(takesCustom ? 'noneOrCustom' : 'none')}
       </Typography>
       <Box
         component="ul"
         ref={list}
-        aria-label={say('list')}
+        aria-label={t('list')}
         sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, scrollMarginTop: 72 }}
       >
         {items.map((item) => (
@@ -105,7 +105,7 @@ interface OfferedItemProps {
 
 /** One item of the picker. An item with options needs one chosen before it is added. The result of Add is shown under the button. */
 export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
-  const say = useTexts();
+  const t = useTexts();
   const [optionId, setOptionId] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const [added, setAdded] = useState(false);
@@ -157,11 +157,11 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
                 setOptionId(event.target.value);
                 setAdded(false);
               }}
-              inputProps={{ 'aria-label': say('optionOf', { item: item.item }) }}
+              inputProps={{ 'aria-label': t('optionOf', { item: item.item }) }}
               sx={{ width: { xs: '100%', sm: 272 } }}
             >
               <MenuItem value="" disabled>
-                {say('chooseOption')}
+                {t('chooseOption')}
               </MenuItem>
               {item.options.map((option) => (
                 <MenuItem key={option.id} value={option.id}>
@@ -171,7 +171,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
             </Select>
             {hasTried && needsOption ? (
               <FormHelperText error role="alert">
-                {say('chooseFirst')}
+                {t('chooseFirst')}
               </FormHelperText>
             ) : null}
           </Box>
@@ -187,11 +187,11 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
             setAdded(true);
           }}
         >
-          {say('add')}
+          {t('add')}
         </Button>
       </Box>
       <Box id={`${id}-ordered`} sx={{ flexBasis: '100%', mt: -1, '&:empty': { display: 'none' } }}>
-        {ordered > 0 ? <InOrder>{say(added ? 'added' : 'inOrder', { count: ordered })}</InOrder> : null}
+        {ordered > 0 ? <InOrder>{t(added ? 'added' : 'inOrder', { count: ordered })}</InOrder> : null}
       </Box>
     </Box>
   );

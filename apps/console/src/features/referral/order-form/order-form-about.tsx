@@ -11,12 +11,12 @@ const useTexts = textsOf('shell', english);
  * What the form is for, with links to the other forms, which are shorter. In a file of its own: it is shown while the page's code is loaded.
  */
 export function OrderFormAbout({ form }: { readonly form: KnownOrderForm }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
   return (
     <>
-      {words(form.about)} {say('otherForms')}{' '}
+      {words(form.about)} {t('otherForms')}{' '}
       {others.map(({ route, name }, index) => (
         <Fragment key={route}>
           {index > 0 ? ', ' : ''}

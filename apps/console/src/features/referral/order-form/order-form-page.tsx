@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
-import { Coming } from '../../../ui/coming.js';
+import { Loading } from '../../../ui/loading.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { type Attachments, AttachmentsContext, useAttachments } from '../attachments/use-attachments.js';
@@ -55,10 +55,10 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
       <AttachmentsContext value={attachments}>
         <InterruptedOrderDialog key={owner} of={form} owner={owner} />
         {!isFormShown ? (
-          <Coming />
+          <Loading />
         ) : asksForMember && proof === null ? (
           <LookUpStep
-            meanwhile={<Coming />}
+            meanwhile={<Loading />}
 
             lookUp={lookUp}
             payor={payor}
@@ -85,7 +85,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
 
 /** Leads back to the look-up. A ticket is valid for half an hour and for one order. */
 function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Alert
       severity="success"
@@ -93,11 +93,11 @@ function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
       sx={{ mb: 3 }}
       action={
         <Button color="inherit" size="small" onClick={onAgain}>
-          {say('lookUpAgain')}
+          {t('lookUpAgain')}
         </Button>
       }
     >
-      {say('eligible')}
+      {t('eligible')}
     </Alert>
   );
 }
@@ -152,20 +152,20 @@ const focusFirstField = (form: HTMLElement | null): void =>
 
 /** Log Out removes what this browser keeps of a person (docs/decisions/0011), in every tab. */
 function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <Alert severity="warning" role="alert" onClose={onClose} closeText={say('close')} sx={{ mb: 3 }}>
-      {say('cleared')}
+    <Alert severity="warning" role="alert" onClose={onClose} closeText={t('close')} sx={{ mb: 3 }}>
+      {t('cleared')}
     </Alert>
   );
 }
 
 function SessionLost() {
-  const say = useTexts();
+  const t = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
-    <Notice urgent actions={[[say('login'), () => openSignIn(true)]]}>
-      {say('sessionEnded')}
+    <Notice urgent actions={[[t('login'), () => openSignIn(true)]]}>
+      {t('sessionEnded')}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ErrorSummary, type SummaryFault } from '../../../ui/fields/error-summary.js';
 import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/fields/field-faults.js';
-import { sayNotLoaded } from '../../../ui/on-demand.js';
+import { toastNotLoaded } from '../../../ui/on-demand.js';
 import { itemsQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
 import { CartPanel } from './cart-panel.js';
@@ -55,7 +55,7 @@ const FIRST_PAINT_SECTIONS = 1;
 
 /** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column, with a bar that stays. */
 export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...draftOf }: OrderFormProps) {
-  const say = useTexts();
+  const t = useTexts();
   const queries = useQueryClient();
   const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
   const form = useForm<OrderDraft>({
@@ -118,13 +118,13 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
 
   const trySend = async () => {
     // The dialog for the result is loaded before the order is sent.
-    const ready = await Promise.all([loadOrderRules(), loadResultDialog()]).catch(sayNotLoaded);
+    const ready = await Promise.all([loadOrderRules(), loadResultDialog()]).catch(toastNotLoaded);
     if (!ready) return;
     if (!(await attachments.queue.allAccepted())) return showField(ATTACHMENTS_ID);
     const [{ faultsAtSubmit, parseOrder }] = ready;
     const draft = form.getValues();
     const found = faultsAtSubmit(of, draft, offerIn);
-    if (draft.items.length === 0) submission.sayNoItems(of.emptyCart);
+    if (draft.items.length === 0) submission.showEmptyCart(of.emptyCart);
     if (found.length > 0) return showFaults(found);
     setFaults([]);
     // A visitor's order would not be listed under the person's referrals.
@@ -140,7 +140,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       <Box
         component="form"
         noValidate
-        aria-label={say('form')}
+        aria-label={t('form')}
         onSubmit={(event) => void submit(event)}
         onKeyDown={keepEnterFromSubmitting}
         onFocus={() => {
@@ -149,7 +149,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
         }}
         sx={COLUMNS}
       >
-        <Stack sx={{ gap: 5, minWidth: 0 }} data-coming={isWhole ? undefined : true}>
+        <Stack sx={{ gap: 5, minWidth: 0 }} data-loading={isWhole ? undefined : true}>
           <ErrorSummary faults={faults} attempt={attempt} />
           <OrderSections form={of} count={isWhole ? of.sections.length : FIRST_PAINT_SECTIONS} />
         </Stack>

@@ -51,69 +51,63 @@ export function OrderSections({ form, count }: OrderSectionsProps) {
 }
 
 export function MemberSection({ form: { lookUp } }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const choice = (value: string) => ({ value, label: words(value) });
   return (
-    <FormSection title={say('member')}>
-      <FormText name="memberInfo.firstName" label={say('firstName')} required />
-      <FormText name="memberInfo.lastName" label={say('lastName')} required />
+    <FormSection title={t('member')}>
+      <FormText name="memberInfo.firstName" label={t('firstName')} required />
+      <FormText name="memberInfo.lastName" label={t('lastName')} required />
       {lookUp === null ? (
-        <FormDate name="memberInfo.DOB" label={say('dob')} required days={daysOfBirth()} />
+        <FormDate name="memberInfo.DOB" label={t('dob')} required days={daysOfBirth()} />
       ) : (
         <FormDate
           name="memberInfo.DOB"
-          label={say('dob')}
+          label={t('dob')}
           required
           readOnly
-          help={say('fromLookUp')}
+          help={t('fromLookUp')}
           days={daysOfBirth()}
         />
       )}
-      <FormSelect name="memberInfo.gender" label={say('gender')} required options={GENDERS.map(choice)} />
-      <FormPhone name="memberInfo.phone" label={say('phone')} required />
-      <FormText name="memberInfo.email" label={say('email')} inputMode="email" />
+      <FormSelect name="memberInfo.gender" label={t('gender')} required options={GENDERS.map(choice)} />
+      <FormPhone name="memberInfo.phone" label={t('phone')} required />
+      <FormText name="memberInfo.email" label={t('email')} inputMode="email" />
       <FormSelect
         name="memberInfo.preferredLang"
-        label={say('language')}
+        label={t('language')}
         options={PREFERRED_LANGUAGES.map(([language]) => choice(language))}
-        emptyLabel={say('notGiven')}
+        emptyLabel={t('notGiven')}
         wide
       />
-      <FormPhone name="memberInfo.ACPhone" label={say('otherPhone')} />
-      <FormText name="memberInfo.ACEmail" label={say('otherEmail')} inputMode="email" />
+      <FormPhone name="memberInfo.ACPhone" label={t('otherPhone')} />
+      <FormText name="memberInfo.ACEmail" label={t('otherEmail')} inputMode="email" />
     </FormSection>
   );
 }
 
 export function ClinicalSection() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <FormSection title={say('clinical')}>
-      <FormText name="memberInfo.height" label={say('height')} inputMode="decimal" help={say('heightHelp')} />
-      <FormText name="memberInfo.weight" label={say('weight')} inputMode="decimal" help={say('weightHelp')} />
-      <FormText name="memberInfo.allergies" label={say('allergies')} wide />
-      <FormText name="memberInfo.diag" label={say('diagnosis')} wide rows={3} />
+    <FormSection title={t('clinical')}>
+      <FormText name="memberInfo.height" label={t('height')} inputMode="decimal" help={t('heightHelp')} />
+      <FormText name="memberInfo.weight" label={t('weight')} inputMode="decimal" help={t('weightHelp')} />
+      <FormText name="memberInfo.allergies" label={t('allergies')} wide />
+      <FormText name="memberInfo.diag" label={t('diagnosis')} wide rows={3} />
     </FormSection>
   );
 }
 
 /** A payor's form has the plan already and asks for the member's id only. */
 export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
   return (
-    <FormSection title={say('insurance')} about={`${payor.name}, Medicaid`}>
+    <FormSection title={t('insurance')} about={`${payor.name}, Medicaid`}>
       {lookUp === null ? (
-        <FormText name="insuranceInfo.medicaidId" label={say('medicaidId')} required />
+        <FormText name="insuranceInfo.medicaidId" label={t('medicaidId')} required />
       ) : (
-        <FormText
-          name="insuranceInfo.medicaidId"
-          label={say('medicaidId')}
-          required
-          readOnly
-          help={say('fromLookUp')}
-        />
+        <FormText name="insuranceInfo.medicaidId" label={t('medicaidId')} required readOnly help={t('fromLookUp')} />
       )}
     </FormSection>
   );
@@ -121,77 +115,77 @@ export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: Sec
 
 /** At least one of three kinds; each chosen kind asks for its id, the first commercial plan for its name too. */
 function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   const { medicare, medicaid, commercial } = useWatch<OrderDraft, 'insuranceInfo.insuranceType'>({
     name: 'insuranceInfo.insuranceType',
   });
   return (
-    <FormSection title={say('insurance')}>
+    <FormSection title={t('insurance')}>
       <InsuranceTypeField />
-      {medicaid ? <FormText name="insuranceInfo.medicaidId" label={say('medicaidId')} required /> : null}
-      {medicare ? <FormText name="insuranceInfo.medicareId" label={say('medicareId')} required /> : null}
+      {medicaid ? <FormText name="insuranceInfo.medicaidId" label={t('medicaidId')} required /> : null}
+      {medicare ? <FormText name="insuranceInfo.medicareId" label={t('medicareId')} required /> : null}
       {commercial ? (
         <>
-          <FormText name="insuranceInfo.commIns1Name" label={say('planName')} required />
-          <FormText name="insuranceInfo.commIns1Id" label={say('planId')} required />
-          <FormText name="insuranceInfo.commIns2Name" label={say('secondName')} />
-          <FormText name="insuranceInfo.commIns2Id" label={say('secondId')} />
+          <FormText name="insuranceInfo.commIns1Name" label={t('planName')} required />
+          <FormText name="insuranceInfo.commIns1Id" label={t('planId')} required />
+          <FormText name="insuranceInfo.commIns2Name" label={t('secondName')} />
+          <FormText name="insuranceInfo.commIns2Id" label={t('secondId')} />
         </>
       ) : null}
-      {asksForWaiver ? <FormText name="insuranceInfo.waiverBenefits" label={say('waiver')} wide /> : null}
+      {asksForWaiver ? <FormText name="insuranceInfo.waiverBenefits" label={t('waiver')} wide /> : null}
     </FormSection>
   );
 }
 
 /** Shown while the form or the cart requires it. */
 export function BabySection({ form }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   if (!asksForBaby(form, items)) return null;
   return (
-    <FormSection title={say('baby')} {...(form.required.includes('baby') ? {} : { about: say('babyAbout') })}>
-      <FormText name="babyInfo.firstName" label={say('firstName')} />
-      <FormText name="babyInfo.lastName" label={say('lastName')} />
-      <FormDate name="babyInfo.dueDate" label={say('dueDate')} required help={say('dueHelp')} days={dueDays()} />
-      <FormCheckbox name="babyInfo.nicu" label={say('nicu')} />
+    <FormSection title={t('baby')} {...(form.required.includes('baby') ? {} : { about: t('babyAbout') })}>
+      <FormText name="babyInfo.firstName" label={t('firstName')} />
+      <FormText name="babyInfo.lastName" label={t('lastName')} />
+      <FormDate name="babyInfo.dueDate" label={t('dueDate')} required help={t('dueHelp')} days={dueDays()} />
+      <FormCheckbox name="babyInfo.nicu" label={t('nicu')} />
     </FormSection>
   );
 }
 
 export function PhysicianSection({ form }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const required = form.required.includes('physician');
   return (
-    <FormSection title={say('physician')} {...(required ? {} : { about: say('physicianAbout') })}>
-      <FormText name="physicianInfo.firstName" label={say('firstName')} required={required} />
-      <FormText name="physicianInfo.lastName" label={say('lastName')} required={required} />
+    <FormSection title={t('physician')} {...(required ? {} : { about: t('physicianAbout') })}>
+      <FormText name="physicianInfo.firstName" label={t('firstName')} required={required} />
+      <FormText name="physicianInfo.lastName" label={t('lastName')} required={required} />
       <Npi />
-      <FormText name="physicianInfo.email" label={say('email')} inputMode="email" />
-      <FormPhone name="physicianInfo.phone" label={say('phone')} />
-      <FormPhone name="physicianInfo.fax" label={say('fax')} />
+      <FormText name="physicianInfo.email" label={t('email')} inputMode="email" />
+      <FormPhone name="physicianInfo.phone" label={t('phone')} />
+      <FormPhone name="physicianInfo.fax" label={t('fax')} />
     </FormSection>
   );
 }
 
 /** Warns about a wrong check digit when the field is left; a physician without an NPI must not block an order. */
 function Npi() {
-  const say = useTexts();
+  const t = useTexts();
   const npi = useWatch<OrderDraft, 'physicianInfo.NPI'>({ name: 'physicianInfo.NPI' }).trim();
   const { touchedFields } = useFormState<OrderDraft>({ name: 'physicianInfo.NPI' });
-  const warning = touchedFields.physicianInfo?.NPI && npi !== '' && !isNpi(npi) ? say('doubtfulNpi') : undefined;
+  const warning = touchedFields.physicianInfo?.NPI && npi !== '' && !isNpi(npi) ? t('doubtfulNpi') : undefined;
   useEffect(() => {
     if (warning !== undefined) announce(warning);
   }, [warning]);
   return (
-    <FormText name="physicianInfo.NPI" label={say('npi')} inputMode="numeric" help={say('npiHelp')} warning={warning} />
+    <FormText name="physicianInfo.NPI" label={t('npi')} inputMode="numeric" help={t('npiHelp')} warning={warning} />
   );
 }
 
 export function AdditionalInfoSection() {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <FormSection title={say('additional')}>
-      <FormText name="otherInfo" label={say('otherInfo')} wide rows={3} help={say('otherHelp')} />
+    <FormSection title={t('additional')}>
+      <FormText name="otherInfo" label={t('otherInfo')} wide rows={3} help={t('otherHelp')} />
     </FormSection>
   );
 }

@@ -12,7 +12,7 @@ const useTexts = textsOf('order-form', english);
 
 /** Codes of the file as chips: Enter adds one, Backspace in the empty field or Delete on a chip takes one away. */
 export function UhcCodes() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const codes = useWatch<OrderDraft, 'uhcCodes'>({ name: 'uhcCodes' });
@@ -37,7 +37,7 @@ export function UhcCodes() {
   };
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
-      <FormLabel htmlFor="uhcCodes">{say('codes')}</FormLabel>
+      <FormLabel htmlFor="uhcCodes">{t('codes')}</FormLabel>
       <OutlinedInput
         id="uhcCodes"
         size="small"
@@ -61,16 +61,16 @@ export function UhcCodes() {
         inputProps={{ 'aria-describedby': 'uhcCodes-help', 'aria-invalid': error !== undefined }}
       />
       <FormHelperText id="uhcCodes-help" error={error !== undefined}>
-        {error === undefined ? say('codesHelp') : words(error)}
+        {error === undefined ? t('codesHelp') : words(error)}
       </FormHelperText>
       <Box
         component="ul"
-        aria-label={say('codeList')}
+        aria-label={t('codeList')}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}
       >
         {list.map((code) => (
           <li key={code}>
-            <Chip size="small" label={code} onDelete={() => remove(code)} aria-label={say('code', { code })} />
+            <Chip size="small" label={code} onDelete={() => remove(code)} aria-label={t('code', { code })} />
           </li>
         ))}
       </Box>

@@ -25,7 +25,7 @@ const useTexts = textsOf('order-result', english);
  * Later steps continue without it.
  */
 export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderResultProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const words = useWords();
   const id = useId();
@@ -33,14 +33,14 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
   return (
     <Dialog open={outcome !== null} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{say('title')}</DialogTitle>
+      <DialogTitle id={id}>{t('title')}</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
         {outcome?.kind === 'second' ? (
           <Alert severity="warning">
-            {outcome.of === 'unanswered' ? say('unanswered') : null}
-            {outcome.of === 'other-tab' ? say('other-tab') : null}
-            {outcome.of === 'same-order' ? say('same-order', { minutes: outcome.sent.minutesAgo }) : null}
+            {outcome.of === 'unanswered' ? t('unanswered') : null}
+            {outcome.of === 'other-tab' ? t('other-tab') : null}
+            {outcome.of === 'same-order' ? t('same-order', { minutes: outcome.sent.minutesAgo }) : null}
           </Alert>
         ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
@@ -49,14 +49,14 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
         {outcome?.kind === 'failed' ? (
           <>
             <Alert severity="error" sx={{ mb: 2 }}>
-              {say('failed', { email: contactEmail, message: words(outcome.message) })}
+              {t('failed', { email: contactEmail, message: words(outcome.message) })}
             </Alert>
             <Typography>
-              {say('nothingLost')} {say(outcome.wayOn)}
+              {t('nothingLost')} {t(outcome.wayOn)}
             </Typography>
             {outcome.correlationId ? (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-                {say('reference', { id: outcome.correlationId })}
+                {t('reference', { id: outcome.correlationId })}
               </Typography>
             ) : null}
           </>
@@ -74,7 +74,7 @@ interface ProgressProps {
 }
 
 function Progress({ referralId, notEligible }: ProgressProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { files, queue, replace } = useOrderAttachments();
   const submission = useLiveSubmission(referralId);
@@ -82,7 +82,7 @@ function Progress({ referralId, notEligible }: ProgressProps) {
   const steps = submissionSteps(referralId !== null, outcomes, submission).map(({ step, status, text, values }) => ({
     step,
     status,
-    label: say(text, values),
+    label: t(text, values),
     ...(step === 'attach' &&
       referralId !== null && {
         children: (
@@ -108,14 +108,14 @@ function Progress({ referralId, notEligible }: ProgressProps) {
       {referralId === null ? null : (
         <>
           <Typography variant="body2" color="textSecondary">
-            {say('keepId')}
+            {t('keepId')}
           </Typography>
           <Typography component="div" variant="h2" sx={{ mt: 0.5, mb: 3 }}>
             <ReferralId id={referralId} to={`/referral/${referralId}`} />
           </Typography>
         </>
       )}
-      <StepList label={say('progress')} steps={steps} />
+      <StepList label={t('progress')} steps={steps} />
     </>
   );
 }
@@ -126,19 +126,19 @@ interface VerdictProps {
 
 /** The outcome in the specification's words (section 8). */
 function Verdict({ failed }: VerdictProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   if (failed.length === 0) {
     return (
       <Alert severity="success" sx={{ mb: 3 }}>
-        {say('submitted')}
+        {t('submitted')}
       </Alert>
     );
   }
   return (
     <Alert severity="warning" sx={{ mb: 3 }}>
-      {say('filesFailed', { email: contactEmail })}
-      <div>{say('failedFiles', { names: failed.map(({ attachment }) => attachment.file.name).join(', ') })}</div>
+      {t('filesFailed', { email: contactEmail })}
+      <div>{t('failedFiles', { names: failed.map(({ attachment }) => attachment.file.name).join(', ') })}</div>
     </Alert>
   );
 }
@@ -148,14 +148,14 @@ interface ActionsProps extends Pick<OrderResultProps, 'outcome' | 'onRetry' | 'o
 }
 
 function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   const isSignedIn = useAtomValue(userAtom) !== null;
   const wayOn = outcome?.kind === 'failed' ? outcome.wayOn : null;
   if (outcome?.kind === 'recorded' && !busy) {
     return (
       <DialogActions>
-        <Button onClick={onClose}>{say('another')}</Button>
+        <Button onClick={onClose}>{t('another')}</Button>
         <OpenReferral id={outcome.referralId} />
       </DialogActions>
     );
@@ -169,33 +169,33 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
         disabled={busy}
         autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second' || wayOn === 'change'}
       >
-        {say('close')}
+        {t('close')}
       </Button>
       {outcome?.kind === 'second' && outcome.sent !== null ? (
         // The page holds an order that was typed: in a new tab, nothing of it is lost.
         <Button component={Link} to={`/referral/${outcome.sent.referralId}`} target="_blank" rel="noopener">
-          {say('openSame')}
-          <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+          {t('openSame')}
+          <VisuallyHidden>{t('newTab')}</VisuallyHidden>
         </Button>
       ) : null}
       {outcome?.kind === 'second' ? (
         <Button variant="contained" onClick={onSendAnyway}>
-          {say(outcome.of === 'same-order' ? 'sendSame' : 'submitAnyway')}
+          {t(outcome.of === 'same-order' ? 'sendSame' : 'submitAnyway')}
         </Button>
       ) : null}
       {wayOn === 'sign-in' && !isSignedIn ? (
         <Button variant="contained" onClick={() => openSignIn(true)} autoFocus>
-          {say('login')}
+          {t('login')}
         </Button>
       ) : null}
       {wayOn === 'look-up' ? (
         <Button variant="contained" onClick={onClose} autoFocus>
-          {say('lookUpAgain')}
+          {t('lookUpAgain')}
         </Button>
       ) : null}
       {wayOn === 'try-again' || (wayOn === 'sign-in' && isSignedIn) ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </Button>
       ) : null}
     </DialogActions>
@@ -207,7 +207,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
  * the controls of a file already stays there, because their Enter would leave the page.
  */
 function OpenReferral({ id }: { readonly id: string }) {
-  const say = useTexts();
+  const t = useTexts();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
@@ -216,7 +216,7 @@ function OpenReferral({ id }: { readonly id: string }) {
   }, []);
   return (
     <Button variant="contained" component={Link} to={`/referral/${id}`} ref={link}>
-      {say('open')}
+      {t('open')}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import type { StepOfList } from '../../../ui/step-list.js';
 import { ReplaceFile, SendingBar } from '../attachments/file-controls.js';
 import type { Attachment } from '../attachments/attachment-queue.js';
 import english from '../../../../texts/en/order-result.json' with { type: 'json' };
-import { type Say, textsOf, useWords } from '../../../language/language.js';
+import { type Translate, textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('order-result', english);
 
@@ -16,9 +16,9 @@ interface SentFilesProps extends Omit<SentFileProps, 'file'> {
 
 /** The files of an order on their way, each with what can be done about it. */
 export function SentFiles({ files, ...controls }: SentFilesProps) {
-  const say = useTexts();
+  const t = useTexts();
   return (
-    <Box component="ul" aria-label={say('files')} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+    <Box component="ul" aria-label={t('files')} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
       {files.map((file) => (
         <SentFile key={file.attachment.key} file={file} {...controls} />
       ))}
@@ -35,7 +35,7 @@ interface SentFileProps {
 }
 
 function SentFile({ file, onReplace, ...controls }: SentFileProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { key, status, file: sent } = file.attachment;
   const [refused, setRefused] = useState<{ readonly name: string; readonly fault: string } | null>(null);
@@ -49,7 +49,7 @@ function SentFile({ file, onReplace, ...controls }: SentFileProps) {
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <FileName name={sent.name} />
           <Typography variant="body2" color={hasFailed(file) ? 'error' : 'textSecondary'}>
-            {outcomeInWords(file, say, words)}
+            {outcomeInWords(file, t, words)}
           </Typography>
           {refused === null ? null : (
             <Typography variant="body2" color="error">
@@ -70,12 +70,12 @@ interface ControlsProps extends Omit<SentFileProps, 'onReplace'> {
 
 /** A refused file would be refused again: only another one helps. One that failed on the way can be sent again, or given up for another. */
 function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
-  const say = useTexts();
+  const t = useTexts();
   const { key, status, canBeSentAgain, file: sent } = file.attachment;
   if (status === 'waiting' || status === 'sending') {
     return (
-      <Button size="small" aria-label={say('cancelFile', { name: sent.name })} onClick={() => onCancel(key)}>
-        {say('cancel')}
+      <Button size="small" aria-label={t('cancelFile', { name: sent.name })} onClick={() => onCancel(key)}>
+        {t('cancel')}
       </Button>
     );
   }
@@ -85,10 +85,10 @@ function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
         <Button
           size="small"
           variant="outlined"
-          aria-label={say('retryFile', { name: sent.name })}
+          aria-label={t('retryFile', { name: sent.name })}
           onClick={() => onRetry(key)}
         >
-          {say('retry')}
+          {t('retry')}
         </Button>
       ) : null}
       {hasFailed(file) ? (
@@ -100,25 +100,25 @@ function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
 
 function outcomeInWords(
   { attachment: { status, message }, check }: FileOutcome,
-  say: Say<Text>,
+  t: Translate<Text>,
   words: (english: string) => string,
 ): string {
   switch (status) {
     case 'chosen':
     case 'waiting':
-      return say('waiting');
+      return t('waiting');
     case 'sending':
-      return say('sending');
+      return t('sending');
     case 'canceled':
-      return say('canceled');
+      return t('canceled');
     case 'missing':
-      return say('missing');
+      return t('missing');
     case 'failed':
-      return message === null ? say('notSent') : words(message);
+      return message === null ? t('notSent') : words(message);
     case 'sent':
-      if (check?.check === 'accepted') return say('attached');
-      if (check?.check !== 'refused') return say('beingChecked');
-      return [check.message === null ? say('refused') : words(check.message), check.link].join(' ').trim();
+      if (check?.check === 'accepted') return t('attached');
+      if (check?.check !== 'refused') return t('beingChecked');
+      return [check.message === null ? t('refused') : words(check.message), check.link].join(' ').trim();
   }
 }
 

@@ -88,7 +88,7 @@ export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors
       keeper.end();
       retry();
     },
-    sayNoItems: setEmptyCart,
+    showEmptyCart: setEmptyCart,
     close: () => {
       setEmptyCart(null);
       create.reset();

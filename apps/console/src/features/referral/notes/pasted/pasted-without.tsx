@@ -13,18 +13,13 @@ export function PastedWithout({
   readonly leftOut: readonly LeftOut[];
   readonly onClose: () => void;
 }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <div role="status">
       {leftOut.length > 0 ? (
-        <Alert
-          severity="info"
-          role="presentation"
-          onClose={onClose}
-          slotProps={{ closeButton: { title: say('close') } }}
-        >
+        <Alert severity="info" role="presentation" onClose={onClose} slotProps={{ closeButton: { title: t('close') } }}>
           {leftOut.map((one) => (
-            <div key={one}>{say(LEFT_OUT_TEXTS[one])}</div>
+            <div key={one}>{t(LEFT_OUT_TEXTS[one])}</div>
           ))}
         </Alert>
       ) : null}

@@ -12,30 +12,30 @@ const useTexts = textsOf('order-form', english);
 
 /** Where the items go. The state decides which items are offered; a payor's members live in the payor's state. */
 export function AddressSection({ form: { payor } }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const doubts = useDoubts();
   return (
-    <FormSection title={say('address')}>
-      <FormText name="memberInfo.address1" label={say('address1')} required wide />
-      <FormText name="memberInfo.address2" label={say('address2')} wide />
-      <FormText name="memberInfo.city" label={say('city')} required warning={doubts.city} />
+    <FormSection title={t('address')}>
+      <FormText name="memberInfo.address1" label={t('address1')} required wide />
+      <FormText name="memberInfo.address2" label={t('address2')} wide />
+      <FormText name="memberInfo.city" label={t('city')} required warning={doubts.city} />
       {payor === null ? (
-        <FormState name="memberInfo.state" label={say('state')} required help={say('stateHelp')} />
+        <FormState name="memberInfo.state" label={t('state')} required help={t('stateHelp')} />
       ) : (
         <FormText
           name="memberInfo.state"
-          label={say('state')}
+          label={t('state')}
           required
           readOnly
-          help={say('fixedFor', { name: payor.name })}
+          help={t('fixedFor', { name: payor.name })}
         />
       )}
       <FormText
         name="memberInfo.zip"
-        label={say('zip')}
+        label={t('zip')}
         required
         inputMode="numeric"
-        help={say('zipHelp')}
+        help={t('zipHelp')}
         warning={doubts.zip}
       />
     </FormSection>
@@ -44,7 +44,7 @@ export function AddressSection({ form: { payor } }: SectionProps) {
 
 /** Warnings about a city or a ZIP code that is not of the state. They block no order, and are announced when they come. */
 function useDoubts(): { readonly city: string | undefined; readonly zip: string | undefined } {
-  const say = useTexts();
+  const t = useTexts();
   const language = useLanguage();
   const [city, state, zip] = useWatch<OrderDraft, readonly ['memberInfo.city', 'memberInfo.state', 'memberInfo.zip']>({
     name: ['memberInfo.city', 'memberInfo.state', 'memberInfo.zip'],
@@ -55,9 +55,9 @@ function useDoubts(): { readonly city: string | undefined; readonly zip: string 
   const homes = new Intl.ListFormat(localeOf(language), { type: 'disjunction' });
   const said = {
     // "Apo" may become "Apopka".
-    city: doubts?.city && touchedFields.memberInfo?.city ? say('doubtfulCity', { city: city.trim() }) : undefined,
+    city: doubts?.city && touchedFields.memberInfo?.city ? t('doubtfulCity', { city: city.trim() }) : undefined,
     zip: doubts?.zip
-      ? say(doubts.zip.length === 0 ? 'unknownZip' : 'doubtfulZip', {
+      ? t(doubts.zip.length === 0 ? 'unknownZip' : 'doubtfulZip', {
           zip: zip.trim(),
           state: stateNamed(state),
           home: homes.format(doubts.zip.map(stateNamed)),

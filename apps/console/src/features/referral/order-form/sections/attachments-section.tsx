@@ -17,7 +17,7 @@ const useTexts = textsOf('order-form', english);
 
 /** Files that go with the order; they are sent when it is recorded. */
 export function AttachmentsSection() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { files: all, refusals, choose, forgetRefusals, queue } = useOrderAttachments();
   // Those that are on their way are in the result dialog.
@@ -35,7 +35,7 @@ export function AttachmentsSection() {
     removing(index);
     queue.remove(key);
     keepNames(missing);
-    announce(say('fileRemoved', { name: file.name }));
+    announce(t('fileRemoved', { name: file.name }));
   };
   /** A message that is closed takes its button with it. */
   const closing = (close: () => void) => () => {
@@ -46,7 +46,7 @@ export function AttachmentsSection() {
   const take = async (chosen: readonly File[]) => {
     const taken = await choose(chosen);
     keepNames(missing);
-    if (taken > 0) announce(say('filesAttached', { count: taken }));
+    if (taken > 0) announce(t('filesAttached', { count: taken }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function AttachmentsSection() {
     void take([...event.dataTransfer.files]);
   };
   return (
-    <FormSection title={say('attachments')} about={say('attachmentsAbout')}>
+    <FormSection title={t('attachments')} about={t('attachmentsAbout')}>
       <Box
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -85,10 +85,10 @@ export function AttachmentsSection() {
           aria-describedby="attachments-help"
           onClick={() => input.current?.click()}
         >
-          {say('chooseFiles')}
+          {t('chooseFiles')}
         </Button>
         <Typography id="attachments-help" variant="body2" color="textSecondary">
-          {say('dropHelp')}
+          {t('dropHelp')}
         </Typography>
         <input
           ref={input}
@@ -96,7 +96,7 @@ export function AttachmentsSection() {
           accept="application/pdf,.pdf"
           multiple
           hidden
-          aria-label={say('filesToAttach')}
+          aria-label={t('filesToAttach')}
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
             // The same file can be chosen again after it was removed.
@@ -108,19 +108,14 @@ export function AttachmentsSection() {
         <Alert
           severity="warning"
           onClose={closing(() => keepNames([]))}
-          closeText={say('close')}
+          closeText={t('close')}
           sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}
         >
-          {say('chooseAgain', { names: missing.join(', ') })}
+          {t('chooseAgain', { names: missing.join(', ') })}
         </Alert>
       ) : null}
       {refusals.length > 0 ? (
-        <Alert
-          severity="error"
-          onClose={closing(forgetRefusals)}
-          closeText={say('close')}
-          sx={{ gridColumn: '1 / -1' }}
-        >
+        <Alert severity="error" onClose={closing(forgetRefusals)} closeText={t('close')} sx={{ gridColumn: '1 / -1' }}>
           {refusals.map(({ name, fault }) => (
             <div key={`${name} ${fault}`}>
               {name}: {words(fault)}
@@ -132,7 +127,7 @@ export function AttachmentsSection() {
         <Box
           component="ul"
           ref={list}
-          aria-label={say('attachedFiles')}
+          aria-label={t('attachedFiles')}
           sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}
         >
           {files.map((one, index) => (
@@ -155,7 +150,7 @@ export function AttachmentsSection() {
                 input={<OutlinedInput size="small" />}
                 value={one.fileType}
                 onChange={(event) => queue.setType(one.key, event.target.value as FileType)}
-                inputProps={{ 'aria-label': say('typeOf', { name: one.file.name }) }}
+                inputProps={{ 'aria-label': t('typeOf', { name: one.file.name }) }}
               >
                 {FILE_TYPES.map((type) => (
                   <option key={type} value={type}>
@@ -168,7 +163,7 @@ export function AttachmentsSection() {
               </Typography>
               <IconButton
                 size="small"
-                aria-label={say('remove', { name: one.file.name })}
+                aria-label={t('remove', { name: one.file.name })}
                 onClick={() => remove(index, one)}
               >
                 <X size={16} aria-hidden />

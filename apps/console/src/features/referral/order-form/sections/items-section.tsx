@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
-import { onDemand, sayNotLoaded } from '../../../../ui/on-demand.js';
+import { onDemand, toastNotLoaded } from '../../../../ui/on-demand.js';
 import { itemsQuery } from '../../queries.js';
 import { addToCart, customLine, holdsLine, nameOfLine } from '../cart.js';
 import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
@@ -22,7 +22,7 @@ export const { preload: preloadItemPicker } = ItemPicker;
 
 /** The picker: by group, searched, 15 a page. What is offered depends on the form and on the member's state. */
 export function ItemsSection({ form }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
@@ -37,17 +37,17 @@ export function ItemsSection({ form }: SectionProps) {
   const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
-    announce(say('itemAdded', { item: nameOfLine(line) }));
+    announce(t('itemAdded', { item: nameOfLine(line) }));
   };
   return (
-    <FormSection title={say('items')}>
+    <FormSection title={t('items')}>
       <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1} onFocus={follow} onPointerEnter={follow}>
         {state === '' ? (
-          <Typography color="textSecondary">{say('stateFirst')}</Typography>
+          <Typography color="textSecondary">{t('stateFirst')}</Typography>
         ) : error !== null && offered === undefined ? (
           <NotLoaded message={words(error.message)} onRetry={() => void refetch()} />
         ) : isMissing ? (
-          <NotLoaded message={say('notShown')} onRetry={() => setMissing(false)} />
+          <NotLoaded message={t('notShown')} onRetry={() => setMissing(false)} />
         ) : offered === undefined ? (
           <Loading />
         ) : (
@@ -67,19 +67,19 @@ export function ItemsSection({ form }: SectionProps) {
 }
 
 function Loading() {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Typography color="textSecondary" aria-busy>
-      {say('loading')}
+      {t('loading')}
     </Typography>
   );
 }
 
 function NotLoaded({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
-  const say = useTexts();
+  const t = useTexts();
   return (
     <Typography role="alert" color="error">
-      {message} <Button onClick={onRetry}>{say('retry')}</Button>
+      {message} <Button onClick={onRetry}>{t('retry')}</Button>
     </Typography>
   );
 }
@@ -89,13 +89,13 @@ const CUSTOM_COLUMNS = { xs: '1fr', sm: '2fr 3fr auto' };
 
 /** Adds an item that is not in the catalogue. What is typed here is part of the draft. */
 export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { getValues, setError, setValue, clearErrors } = useFormContext<OrderDraft>();
   const [added, setAdded] = useState<CartLine | null>(null);
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const add = async () => {
-    const rules = await loadOrderRules().catch(sayNotLoaded);
+    const rules = await loadOrderRules().catch(toastNotLoaded);
     if (!rules) return;
     const typed = getValues('customItem');
     const faults = rules.customItemFaults(typed);
@@ -136,14 +136,14 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
         gridTemplateColumns: CUSTOM_COLUMNS,
       }}
     >
-      <FormText name="customItem.name" label={say('custom')} help={say('customHelp')} />
-      <FormText name="customItem.description" label={say('customAbout')} />
+      <FormText name="customItem.name" label={t('custom')} help={t('customHelp')} />
+      <FormText name="customItem.description" label={t('customAbout')} />
       <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={() => void add()}>
-        {say('addCustom')}
+        {t('addCustom')}
       </Button>
       {added === null || !holdsLine(items, added) ? null : (
         <Box sx={{ gridColumn: '1 / -1', mt: -1 }}>
-          <InOrder>{say('added', { item: added.item })}</InOrder>
+          <InOrder>{t('added', { item: added.item })}</InOrder>
         </Box>
       )}
     </Box>

@@ -16,25 +16,25 @@ const UhcCodes = onDemand(async () => (await import('../uhc-codes.js')).UhcCodes
 
 /** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
 export function ReferrerSection({ form }: SectionProps) {
-  const say = useTexts();
+  const t = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
   return (
-    <FormSection title={say('referrer')}>
+    <FormSection title={t('referrer')}>
       {form.required.includes('source') ? <SourceField /> : null}
       {form.payor === null ? <CompanyField wide={!form.required.includes('source')} /> : null}
-      <FormText name="referralInfo.firstName" label={say('firstName')} required autoComplete="given-name" />
+      <FormText name="referralInfo.firstName" label={t('firstName')} required autoComplete="given-name" />
       <FormText
         name="referralInfo.lastName"
-        label={say('lastName')}
+        label={t('lastName')}
         required
         autoComplete="family-name"
         readOnly={fromUhcFile}
-        help={fromUhcFile ? say('fixedByFile') : undefined}
+        help={fromUhcFile ? t('fixedByFile') : undefined}
       />
-      <FormText name="referralInfo.email" label={say('email')} required inputMode="email" autoComplete="email" />
-      <FormPhone name="referralInfo.phone" label={say('phone')} required autoComplete="tel" />
+      <FormText name="referralInfo.email" label={t('email')} required inputMode="email" autoComplete="email" />
+      <FormPhone name="referralInfo.phone" label={t('phone')} required autoComplete="tel" />
       {fromUhcFile ? <UhcCodes /> : null}
-      <FormCheckbox name="referralInfo.sendNotificationsFlag" label={say('notify')} wide />
+      <FormCheckbox name="referralInfo.sendNotificationsFlag" label={t('notify')} wide />
     </FormSection>
   );
 }
@@ -42,7 +42,7 @@ export function ReferrerSection({ form }: SectionProps) {
 const useSource = () => useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' });
 
 function SourceField() {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const { data } = useQuery(sourcesQuery);
@@ -51,7 +51,7 @@ function SourceField() {
   return (
     <FormSelect
       name="referralInfo.referralSource"
-      label={say('source')}
+      label={t('source')}
       required
       options={sources.map((source) => ({ value: source, label: words(source) }))}
       onPicked={(source) => {
@@ -65,22 +65,22 @@ function SourceField() {
 }
 
 function CompanyField({ wide }: { readonly wide: boolean }) {
-  const say = useTexts();
+  const t = useTexts();
   const words = useWords();
   const { data, error, refetch } = useQuery(companiesQuery);
   return (
     <>
       <FormSelect
         name="referralInfo.company"
-        label={say('company')}
+        label={t('company')}
         options={data?.map(({ name }) => ({ value: name, label: name })) ?? []}
-        emptyLabel={say('noCompany')}
+        emptyLabel={t('noCompany')}
         wide={wide}
       />
       {error ? (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <ErrorState
-            title={say('noCompanies', { error: words(error.message) })}
+            title={t('noCompanies', { error: words(error.message) })}
             error={null}
             onRetry={() => void refetch()}
           />

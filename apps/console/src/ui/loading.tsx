@@ -1,16 +1,16 @@
 import { Skeleton, Stack } from '@mui/material';
 import { useEffect, useState } from 'react';
 
-interface ComingProps {
+interface LoadingProps {
   /** Names what is loading, for screen readers. */
   readonly label?: string;
 }
 
-/** Placeholder for content: empty at first, a skeleton after 200 ms. The footer is hidden meanwhile (`data-coming`). */
-export function Coming({ label }: ComingProps) {
+/** Placeholder for content: empty at first, a skeleton after 200 ms. The footer is hidden meanwhile (`data-loading`). */
+export function Loading({ label }: LoadingProps) {
   const late = useLate(true);
   return (
-    <Stack spacing={1} aria-busy="true" data-coming {...(label && { role: 'group', 'aria-label': label })}>
+    <Stack spacing={1} aria-busy="true" data-loading {...(label && { role: 'group', 'aria-label': label })}>
       {late
         ? [90, 100, 96, 100, 70].map((width, index) => <Skeleton key={index} height={36} width={`${width}%`} />)
         : null}
