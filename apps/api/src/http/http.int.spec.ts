@@ -99,6 +99,11 @@ describe('An answer', () => {
 
   it('to a list under somebody or something without rows is empty', async () => {
     const { body } = await post<string>(api, '/referrals/create', anOrder(), as);
+    // A read under a referral that is not projected yet is refused.
+    await until(
+      'the order is projected',
+      async () => (await get(api, `/recertifications?renews=${body.data}`, { as: 'staff' })).status === 200,
+    );
     for (const [address, asked] of [
       ['/tasks?assignee=nobody&category=Supplies', 'staff'],
       ['/tasks?assignee=u-staff2,u-referrer', 'staff'],

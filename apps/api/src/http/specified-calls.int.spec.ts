@@ -185,6 +185,12 @@ const writeNote = () =>
     { referralId: id, userId: PEOPLE.referrer.userId, noteText: 'On the way?', actionNeeded: false, parentNote: null },
     { as: 'referrer' },
   );
+/** Answers `ask` once a note of this referral is shown to its referrer. */
+const onceANoteIsShown = async (ask: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
+  await writeNote();
+  await until(async () => (await get<unknown[]>(api, `/notes/${id}`, { as: 'referrer' })).body.data.length > 0);
+  return ask();
+};
 const writeInternalNote = () =>
   post<string>(api, '/internal-notes', { referralId: Number(id), note: 'Call.', parentNoteId: null }, { as: 'staff' });
 const reset = () => post(api, '/okta/reset-password', { stateToken: 'none', newPassword: 'Throughline1!' });
@@ -218,8 +224,8 @@ const SERVED: readonly Specified[] = [
   ['POST /history/create', () => post(api, '/history/create', entry(), { as: 'staff' }), notShown],
   ['POST /notes/create', () => writeNote(), notShown],
   ['POST /notes/update-text', async () => post(api, '/notes/update-text', { userId: PEOPLE.referrer.userId, noteId: (await writeNote()).body.data, noteText: 'Sent?' }, { as: 'referrer' }), notShown],
-  ['GET /notes/{referralId}', () => get(api, `/notes/${id}`, { as: 'referrer' }), z.array(note).min(1)],
-  ['GET /notes', () => get(api, '/notes?page=0&pageSize=15&search=&sortModel=[]&includeCompany=true&onlyThroughline=false&onlyNotThroughline=false', { as: 'referrer' }), page(noteListRow)],
+  ['GET /notes/{referralId}', () => onceANoteIsShown(() => get(api, `/notes/${id}`, { as: 'referrer' })), z.array(note).min(1)],
+  ['GET /notes', () => onceANoteIsShown(() => get(api, '/notes?page=0&pageSize=15&search=&sortModel=[]&includeCompany=true&onlyThroughline=false&onlyNotThroughline=false', { as: 'referrer' })), page(noteListRow)],
   ['GET /notesTemplates', () => get(api, '/notesTemplates', { as: 'staff' }), z.array(z.object({ title: text, noteText: text, actionNeeded: z.boolean() })).min(1)],
   ['POST /internal-notes', () => writeInternalNote(), notShown],
   ['PUT /internal-notes/{id}', async () => put(api, `/internal-notes/${(await writeInternalNote()).body.data}`, { note: 'Called.' }, { as: 'staff' }), notShown],
