@@ -130,7 +130,7 @@ test.describe('Two staff people who correct one referral', () => {
     await expect(nameIn(two)).toBeFocused();
     await second.mouse.up();
     await expect(two).toBeHidden();
-    await expect(second.getByText('Physician corrected')).toBeVisible();
+    await expect(second.getByText('Physician corrected').last()).toBeVisible();
   });
 
   test('correct items, which enter and leave the work', async ({ signedIn }) => {
