@@ -14,10 +14,10 @@ import { openScreens, screenOf, type Watcher } from './watcher.js';
 import { type Job, sendUntilAnswered, WorkPool } from './send.js';
 import { executeJob, type SentCommand } from './work.js';
 
-/** From the last fault until every command has its answer. */
-const ANSWER_TIMEOUT_MS = 60_000;
+/** After the last fault, commands are repeated until none of them has ended for this long: a busy machine takes long for all of them. */
+const STALLED_AFTER_MS = 60_000;
 /** From an order to its PDF, once all processes run again. */
-const ORDER_TO_PDF_MS = 30_000;
+const ORDER_TO_PDF_MS = 120_000;
 /** Share of the commands that must have a final answer. */
 const MIN_ANSWERED_SHARE = 0.9;
 
@@ -65,9 +65,9 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     for (const fault of faults) if (fault.status === 'rejected') throw fault.reason;
     await at(plan.endsAt);
     const calmSince = performance.now();
-    const timeout = setTimeout(() => ending.abort(), ANSWER_TIMEOUT_MS);
-    const asked = await within(ANSWER_TIMEOUT_MS + LIMITS.lastAnswers, () => openCommands(job), working);
-    clearTimeout(timeout);
+    await untilEndedOrStalled(job, working);
+    ending.abort();
+    const asked = await within(LIMITS.lastAnswers, () => openCommands(job), working);
     await system.untilReady();
     const ordered = within(ORDER_TO_PDF_MS + LIMITS.lastAnswers, () => 'the PDF of an order', orderToPdf(job));
     const progress = [...tooFewAnswers(asked), ...(await ordered)];
@@ -94,6 +94,16 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
   } finally {
     ending.abort();
     for (const watcher of watchers) watcher.close();
+  }
+}
+
+/** Resolves when all commands have ended, or when none has for a while. */
+async function untilEndedOrStalled({ open }: Job, working: Promise<unknown>): Promise<void> {
+  const ended = working.then(() => true);
+  for (let before = [...open], since = performance.now(); performance.now() - since < STALLED_AFTER_MS;) {
+    if (await Promise.race([ended, pause(1_000, false)])) return;
+    if (before.every((work) => open.has(work))) continue;
+    [before, since] = [[...open], performance.now()];
   }
 }
 
