@@ -29,16 +29,16 @@ const bannersQuery = {
 };
 const READS = [bannersQuery.queryKey];
 
-interface Asked {
+interface BannerDialog {
   readonly bannerId: BannerId;
   readonly on: boolean;
 }
 
-/** The banners above every page: an admin switches each on, for a time, and off. */
+/** The banners above every page. An admin switches each on for a period, and off. */
 export function SwitchBanners() {
   const read = useQuery(bannersQuery);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<BannerDialog | null>(null);
+  const close = () => setDialog(null);
   const focusKept = useFocusKept();
   return (
     <ReadState read={read} failed="The banners could not be read" loading="The banners are loading">
@@ -53,20 +53,20 @@ export function SwitchBanners() {
                 </Typography>
                 <Planned banner={planned(bannerId)} />
                 <Stack direction="row" sx={{ gap: 1 }}>
-                  <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
+                  <Button variant="outlined" onClick={() => setDialog({ bannerId, on: true })}>
                     {planned(bannerId) ? 'Change' : 'Switch on'}
                   </Button>
                   {planned(bannerId) ? (
-                    <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button>
+                    <Button onClick={() => setDialog({ bannerId, on: false })}>Switch off</Button>
                   ) : null}
                 </Stack>
               </Box>
             ))}
-            {asked?.on ? (
-              <SwitchOn bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+            {dialog?.on ? (
+              <SwitchOn bannerId={dialog.bannerId} planned={planned(dialog.bannerId)} onClose={close} />
             ) : null}
-            {asked?.on === false ? (
-              <SwitchOff bannerId={asked.bannerId} planned={planned(asked.bannerId)} onClose={close} />
+            {dialog?.on === false ? (
+              <SwitchOff bannerId={dialog.bannerId} planned={planned(dialog.bannerId)} onClose={close} />
             ) : null}
           </Stack>
         );
@@ -97,16 +97,16 @@ function Planned({ banner }: { readonly banner: PlannedBanner | undefined }) {
 
 interface SwitchProps {
   readonly bannerId: BannerId;
-  /** As it is now. */
+  /** The banner's present plan; undefined: none. */
   readonly planned: PlannedBanner | undefined;
   readonly onClose: () => void;
 }
 
-/** As the browser's own field has it: local time, without a zone. */
+/** The format of a `datetime-local` field: local time without a zone. */
 const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const HOUR_MS = 3_600_000;
 
-/** The fault is shown at its field, together with the other faults of the form. */
+/** Refines the schema here, so that this fault is shown at its field, together with the other faults of the form. */
 const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), {
   path: ['until'],
   message: EMPTY_BANNER_WINDOW,
@@ -183,13 +183,13 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   );
 }
 
-/** Of the typed time, because the zone of a reader may change before it. */
+/** The time zone at the typed time, because a clock change may come before it. */
 function ownZone(local: string): string | undefined {
   const at = Date.parse(local);
   return Number.isNaN(at) ? undefined : `Your own time, ${zoneName(at)}.`;
 }
 
-/** ISO 8601, UTC; what is no time stays as it was typed, and the schema says so. */
+/** Converts a typed local time to ISO 8601 in UTC. An invalid time is returned as typed, and the schema refuses it. */
 function instantOf(local: string): string {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local : at.toISOString();

@@ -21,5 +21,5 @@ const CARRIERS: ManagedList = {
   whenReactivated: 'New tracking numbers can be recorded under it again.',
 };
 
-/** The carriers of parcels: an admin adds, changes, deactivates and reactivates them. */
+/** The table of carriers, in which an admin adds, changes, deactivates and reactivates them. */
 export const CarrierList = () => <ManagedTable list={CARRIERS} />;

@@ -9,7 +9,7 @@ import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 import { UploadCatalogue } from './upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';
 
-/** What is offered now, the upload of another catalogue, and the versions so far. */
+/** The active catalogue, the upload of a new one, and all versions. */
 export function CataloguePanel() {
   const read = useQuery(catalogueVersionsQuery);
   return (

@@ -6,11 +6,11 @@ import { saveFile } from '../../ui/save-file.js';
 export const catalogueVersionsQuery = queryOptions({
   queryKey: ['catalogue-versions'],
   queryFn: ({ signal }) => call('GET /catalogue/versions', {}, { signal }),
-  // The time of a version may come while the page is open.
+  // A planned version may become active while the page is open.
   refetchInterval: READ_AGAIN_MS,
 });
 
-/** Saves a version, or the active catalogue, as a file. */
+/** Saves a version as a file; without `version`, the active catalogue. */
 export async function downloadCatalogue(fileName: string, version?: string): Promise<void> {
   saveFile(await fetchFile('GET /catalogue/export', { query: { version } }), fileName);
 }

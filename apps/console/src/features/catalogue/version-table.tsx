@@ -14,7 +14,7 @@ import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { When } from '../../ui/words/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 
-/** The versions that were uploaded, newest first: who, when, why, and what became of each. */
+/** All uploaded versions, newest first: who uploaded each, when and why, and its status. */
 export function VersionTable({ versions }: { readonly versions: readonly CatalogueVersion[] }) {
   return (
     <Box component="section" aria-labelledby="catalogue-versions">

@@ -8,21 +8,21 @@ import { siteStorage } from '../../session/browser-storage.js';
 const useTexts = textsOf('bell', english);
 
 interface Places {
-  /** Marks it as read and goes to its page. */
+  /** Marks the notification as read and goes to its page. */
   readonly open: (notification: Notification) => void;
-  /** Opens the list. */
+  /** Opens the list of notifications. */
   readonly openList: () => void;
 }
 
-/** A page that is hidden leaves time to a visible one of the same browser to say that the person has seen it. */
+/** How long a hidden page waits, so that a visible page of the same browser can announce the notification first. */
 const HIDDEN_DELAY_MS = 1500;
-/** Timers of hidden pages may be a minute late. */
+/** How long a page keeps its claim to a notification. Browsers may run the timers of hidden pages a minute late. */
 const CLAIM_MS = 150_000;
 const ON = 'on';
 
 /**
- * Announces what is new: in each visible page that does not show it already, or if there is none and the person allowed it, once by the
- * browser.
+ * Announces new notifications: in each visible page that does not already show their subject, or, if no page is visible and the person has
+ * allowed it, once through the browser.
  */
 export function announceNews(all: readonly Notification[], { open, openList }: Places): void {
   const news = all.filter(({ path }) => document.hidden || path !== location.pathname + location.search);
@@ -39,7 +39,7 @@ export function announceNews(all: readonly Notification[], { open, openList }: P
   }
 }
 
-/** Acts only in the first page of the browser that claims the name. */
+/** Calls `act` only in the first page of this browser that claims the name. */
 function claim(name: string, act: () => void): void {
   void navigator.locks?.request(name, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
@@ -57,21 +57,21 @@ function showInBrowser(words: string, act: () => void): void {
       act();
     });
   } catch {
-    // Browsers of phones show none for a page without a service worker.
+    // Browsers on phones throw here, because the page has no service worker.
   }
 }
 
 /** Whether this browser can show notifications at all. */
 export const canShowInBrowser = (): boolean => 'Notification' in window && 'locks' in navigator;
 
-/** Whether the person has refused them in the settings of the browser. */
+/** Whether the person has blocked this site's notifications in the browser's settings. */
 export const isBlockedInBrowser = (): boolean => Notification.permission === 'denied';
 
-/** Whether they are switched on in this browser, and allowed. */
+/** Whether notifications of the browser are switched on here and permitted. */
 export const showsInBrowser = (): boolean =>
   canShowInBrowser() && Notification.permission === 'granted' && siteStorage.getItem(BROWSER_NOTIFICATIONS) === ON;
 
-/** Switches them on or off, and asks for permission if the browser has not yet. */
+/** Switches notifications of the browser on or off. Asks for permission if the browser has not asked yet. */
 export async function switchInBrowser(on: boolean): Promise<void> {
   if (!on) siteStorage.removeItem(BROWSER_NOTIFICATIONS);
   else if ((await Notification.requestPermission()) === 'granted') siteStorage.setItem(BROWSER_NOTIFICATIONS, ON);

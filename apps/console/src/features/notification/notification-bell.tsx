@@ -15,7 +15,10 @@ const useTexts = textsOf('bell', english);
 
 const NotificationPanel = onDemand(async () => (await import('./notification-panel.js')).NotificationPanel);
 
-/** The bell in the header: how many notifications are unread, and the last ones on a click. Loaded when somebody is signed in. */
+/**
+ * The bell in the header, with the number of unread notifications. A click opens the list of the last ones. Its code is loaded when
+ * somebody is signed in.
+ */
 export function NotificationBell() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -47,7 +50,7 @@ function BellWithPanel() {
     const said = news.map((notification) => ({ ...notification, words: words(notification.words) }));
     void import('./announce-news.js').then(
       ({ announceNews }) => announceNews(said, { open, openList }),
-      () => undefined, // The bell counts it.
+      () => undefined, // If the code cannot be loaded, the bell still counts the notification.
     );
   });
   const unread = reading.data?.notifications.filter((notification) => notification.unread).length ?? 0;

@@ -33,7 +33,7 @@ interface NotificationPanelProps {
   readonly markRead: (read: readonly Notification[]) => void;
 }
 
-/** The last notifications under the bell. Loaded when it is opened. */
+/** The list of the last notifications, under the bell. Its code is loaded when it is opened. */
 export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
   const t = useTexts();
   const notifications = reading.data?.notifications ?? [];
@@ -41,7 +41,7 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
   const heading = useRef<HTMLHeadingElement>(null);
   const markAll = () => {
     markRead(notifications);
-    heading.current?.focus(); // The button goes away.
+    heading.current?.focus(); // The button that had the focus disappears.
   };
   return (
     <Popover

@@ -12,20 +12,20 @@ const useTexts = textsOf('unsubscribe', english);
 
 const encoded = (topic: MailTopic): string => btoa(topic).replaceAll('=', '');
 
-/** What the link is about, as its token says; null: it is no such token, or not a whole one. Whether a token is valid, the API knows. */
+/** The topic that a link's token names; null: the token is malformed or incomplete. Only the API can tell whether it is valid. */
 export function topicOf(token: string): MailTopic | null {
   const [, part] = /^[\w-]+\.([\w-]+)\.\d+\.[\w-]{43}$/.exec(token) ?? [];
   return MAIL_TOPICS.find((topic) => encoded(topic) === part) ?? null;
 }
 
-/** /unsubscribe/{token}: behind the link of a mail. To open it changes nothing, as scanners of mail follow links. */
+/** /unsubscribe/{token}: the page behind the link in a mail. Opening it changes nothing, because mail scanners follow links. */
 export function UnsubscribePage() {
   const t = useTexts();
   const { token = '' } = useParams();
   const topic = topicOf(token);
   const outcome = useRef<HTMLElement>(null);
   const unsubscribe = useCommand('POST /notifications/unsubscribe/{token}', {
-    // The button goes away; the words are read with the focus.
+    // The button disappears. Focusing the outcome makes a screen reader read it.
     onSuccess: () => outcome.current?.focus(),
   });
   return (

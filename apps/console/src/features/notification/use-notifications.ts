@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../live/use-live-topic.js';
 
 export const NOTIFICATIONS = 'notifications';
-/** Those that come within this time are read, and announced, together. */
+/** Notifications that arrive within this time are read and announced together. */
 const READ_INTERVAL_MS = 1000;
 
 /** The person's last notifications, live. `onNews` is called with unread ones that were not there before. */
@@ -16,7 +16,7 @@ export function useNotifications(onNews: (news: readonly Notification[]) => void
     queryFn: ({ signal }) => call('GET /notifications', {}, { signal }),
   });
   const { changes } = useLiveTopic({ name: 'notifications' }, reading);
-  // The browser's own notifications are for people who look at another page.
+  // While this page is hidden, the browser's own notifications are shown from what is read here.
   useInvalidateOnChanges(queryClient, NOTIFICATIONS, changes, READ_INTERVAL_MS, { whileHidden: true });
   const notifications = reading.data?.notifications;
   const latest = useRef(onNews);
@@ -33,6 +33,6 @@ export function useNotifications(onNews: (news: readonly Notification[]) => void
   return reading;
 }
 
-/** The unread ones that were not known. While nothing is known, nothing is news. */
+/** The unread notifications that were not in `known`; none while `known` is null, which is when the page is opened. */
 export const newsIn = (notifications: readonly Notification[], known: ReadonlySet<string> | null) =>
   notifications.filter(({ ids, unread }) => known !== null && unread && ids.some((id) => !known.has(id)));

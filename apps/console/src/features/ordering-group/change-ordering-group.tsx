@@ -9,13 +9,13 @@ import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import type { RowDialogProps } from '../../ui/tables/admin-table.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
 
-/** The acts on one group. */
+/** The acts that changed this group, for the notice of a concurrent change. */
 const actsOn = (groupId: OrderingGroupRow['groupId']) =>
   adminActsOn({ search: ADMIN_AREAS['orderingGroup'] ?? '' }, ({ type, data }) =>
     type === 'OrderingGroupChanged' && data.groupId === groupId ? { withheld: data.withheld } : null,
   );
 
-/** Says which categories a group may order. */
+/** The dialog that sets which categories a group may order. */
 export function ChangeOrderingGroup({ row, onClose }: RowDialogProps<OrderingGroupRow>) {
   const { groupId, name, categories } = row;
   const all = categories.map(({ itemCategory }) => itemCategory);

@@ -11,7 +11,9 @@ import { ReadState } from '../../ui/read-state.js';
 
 const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
 
-/** The groups in which people are enrolled, and those on whose behalf is ordered; an admin says what each may order. */
+/**
+ * Two tables of ordering groups: those in which people are enrolled, and those of the order forms. An admin sets what each group may order.
+ */
 export function OrderingGroupList() {
   const read = useQuery({
     queryKey: ['ordering-groups'],

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, searchQuery } from '../../api/api.js';
 
 export interface ReferralListQuestion {
-  /** Counted from 0. */
+  /** The first page is 0. */
   readonly page: number;
   readonly search: string;
   readonly status: readonly string[];
@@ -12,7 +12,7 @@ export interface ReferralListQuestion {
   readonly includeCompany: boolean;
 }
 
-/** One page of the list; a newer question cancels the one under way, and the old page stays until the new one is there. */
+/** One page of the list. A new query cancels the previous request, and the old page stays until the new one is loaded. */
 export const referralListQuery = ({ page, search, status, field, direction, includeCompany }: ReferralListQuestion) =>
   queryOptions({
     queryKey: ['referral-list', { page, search, status, field, direction, includeCompany }],
@@ -33,24 +33,27 @@ export const referralQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id } }, { signal }),
   });
 
-/** What anybody with the id may see. */
+/** The part of a referral that anybody who knows its id may see. */
 export const limitedReferralQuery = (id: string) =>
   queryOptions({
     queryKey: ['limited-referral', id],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/limited', { params: { id } }, { signal }),
   });
 
-/** How far the PDF, the checks of files and the benefit of an order are. */
+/** The progress of an order's PDF, its file checks and its benefit. */
 export const submissionQuery = (id: string) =>
   queryOptions({
     queryKey: ['submission', id],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/submission', { params: { id } }, { signal }),
   });
 
-/** Read before the notes, so that every change after it is not in them. They are a list without a position of their own. */
+/**
+ * Reads the feed's position before the notes, so that later changes are not missed. The answer with the notes is a plain list without a
+ * position.
+ */
 const feedBefore = async (signal: AbortSignal) => (await call('GET /notes/unread', {}, { signal })).feed;
 
-/** The external notes of a referral. */
+/** A referral's external notes. */
 export const notesQuery = (id: string) =>
   queryOptions({
     queryKey: ['notes', id],
@@ -60,7 +63,7 @@ export const notesQuery = (id: string) =>
     },
   });
 
-/** For the provider's people alone. */
+/** A referral's internal notes, for the provider's people only. */
 export const internalNotesQuery = (id: string) =>
   queryOptions({
     queryKey: ['internal-notes', id],
@@ -70,19 +73,19 @@ export const internalNotesQuery = (id: string) =>
     },
   });
 
-/** Texts that a new note can begin with. */
+/** Templates for the text of a new note. */
 export const noteTemplatesQuery = queryOptions({
   queryKey: ['note-templates'],
   queryFn: ({ signal }) => call('GET /notesTemplates', {}, { signal }),
 });
 
-/** Whom an internal note can mention, for the provider's people. */
+/** The people whom an internal note can mention, for the provider's people. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['assignees'],
   queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
 });
 
-/** Choices that do not change while somebody fills in a form. */
+/** The choices do not change while somebody fills in a form. */
 export const sourcesQuery = queryOptions({
   queryKey: ['referral-sources'],
   queryFn: ({ signal }) => call('GET /referrals/referral/sources', {}, { signal }),
@@ -95,10 +98,13 @@ export const companiesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** How often at most an open form asks again what it offers. What administrators change counts at every node within these five seconds. */
+/**
+ * The minimum age at which an open form reads its offer again. An administrator's change takes effect on every node within these five
+ * seconds.
+ */
 const OFFER_STALE_MS = 5_000;
 
-/** The items that this form offers in a state; not requested while there is no state. */
+/** The items that this form offers in a state. No request is sent without a state. */
 export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
   const body = { state, itemCategory, groupId: payor?.groupId ?? null };
   return queryOptions({

@@ -7,7 +7,7 @@ interface DifferenceProps {
   readonly difference: CatalogueDifference;
 }
 
-/** What a file would change: counted, and each item by its name. */
+/** The changes that a file would make: their number, and each item by name. */
 export function Difference({ name, difference }: DifferenceProps) {
   const { added, changed, retired, reordered, unchanged } = difference;
   return (
@@ -64,5 +64,5 @@ function Listed<Item extends CatalogueDifference['added'][number]>({ title, item
   );
 }
 
-/** A longer list is opened by a click. */
+/** A list with more items than this is closed at first. */
 const MAX_OPEN = 30;

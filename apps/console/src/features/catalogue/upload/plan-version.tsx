@@ -25,21 +25,21 @@ const BEGINS = [
 
 interface PlanVersionProps {
   readonly file: { readonly name: string; readonly content: Blob };
-  /** The present versions; they are read again and again. */
+  /** The present versions, which are read at intervals. */
   readonly versions: readonly CatalogueVersion[];
   readonly comparedWith: string | null;
   readonly onCompareAgain: () => void;
   readonly onDone: () => void;
 }
 
-/** The version that became active after the one that was compared with. Undefined: none, as far as is known by now. */
+/** The version that has replaced the one that the file was compared with; undefined: none that is known. */
 function activeInsteadOf(compared: string | null, versions: readonly CatalogueVersion[]): CatalogueVersion | undefined {
   const isReplaced =
     compared === null || versions.some(({ versionId, status }) => versionId === compared && status === 'replaced');
   return isReplaced ? versions.find(({ status }) => status === 'active') : undefined;
 }
 
-/** When a checked file is to be active, and why. */
+/** A form that asks when a checked file is to be activated, and why. */
 export function PlanVersion({ file, versions, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
   const queries = useQueryClient();
   const { control, handleSubmit, watch } = useForm({

@@ -27,7 +27,7 @@ interface Checked {
   readonly checked: CheckedCatalogue;
 }
 
-/** Returns the content as it was read, so that what was checked is what is sent, although the file may change on the disk. */
+/** Checks a file. Returns the content that was read, because the file on the disk may change before it is sent. */
 async function check(file: ChosenFile): Promise<Checked> {
   const { name, content } = file;
   if (content.size > MAX_CATALOGUE_FILE_BYTES) {
@@ -39,16 +39,16 @@ async function check(file: ChosenFile): Promise<Checked> {
   return { file: { ...file, content: read }, checked };
 }
 
-/** Checks a file, shows its faults or what it would change, and has it activated. */
+/** Checks a file, shows its faults or what it would change, and plans its activation. */
 export function UploadCatalogue({ versions }: Pick<CatalogueVersions, 'versions'>) {
   const button = useRef<HTMLButtonElement>(null);
-  // Kept while the same file is compared again, with the reason that was typed.
+  // The result stays while the same file is compared again, so that the typed reason is not lost.
   const [found, setFound] = useState<Checked | null>(null);
   const checking = useMutation({
     mutationFn: check,
     onSuccess: (next) => {
       setFound(next);
-      // Faults are an alert, which is announced by itself.
+      // Faults are shown in an alert, which a screen reader announces anyway.
       if (next.checked.faultCount === 0) announce('The file was checked');
     },
   });

@@ -11,7 +11,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('inquiry', english);
 
-/** /message/{token}: the answer behind a mailed link. It shows nothing of the message or of who sent it. */
+/** /message/{token}: the page behind a mailed link. It shows only the answer, and nothing of the message or its sender. */
 export function AnswerPage() {
   const t = useTexts();
   const { token = '' } = useParams();

@@ -28,7 +28,7 @@ const GROUPS: readonly (keyof ConsoleConfig['contact']['emails'])[] = ['patients
 
 const loadRules = async () => (await import('./inquiry-rules.js')).contactResolver;
 
-/** /contact-us: whom to call and to write to, and a form (access specification, sections 2, 5 and 8). */
+/** /contact-us: telephone numbers, addresses and a form (access specification, sections 2, 5 and 8). */
 export function ContactUsPage() {
   const t = useTexts();
   const { contact } = useAtomValue(consoleConfigAtom);
@@ -78,7 +78,7 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** Without room for the whole address its line ends after the @. */
+/** An address that is too long for its line breaks after the @. */
 function MailLink({ address }: { readonly address: string }) {
   const [name, domain] = address.split('@');
   return (

@@ -33,7 +33,7 @@ const ROWS = 15;
 
 const loadRules = async () => (await import('./inquiry-rules.js')).helpResolver;
 
-/** /help: asks for assistance, or suggests something (access specification, sections 2, 4 and 5). */
+/** /help: a form to ask for assistance or to suggest something (access specification, sections 2, 4 and 5). */
 export function HelpPage() {
   const t = useTexts();
   return (

@@ -10,8 +10,8 @@ import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 
 /**
- * Keeps a message in this tab until it is sent, for a day at most. Log Out removes it, in whichever tab. A visitor's draft becomes that of the
- * person who signs in. What only repeats the account is no draft.
+ * Keeps an unsent message in this tab, for at most a day. Log Out in any tab removes it. A visitor's draft is taken over by the person who
+ * signs in. Values that only repeat the account are not stored.
  */
 export function useInquiryDraft<Values extends object>(
   form: 'contact' | 'help',

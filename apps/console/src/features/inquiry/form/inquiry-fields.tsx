@@ -31,7 +31,7 @@ export interface ContactFields extends Sender {
 interface SenderFieldsProps<Values extends FieldValues, Output> {
   readonly control: Control<Values, unknown, Output>;
   readonly idOf: (field: FieldPath<Values>) => string;
-  /** In the order of the form. */
+  /** The sender's fields, in the order of the form. */
   readonly names: readonly (keyof Sender & FieldPath<Values>)[];
 }
 
@@ -41,7 +41,7 @@ const SENDER: Record<keyof Sender, { readonly autoComplete: string }> = {
   email: { autoComplete: 'email' },
 };
 
-/** Who writes. */
+/** The fields for the name and address of the sender. */
 export function SenderFields<Values extends FieldValues, Output>({
   control,
   idOf,
@@ -64,13 +64,12 @@ export function SenderFields<Values extends FieldValues, Output>({
   ));
 }
 
-/** Fills in the signed-in person where nothing was typed yet. */
+/** Fills in the signed-in person's name and address where nothing was typed yet. */
 export function useOwnName(fill: (own: Sender) => void): void {
   const user = useAtomValue(userAtom);
   useEffect(() => {
     if (user) fill(user);
-    // Only another person is filled in again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // `fill` and other fields of the account change without a new person; only a new person fills the form again.
   }, [user?.id]);
 }
 
@@ -78,7 +77,7 @@ interface OwnFormProps {
   readonly form: ComponentType<{ readonly owner: string }>;
 }
 
-/** A form that keeps a draft for its owner. It waits until it is known who is signed in, and begins again for another person. */
+/** A form that keeps a draft for its owner. It is rendered once the session is known, and starts again for another person. */
 export function OwnForm({ form: Form }: OwnFormProps) {
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
@@ -90,13 +89,13 @@ interface RestoredDraftProps {
   readonly onDiscard: () => void;
 }
 
-/** Says that the form begins with what was typed before. */
+/** Says that the form was filled from a stored draft. */
 export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
   const t = useTexts();
   if (!shown) return null;
   const discard = () => {
     onDiscard();
-    // The button that had the focus is gone.
+    // The button that had the focus disappears.
     focusMain();
   };
   return (

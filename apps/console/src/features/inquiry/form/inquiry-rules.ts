@@ -9,7 +9,7 @@ import {
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import type { ContactFields, HelpFields } from './inquiry-fields.js';
 
-/* In a file of its own, so that the pages do not load the schemas (zod) before a form is used. */
+/* These rules have a file of their own, so that the pages load the schemas (zod) only when a form is used. */
 
 export const helpResolver = schemaResolver<HelpFields, CreateHelpBody>(createHelpBody);
 export const contactResolver = schemaResolver<ContactFields, CreateContactBody>(createContactBody);

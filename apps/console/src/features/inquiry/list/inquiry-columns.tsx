@@ -20,7 +20,7 @@ const kindOf = ({ source, type }: Inquiry) =>
 
 const TEXT = { display: 'block', maxWidth: 520, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
-/** Columns of the messages, open or done. */
+/** Columns of the list of messages, for open and for settled ones. */
 export const INQUIRY_COLUMNS: readonly DataColumn<LiveInquiry>[] = [
   {
     id: 'due',
@@ -82,7 +82,7 @@ export const INQUIRY_COLUMNS: readonly DataColumn<LiveInquiry>[] = [
   { id: 'actions', header: 'Actions', controls: true, cell: (row) => <InquiryActions inquiry={row} /> },
 ];
 
-/** How an answered or closed message was settled last; null: it is open, or that is not read yet. */
+/** How a message was last answered or closed; null: it is open, or this page has not read it yet. */
 const settledIn = ({ status, answer, closed, isSettledUnread }: LiveInquiry) =>
   isSettledUnread ? null : status === 'answered' ? answer : status === 'closed' ? closed : null;
 

@@ -13,7 +13,10 @@ const SettleInquiry = onDemand(async () => (await import('./settle-dialogs.js'))
 
 const DEFAULTS = { show: 'open', page: 0 };
 
-/** /messages: what was sent by Contact Us and Help & Suggestions, due first, until somebody answers or closes it. */
+/**
+ * /messages: the messages sent by Contact Us and Help & Suggestions. Open ones are sorted by due day, until somebody answers or closes
+ * them.
+ */
 export function MessageListPage() {
   const [view, setView] = useUrlState(DEFAULTS);
   const [settling, setSettling] = useAtom(settlingAtom);

@@ -20,7 +20,7 @@ describe('A message that somebody settled while its dialog was open', () => {
     const afterClosed = { ...reopened, closed };
     expect(since({ reopened: afterClosed })).toEqual({ did: 'closed', how: closed, reopened: afterClosed });
     expect(since({ answer, reopened: afterClosed }, { answer })).toMatchObject({ did: 'closed', how: closed });
-    // Both were so when the dialog was opened.
+    // The answer and the closing were there when the dialog was opened.
     expect(since({ answer, reopened: afterClosed }, { answer, reopened: afterClosed })).toBeNull();
   });
 

@@ -15,15 +15,15 @@ import { readInquiry } from './use-inquiries.js';
 interface SettleProps {
   /** The inquiry as it was when the dialog was opened. */
   readonly inquiry: Inquiry;
-  /** The inquiry as the page has it now; undefined: it is no longer on the page. */
+  /** The inquiry as the page shows it now; undefined: it is no longer on the page. */
   readonly present: Inquiry | undefined;
-  /** Position of its last change that the page has heard of and not read; undefined: none. */
+  /** Position of its last live change that the page has not read; undefined: none. */
   readonly changedAt: number | undefined;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
-/** The dialogs that settle a message. Loaded when one is opened. */
+/** The dialogs that answer or close a message. Their code is loaded when one is opened. */
 export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: 'answer' | 'close' }) {
   return how === 'answer' ? <AnswerInquiry {...props} /> : <CloseInquiry {...props} />;
 }
@@ -88,27 +88,27 @@ function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
 
 const seenOf = ({ answer }: Inquiry) => ({ answeredAt: answer?.at ?? null });
 
-/** What somebody else did to a message while a dialog of it was open: how it was settled, and whether it was reopened since. */
+/** What another person did to the message while a dialog of it was open: how they settled it, and whether it was reopened since. */
 interface Meanwhile {
   readonly did: 'answered' | 'closed';
   readonly how: NonNullable<Inquiry['closed']>;
   readonly reopened: Inquiry['reopened'] | null;
 }
 
-/** Null: nobody settled it. */
+/** Compares a message as the dialog showed it with its present state. Null: nobody settled it since. */
 export function settledSince(seen: Inquiry, now: Inquiry): Meanwhile | null {
   const { status, answer, closed, reopened } = now;
   if (status === 'closed' && closed) return { did: 'closed', how: closed, reopened: null };
   if (status === 'answered' && answer) return { did: 'answered', how: answer, reopened: null };
   const isNew = (after: { readonly at: string } | null | undefined, before: typeof after) =>
     after !== null && after !== undefined && after.at !== before?.at;
-  // An answer that was not read is refused; so it is said although the message may have been closed after it.
+  // The API refuses a second answer unless the first was seen. The first is therefore shown, even if the message was closed after it.
   if (answer && isNew(answer, seen.answer)) return { did: 'answered', how: answer, reopened: reopened ?? null };
   if (reopened?.closed && isNew(reopened, seen.reopened)) return { did: 'closed', how: reopened.closed, reopened };
   return null;
 }
 
-/** What to do where somebody has settled the message meanwhile. */
+/** Instructions for a person whose message was settled by somebody else meanwhile. */
 export function nextStep(
   act: 'answer' | 'close',
   { did, status, isOwn = false }: Pick<Meanwhile, 'did'> & Pick<Inquiry, 'status'> & { readonly isOwn?: boolean },
@@ -138,8 +138,9 @@ const SEND = { answer: 'still answer the message', close: 'still close the messa
 type Changing = Pick<SettleProps, 'inquiry' | 'present' | 'changedAt'>;
 
 /**
- * What became of the message since the dialog was opened. What is sent live says only the status, which is the same again after a reopening: so each change is
- * read. `typed`: what the dialog sends. If the page shows that it was sent, only the reply to the request was lost: nothing is left to send.
+ * What happened to the message since the dialog was opened. Live changes contain only the status, which is `open` again after a reopening,
+ * so the message is read after each change. `typed`: the text that the dialog sends. If the message was settled with this text by this
+ * person, only the reply to the request was lost, and nothing is left to send.
  */
 function useSettledSince({ inquiry, present, changedAt }: Changing, typed: string) {
   const { inquiryId } = inquiry;
@@ -148,10 +149,10 @@ function useSettledSince({ inquiry, present, changedAt }: Changing, typed: strin
     queryKey: ['messages', { inquiryId, changedAt, status: present?.status ?? 'gone' }],
     queryFn: ({ signal }) => readInquiry(inquiryId, signal),
     enabled: changedAt !== undefined || present?.status !== 'open',
-    // Until the next change is read.
+    // Keeps the notice while the next change is read.
     placeholderData: keepPreviousData,
   });
-  // What changed live has only its status of now.
+  // After a live change the page knows only the message's status, so its details come from the read.
   const now = changedAt === undefined && present ? present : data;
   const settled = now && settledSince(inquiry, now);
   const name = user && `${user.firstName} ${user.lastName}`;
@@ -169,20 +170,20 @@ function useSettledSince({ inquiry, present, changedAt }: Changing, typed: strin
   };
 }
 
-/** Whether it is what the person sent from this dialog: theirs by name, and in their words. */
+/** Whether the message was settled from this dialog: by the same person and with the same text. */
 export const isOwnAct = ({ by, text }: Meanwhile['how'], name: string | null, typed: string): boolean =>
   by === name && text.trim() === typed.trim();
 
 interface SettledMeanwhileProps {
   readonly meanwhile: ReturnType<typeof useSettledSince>['meanwhile'];
-  /** What the dialog is for. */
+  /** What the dialog does to the message. */
   readonly act: 'answer' | 'close';
   readonly busy: boolean;
 }
 
 /**
- * That it was settled since the dialog was opened: by whom, when and how, also when it was reopened. Rendered all the time, so that a screen reader announces
- * it.
+ * Says who settled the message since the dialog was opened, when and how, and whether it was reopened. The element is always rendered, so
+ * that a screen reader announces its content.
  */
 function SettledMeanwhile({ meanwhile, act, busy }: SettledMeanwhileProps) {
   return (
@@ -205,7 +206,7 @@ function SettledMeanwhile({ meanwhile, act, busy }: SettledMeanwhileProps) {
   );
 }
 
-/** Letters of what somebody else has written. */
+/** In characters. */
 const LONGEST_QUOTE = 300;
 
 function Quoted({ inquiry: { firstName, lastName, subject, text } }: { readonly inquiry: Inquiry }) {

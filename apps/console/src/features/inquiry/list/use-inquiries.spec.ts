@@ -17,7 +17,7 @@ describe('Messages on the screen', () => {
       'open',
     );
     expect(rows.map(({ inquiryId, status }) => `${inquiryId} ${status}`)).toEqual(['1 answered', '2 open']);
-    // How the first was settled is not known here, so nobody can reopen it as if they had read that.
+    // Who settled the first message, and how, was not read. It must not be reopened as if somebody had read that.
     expect(rows.map(({ isSettledUnread }) => isSettledUnread)).toEqual([true, false]);
     expect(arrived).toBe(1);
     expect([...changedAt.keys()]).toEqual(['1', '9']);
@@ -28,7 +28,7 @@ describe('Messages on the screen', () => {
     const later = '2026-11-21T12:05:00.000Z';
     const again = liveInquiries([closed], [change('1', 'open'), change('1', 'closed', later)], 'done');
     expect([again.rows[0]?.isSettledUnread, again.arrived]).toEqual([true, 1]);
-    // Such as that a mail was sent.
+    // A change that leaves the status as it was, for example that a mail was sent.
     const same = liveInquiries([closed], [change('1', 'closed')], 'done');
     expect([same.rows[0]?.isSettledUnread, same.arrived]).toEqual([false, 0]);
   });

@@ -9,7 +9,7 @@ interface InquiriesQuestion {
   readonly page: number;
 }
 
-/** A page of the messages as it was read, with what happened to them since. */
+/** One page of messages as it was read, and live changes to them since. */
 export function useInquiries(question: InquiriesQuestion) {
   const query = useQuery({
     queryKey: ['messages', question],
@@ -23,19 +23,22 @@ export function useInquiries(question: InquiriesQuestion) {
   return { ...query, refusal, live };
 }
 
-/** What is sent live has the status and the time of the settling. By whom the message was settled, and how, has to be read. */
+/**
+ * A live change contains only the status and the time of settling. Who settled the message, and how, is unread until the page is read
+ * again.
+ */
 export type LiveInquiry = Inquiry & { readonly isSettledUnread: boolean };
 
 interface LiveInquiries {
-  /** In the order of the page: a row that was settled meanwhile keeps its place. */
+  /** The rows in the order of the page. A message that was settled meanwhile keeps its place. */
   readonly rows: readonly LiveInquiry[];
-  /** How many others a fresh reading may add. */
+  /** How many messages a new read of the page may add or update. */
   readonly arrived: number;
-  /** By id, the position of the last change, for messages that changed since they were read. */
+  /** For each message that changed since the page was read: the position of its last change, by id. */
   readonly changedAt: ReadonlyMap<string, number>;
 }
 
-/** What is sent live of a message. `settledAt`: when it was answered or closed last. */
+/** The fields of a message in a live change. `settledAt`: when it was last answered or closed; null: it is open. */
 type Sent = Pick<Inquiry, 'status'> & { readonly settledAt?: string | null };
 
 export function liveInquiries(
@@ -47,14 +50,14 @@ export function liveInquiries(
   const here = new Set(rows.map(({ inquiryId }) => inquiryId));
   const shown = rows.map((row) => {
     const { status, settledAt = settledAtOf(row) }: Sent = sent.get(row.inquiryId) ?? row;
-    // Also of one that was reopened and settled again.
+    // A message that was reopened and settled again has the same status, but another `settledAt`.
     return {
       ...row,
       status,
       isSettledUnread: status !== 'open' && (status !== row.status || settledAt !== settledAtOf(row)),
     };
   });
-  // On the page of what is done, one that was settled again can be read.
+  // On the page of settled messages, a new read shows the new answer or reason.
   const settledAgain = show === 'done' ? shown.filter(({ isSettledUnread }) => isSettledUnread).length : 0;
   return {
     rows: shown,
@@ -66,7 +69,7 @@ export function liveInquiries(
 const settledAtOf = ({ status, answer, closed }: Inquiry): string | null =>
   (status === 'answered' ? answer?.at : status === 'closed' ? closed?.at : null) ?? null;
 
-/** A message as it is by now; null: there is none. It is among those that are done, or among the open ones. */
+/** Reads the present state of one message; null: it does not exist. The API has no read by id, so the lists are searched. */
 export async function readInquiry(inquiryId: string, signal: AbortSignal): Promise<Inquiry | null> {
   for (const show of ['done', 'open'] as const) {
     for (let page = 0, isLast = false; !isLast; page += 1) {
@@ -74,7 +77,7 @@ export async function readInquiry(inquiryId: string, signal: AbortSignal): Promi
       const { rows, rowCount } = await call('GET /messages', { query }, { signal });
       const found = rows.find((row) => row.inquiryId === inquiryId);
       if (found) return found;
-      // What was settled while a dialog is open is among the last that were.
+      // A message that was settled while a dialog is open is among the last 100 settled ones.
       isLast = show === 'done' || (page + 1) * MOST_PER_PAGE >= rowCount;
     }
   }

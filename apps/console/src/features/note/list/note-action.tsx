@@ -10,7 +10,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('note-list', english);
 
-/** Says that the action of a note is done. The live feed then marks the row, which keeps its place and offers to undo it. */
+/** Marks the action of a note as done. A live change then marks the row, which keeps its place and offers Undo. */
 export function NoteAction({ note: { id: noteId, referralId, actionNeeded } }: { readonly note: NoteListRow }) {
   const t = useTexts();
   const words = useWords();

@@ -56,7 +56,7 @@ const memberColumn = (t: TranslateList): NoteColumn => ({
   ),
 });
 
-/** Columns of the Notes list (ordering specification, section 2); ids are the fields that the server sorts by. */
+/** Columns of the Notes list (ordering specification, section 2). Column ids are the sort fields of the API. */
 export const noteColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'createdDate',
@@ -109,7 +109,7 @@ const EXCERPT = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Columns of the notes that need action: how long they have waited for what. */
+/** Columns of the notes that need action. */
 export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'createdDate',

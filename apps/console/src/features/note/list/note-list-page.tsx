@@ -21,15 +21,15 @@ const SuggestedSearches = onDemand(
   async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,
 );
 
-/** `provider`: only the provider's own notes and replies, for a referrer; only those of others, for the provider's people. */
+/** `provider`: for a referrer, only notes and replies of the provider; for the provider's people, only those of others. */
 const DEFAULTS = {
   ...{ page: 0, search: '', sort: 'createdDate', order: 'desc' },
   ...{ company: false, provider: false, action: false },
 };
 
 /**
- * /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list), or those of them that need action.
- * `views` is shown beside the filters.
+ * /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list), or only those that need
+ * action. `views` is shown beside the filters.
  */
 export function NoteListPage({ views }: { readonly views: ReactNode }) {
   const t = useTexts();
@@ -88,7 +88,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
           <Toggle
             label={t('needAction')}
             checked={view.action}
-            // Those that wait longest come first.
+            // Notes that need action are sorted oldest first.
             onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
           />
           {views}

@@ -16,7 +16,7 @@ export interface NoteListQuestion {
   readonly needsAction: boolean;
 }
 
-/** A page of the list as it was read, with what happened to its notes since. A newer question cancels the one under way. */
+/** One page of the list as it was read, and live changes to its notes since. A new query cancels the previous request. */
 export function useNoteList({ field, direction, ...question }: NoteListQuestion) {
   const query = useQuery({
     queryKey: ['note-list', { field, direction, ...question }],
@@ -36,13 +36,13 @@ export function useNoteList({ field, direction, ...question }: NoteListQuestion)
 }
 
 interface LiveNotes {
-  /** In the order of the page. */
+  /** The rows in the order of the page. */
   readonly rows: readonly NoteListRow[];
-  /** How many notes a fresh reading may add. */
+  /** How many notes a new read of the page may add. */
   readonly arrived: number;
 }
 
-/** A row keeps its place when it was read, or when its action is done. New ones wait until the person asks for them. */
+/** A note that was read, or whose action is done, keeps its row. New notes are only counted, until the person asks for them. */
 export function liveNotes(rows: readonly NoteListRow[], changes: readonly Change[], needsAction: boolean): LiveNotes {
   const read = new Map(changes.flatMap((change) => readOf(change)));
   const needing = new Map(changes.flatMap((change) => actionOf(change)));

@@ -62,7 +62,7 @@ export function CheckStatusPage() {
             <BoundField control={control} name="DOB">
               {(field) => <DateField {...field} id={idOf('DOB')} label={t('dob')} days={daysOfBirth()} />}
             </BoundField>
-            {/* Not disabled while it runs, as a disabled button loses the focus. */}
+            {/* The button is not disabled while the request runs, because a disabled button loses the focus. */}
             <Button
               type="submit"
               variant="contained"

@@ -1,5 +1,5 @@
 import { type CheckStatusBody, type CheckStatusFields, checkStatusBody } from '@throughline/contracts';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 
-/** In a file of its own, so that the page does not load the schema (zod) before the form is used. */
+/** This rule has a file of its own, so that the page loads the schema (zod) only when the form is used. */
 export const checkStatusResolver = schemaResolver<CheckStatusFields, CheckStatusBody>(checkStatusBody);

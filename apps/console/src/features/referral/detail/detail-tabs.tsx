@@ -30,19 +30,22 @@ export function DetailFacts({ facts }: { readonly facts: readonly Fact[] }) {
 const TABS = ['status', 'information', 'files', 'notes'] as const;
 export type DetailTab = (typeof TABS)[number];
 
-/** The tab that an address asks for; anything unknown is the first. */
+/** The tab named in an address; the first tab if the name is unknown. */
 export const tabOf = (text: string): DetailTab => TABS.find((tab) => tab === text) ?? 'status';
 
 interface DetailTabsProps {
   readonly shown: DetailTab;
-  /** The rows of the Files tab. The badge counts one less (ordering specification, section 2), as the submission PDF is always there. */
+  /**
+   * The number of rows in the Files tab. The badge shows one less (ordering specification, section 2), because the submission PDF is always
+   * a row.
+   */
   readonly fileCount: number;
-  /** External notes, and how many notes, internal ones included, the person has not read. Undefined: not known yet. */
+  /** `count`: external notes. `unread`: notes that the person has not read, including internal ones. Undefined: not loaded yet. */
   readonly notes?: { readonly count: number; readonly unread: number } | undefined;
-  /** Only Status can be opened: for a visitor. */
+  /** Whether only the Status tab can be opened, as for a visitor. */
   readonly locked?: boolean;
   readonly onShow?: (tab: DetailTab) => void;
-  /** Somebody is about to choose a tab. */
+  /** Called when the pointer or the focus reaches the tabs, so that their code can be loaded before a click. */
   readonly onApproach?: () => void;
   readonly children: ReactNode;
 }

@@ -1,23 +1,23 @@
 import type { ReferralItem } from '@throughline/contracts';
 import type { OrderFact, OrderSection } from '@throughline/domain';
 
-/** Facts whose value is one of a few. All others hold what a person typed, and are shown as they are. */
-const CHOSEN: readonly string[] = [
+/** Facts with one of a few fixed values, which are translated. Other values were typed by a person and are shown as they are. */
+const FIXED_VALUE_FACTS: readonly string[] = [
   ...['Source', 'Wants notifications', 'Gender', 'Preferred language', 'NICU', 'Category'],
   ...['Current Task', 'Stopped Reason'],
 ];
-/** Facts whose value has several such words, and what is between them. */
-const SEVERAL: Readonly<Record<string, string>> = { Type: ', ', Height: ' ', Weight: ' ' };
+/** Facts that contain several fixed values, and the separator separator these. */
+const SEPARATORS: Readonly<Record<string, string>> = { Type: ', ', Height: ' ', Weight: ' ' };
 
-/** The value of a fact in the language of the page. */
+/** The value of a fact in the page's language. */
 export function factWords({ label, value }: OrderFact, words: (english: string) => string): string {
   if (value === null) return '–';
-  const between = SEVERAL[label];
-  if (between !== undefined) return value.split(between).map(words).join(between);
-  return CHOSEN.includes(label) ? words(value) : value;
+  const separator = SEPARATORS[label];
+  if (separator !== undefined) return value.split(separator).map(words).join(separator);
+  return FIXED_VALUE_FACTS.includes(label) ? words(value) : value;
 }
 
-/** Where a stopped item was, and why it was stopped. */
+/** The task in which a stopped item was, and why it was stopped. */
 export const stoppedFacts = ({ stoppedReason, lastTask }: ReferralItem): readonly OrderFact[] =>
   stoppedReason === null
     ? []
@@ -26,7 +26,7 @@ export const stoppedFacts = ({ stoppedReason, lastTask }: ReferralItem): readonl
         { label: 'Stopped Reason', value: stoppedReason.reason },
       ];
 
-/** An order without a baby can be given one. */
+/** Inserts an empty Baby section, so that a baby can be added to an order without one. */
 export function withBaby(sections: readonly OrderSection[]): readonly OrderSection[] {
   return [...sections.slice(0, -1), { title: 'Baby', facts: [] }, ...sections.slice(-1)];
 }

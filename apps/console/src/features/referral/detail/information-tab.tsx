@@ -18,16 +18,18 @@ const CorrectItems = onDemand(async () => (await import('../correction/correct-i
 
 interface InformationTabProps {
   readonly referral: ReferralDetail;
-  /** The provider's people see what was corrected, from what to what. */
+  /** Whether the person belongs to the provider, and therefore sees what was corrected, from what to what. */
   readonly internal: boolean;
-  /** Those of them who work tasks may correct. */
+  /** Whether the person works tasks, and therefore may correct the order. */
   readonly mayCorrect: boolean;
 }
 
-/** A dialog, with the referral as it was when the dialog was opened. */
+/** The open dialog, with the referral as it was when the dialog was opened. */
 type Correcting = { readonly what: CorrectableSection | 'items'; readonly referral: ReferralDetail } | null;
 
-/** The whole order with its member and referrer, as it is now. An empty value is a dash, so that the layout does not move. */
+/**
+ * The present state of the whole order, with its member and referrer. An empty value is shown as a dash, so that the layout stays the same.
+ */
 export function InformationTab({ referral, internal, mayCorrect }: InformationTabProps) {
   const t = useTexts();
   const words = useWords();
@@ -93,7 +95,7 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
   );
 }
 
-/** Too long for one column of several. */
+/** Whether a value is too long for one of several columns. */
 const isLong = (value: string | null) => value !== null && value.length > 120;
 
 function Heading({ title, action }: { readonly title: string; readonly action: ReactNode }) {

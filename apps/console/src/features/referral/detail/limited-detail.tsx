@@ -17,11 +17,11 @@ const useTexts = textsOf('referral', english);
 
 interface LimitedDetailProps {
   readonly referralId: string;
-  /** A signed-in person without access sees the same as a visitor. */
+  /** Whether somebody is signed in. A signed-in person without access sees the same progress as a visitor. */
   readonly signedIn: boolean;
 }
 
-/** The progress of a referral, live, for a person who has only its ID. */
+/** The progress of a referral, live, for a person who may not see the whole referral. */
 export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
   const t = useTexts();
   const reading = useLiveLimitedReferral(referralId);
@@ -55,7 +55,7 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
   );
 }
 
-/** Progress without anything about the member or what was ordered (docs/promises.md 1.5). */
+/** The progress, without any data of the member or of the order (docs/promises.md 1.5). */
 export function LimitedStatus({ referral }: { readonly referral: LimitedReferral }) {
   const t = useTexts();
   const words = useWords();

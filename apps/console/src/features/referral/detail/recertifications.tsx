@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Typography } from '@mui/material';
 import { useRecertifications } from '../../../live/use-recertifications.js';
 import { RecertificationList } from '../../../ui/recertification-list.js';
 
-/** Whether what the referral ordered is certified again, live, for the provider's people. Nothing while it never was. */
+/** The recertifications of what the referral ordered, live, for the provider's people. Renders nothing if there are none. */
 export function Recertifications({ referralId }: { readonly referralId: string }) {
   const { data, isError, refetch } = useRecertifications(referralId);
   if (data === undefined) {

@@ -20,7 +20,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('referral', english);
 
-/** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
+/** /referral/{id}: the whole referral for a person who may see it, and only its progress for others. */
 export function ReferralDetailPage() {
   const t = useTexts();
   const id = useAddressedReferral();
@@ -47,7 +47,7 @@ interface FullDetailProps {
   readonly user: User;
 }
 
-/** Everything about a referral, live. */
+/** The whole referral, live. */
 export function FullDetail({ referralId, user }: FullDetailProps) {
   const t = useTexts();
   const words = useWords();
@@ -135,10 +135,10 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
   );
 }
 
-const NEEDED_FOR_LONG: readonly string[] = RECERTIFIED_CATEGORIES;
+const RECERTIFIABLE: readonly string[] = RECERTIFIED_CATEGORIES;
 
-/** Was something delivered that a physician certifies again one day? */
+/** Whether an item was delivered that a physician must certify again later. */
 const isRecertifiable = (referral: ReferralDetail): boolean =>
   itemsOf(referral).some(
-    ({ currentTask, itemCategory }) => currentTask?.name === 'Delivered' && NEEDED_FOR_LONG.includes(itemCategory),
+    ({ currentTask, itemCategory }) => currentTask?.name === 'Delivered' && RECERTIFIABLE.includes(itemCategory),
   );

@@ -16,7 +16,7 @@ interface ReferralPageProps {
   readonly children: ReactNode;
 }
 
-/** The page of a referral, whole or limited: its header, and what is shown until it is read, or when it cannot be. */
+/** The frame of a referral's page, whole or limited: its header, and its loading and error states. */
 export function ReferralPage({ referralId, reading, action, children }: ReferralPageProps) {
   const t = useTexts();
   const retry = () => void reading.refetch();

@@ -8,10 +8,13 @@ import { ReferralId } from '../../../ui/words/referral-id.js';
 import { When } from '../../../ui/words/when.js';
 
 const QUERY = 'same-orders';
-/** Changes in quick succession are read together. */
+/** Changes within this time are read together. */
 const READ_INTERVAL_MS = 1_000;
 
-/** For the provider's people: the same order was sent within minutes of this one (docs/decisions/0107). Nothing while it was not. */
+/**
+ * Warns the provider's people that the same order was also sent within minutes of this one (docs/decisions/0107). Renders nothing if it was
+ * not.
+ */
 export function SameOrders({ referralId }: { readonly referralId: string }) {
   const reading = useQuery({
     queryKey: [QUERY, referralId],

@@ -17,11 +17,11 @@ const Recertifications = onDemand(async () => (await import('./recertifications.
 
 interface StatusTabProps {
   readonly referral: ReferralDetail;
-  /** The provider's people follow a step to its task. */
+  /** Whether the person belongs to the provider, and therefore gets links from the steps to their tasks. */
   readonly internal: boolean;
 }
 
-/** Items grouped by the task that they are in, each group with its progress (ordering specification, section 2). */
+/** The items grouped by their current task, each group with its progress (ordering specification, section 2). */
 export function StatusTab({ referral, internal }: StatusTabProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -41,7 +41,7 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
 
 const ATTEMPTS = { member: 'memberContact', physician: 'physicianContact' } as const;
 
-/** Attempts to reach the member and the physician: outcome and time only, newest first. */
+/** The attempts to reach the member and the physician, newest first, each with its outcome and time only. */
 function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['contactAttempts'] }) {
   const t = useTexts();
   const words = useWords();
@@ -69,7 +69,7 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
   );
 }
 
-/** Items that are no longer part of the order; they are in no task. */
+/** Items that were removed from the order. They are in no task, so no group contains them. */
 function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
   const t = useTexts();
   if (items.length === 0) return null;
@@ -88,7 +88,7 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
   const t = useTexts();
   const words = useWords();
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
-  // Stopped items are worked from the task in which they were stopped.
+  // Stopped items have no current task. They are worked in the task in which they were stopped.
   const taskToOpen = stepper.taskId ?? items[0]?.lastTask?.id ?? null;
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));

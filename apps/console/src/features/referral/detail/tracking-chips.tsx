@@ -13,7 +13,7 @@ interface Parcel {
   readonly number: string;
 }
 
-/** One chip a parcel; where its carrier has a link, it opens the carrier's page in a new tab. */
+/** One chip for each parcel. If the carrier has a link, the chip opens the carrier's page in a new tab. */
 export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[] }) {
   const t = useTexts();
   const { data: carriers = [] } = useQuery({ ...carriersQuery, enabled: parcels.length > 0 });

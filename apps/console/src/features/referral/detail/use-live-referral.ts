@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 import { limitedReferralQuery, referralQuery } from '../queries.js';
 
-/** The referral, read once and then followed live. Each change brings the whole referral. */
+/** Reads the referral once and follows its changes. Each change contains the whole referral. */
 export function useLiveReferral(referralId: string) {
   const query = useQuery(referralQuery(referralId));
   const snapshot = query.data;
@@ -15,7 +15,7 @@ export function useLiveReferral(referralId: string) {
   return { ...query, data, refusal: topic.refusal };
 }
 
-/** The same for a visitor. */
+/** The same for the limited referral that a visitor sees. */
 export function useLiveLimitedReferral(referralId: string) {
   const query = useQuery(limitedReferralQuery(referralId));
   const snapshot = query.data;
@@ -28,6 +28,6 @@ export function useLiveLimitedReferral(referralId: string) {
   return { ...query, data, refusal: topic.refusal };
 }
 
-/** The referral does not exist, or the person may not see it. The API does not tell which. */
+/** Whether the referral does not exist or the person may not see it. The API gives the same answer in both cases. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -14,7 +14,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('referral-list', english);
 
-/** Referral id → how many of its notes the person has not read. A context, because the columns do not change with it. */
+/** The number of unread notes by referral id. It is a context, so that a new number does not create new columns. */
 const UnreadContext = createContext<Readonly<Record<string, number>>>({});
 export const UnreadOfRows = UnreadContext.Provider;
 
@@ -32,13 +32,13 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
       label={unread}
       title={t('unread', { count: unread })}
       aria-label={t('unreadNotes', { count: unread, id: referralId })}
-      // No higher and no wider than the row is without it: it comes after the row.
+      // The unread notes are loaded after the rows. The negative margin keeps the chip from making the row higher or wider.
       sx={{ ml: 1, my: -0.5 }}
     />
   );
 }
 
-/** Name and company. Where a row has not enough room, they are cut, and nothing else of it. */
+/** If a row is too narrow, only the name and the company are truncated. */
 const REFERRER = {
   display: { xs: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
@@ -49,7 +49,7 @@ const REFERRER = {
   alignItems: 'center',
 };
 
-/** Columns of the Referrals list (ordering specification, section 2); ids are the fields that the server sorts by. */
+/** Columns of the Referrals list (ordering specification, section 2). Column ids are the sort fields of the API. */
 export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn<ReferralListRow>[] => [
   {
     id: 'referralId',

@@ -102,7 +102,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
                   />
                 }
                 label={t('company', { company: user.company.name })}
-                // As high as the buttons beside it.
+                // The height of the buttons beside the switch.
                 sx={{ minHeight: 36, ml: 0 }}
               />
             ) : null}

@@ -6,12 +6,12 @@ const useTexts = textsOf('referral-list', english);
 
 interface StatusFilterProps {
   readonly chosen: readonly string[];
-  /** Referrals per label, under the same search; null: too many to be counted. */
+  /** The number of referrals for each label under the same search; null: too many to count. */
   readonly counts: Readonly<Record<string, number | null>>;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Several statuses at once; a referral is found when any of its items has one of them. */
+/** Filters by several statuses. A referral matches if any of its items has one of them. */
 export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
   const t = useTexts();
   const words = useWords();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
 import { referralListQuery, type ReferralListQuestion } from '../queries.js';
 
-/** A page of the list, and what happens to it live. */
+/** One page of the list, and live changes to it. */
 export function useReferralList(question: ReferralListQuestion) {
   const query = useQuery(referralListQuery(question));
   const { data } = query;
@@ -13,17 +13,17 @@ export function useReferralList(question: ReferralListQuestion) {
   return { ...query, live, refusal };
 }
 
-/** Rows of a list as they were read, and their changes since. */
+/** The rows of a list as they were read, with their live changes. */
 export interface LiveRows {
-  /** In the order of the page. */
+  /** The rows in the order of the page. */
   readonly rows: readonly ReferralListRow[];
-  /** Ids of rows on the page that changed since it was read. */
+  /** Ids of the rows that changed since the page was read. */
   readonly changed: ReadonlySet<string>;
-  /** Referrals that are not on the page and were new or changed since. */
+  /** Ids of referrals outside this page that were created or changed since it was read. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** A row on the page is updated in place; other changes wait until the person asks for them. */
+/** Updates the rows of the page in place. Other changes are only counted, until the person asks for them. */
 export function liveRows(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as ReferralListRow]));
   const here = new Set(rows.map(({ referralId }) => referralId));

@@ -1,5 +1,5 @@
 import { type LookUpFields, lookUpFields } from '@throughline/contracts';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 
-/** Checks a look-up by its schema. In a file of its own, so that the page does not load the schema (zod) before the form is used. */
+/** This rule has a file of its own, so that the page loads the schema (zod) only when the form is used. */
 export const lookUpResolver = schemaResolver<LookUpFields, LookUpFields>(lookUpFields);

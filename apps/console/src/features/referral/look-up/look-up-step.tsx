@@ -17,7 +17,7 @@ const useTexts = textsOf('look-up', english);
 interface LookUpStepProps {
   readonly lookUp: LookUp;
   readonly payor: Payor;
-  /** The person comes back from the order form: the first field gets the focus. */
+  /** Whether the person returned from the order form. If so, the first field gets the focus. */
   readonly again: boolean;
   readonly onMatch: (proof: LookUpProof) => void;
 }
@@ -26,7 +26,10 @@ const EMPTY: LookUpFields = { medicaidId: '', dateOfBirth: '' };
 
 const loadRules = async () => (await import('./look-up-rules.js')).lookUpResolver;
 
-/** Looks up the member before the order form opens (ordering specification, section 2). Unknown and redeemed members get one answer. */
+/**
+ * Looks up the member before the order form opens (ordering specification, section 2). The answer is the same for an unknown member and for
+ * one who has already redeemed.
+ */
 export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
   const t = useTexts();
   const words = useWords();
@@ -56,7 +59,7 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
         <BoundField control={control} name="dateOfBirth">
           {(field) => <DateField {...field} id={idOf('dateOfBirth')} label={t('dob')} required days={daysOfBirth()} />}
         </BoundField>
-        {/* Not disabled while the look-up runs, as a disabled button loses the focus. A second submit is ignored. */}
+        {/* The button is not disabled while the look-up runs, because a disabled button loses the focus. A second submit is ignored. */}
         <Button type="submit" variant="contained" aria-busy={search.isSending}>
           {t(search.isSending ? 'lookingUp' : 'lookUp')}
         </Button>
