@@ -6,7 +6,7 @@ const FIXED_VALUE_FACTS: readonly string[] = [
   ...['Source', 'Wants notifications', 'Gender', 'Preferred language', 'NICU', 'Category'],
   ...['Current Task', 'Stopped Reason'],
 ];
-/** Facts that contain several fixed values, and the separator separator these. */
+/** Facts that contain several fixed values, with the separator of these. */
 const SEPARATORS: Readonly<Record<string, string>> = { Type: ', ', Height: ' ', Weight: ' ' };
 
 /** The value of a fact in the page's language. */

@@ -16,7 +16,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** From this width on, the order is beside the form; below, it is under the form. */
+/** From this width on the cart is beside the form. Below it, the cart is under the form. */
 export const BESIDE = '@media (min-width: 1000px)';
 export const ONLY_BESIDE = { display: 'none', [BESIDE]: { display: 'flex' } } as const;
 
@@ -27,12 +27,12 @@ interface CartPanelProps {
   /** Lines that are not offered in the member's state. */
   readonly unavailable: readonly CartLine[];
   readonly stateName: string;
-  /** How many fields the last submit found wrong. */
+  /** The number of fields that were wrong at the last submit. */
   readonly faultCount: number;
   readonly onShowFaults: () => void;
 }
 
-/** The cart, the rules that it breaks, and Submit. If the cart is below the form, Submit is in the bar. */
+/** The cart, the rules that it breaks, and Submit. If the cart is under the form, Submit is in the bar instead. */
 export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
   const t = useTexts();
   const words = useWords();
@@ -98,7 +98,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
           {t('toFix', { count: faultCount })}
         </Button>
       ) : null}
-      {/* Not disabled while the order is sent, so that the dialog can return the focus. A second submit is ignored. */}
+      {/* The button is not disabled while the order is sent, so that the dialog can return the focus to it. A second submit is ignored. */}
       <Button type="submit" variant="contained" size="large" fullWidth sx={ONLY_BESIDE}>
         {t('submit')}
       </Button>
@@ -106,7 +106,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   );
 }
 
-/** Beside the form it stays in view, Submit with it, however long the list is. */
+/** Beside the form the panel is limited to the window's height, so that Submit is visible even with a long list. */
 const PANEL = {
   p: { xs: 2, sm: 3 },
   display: 'flex',
@@ -114,7 +114,7 @@ const PANEL = {
   [BESIDE]: { maxHeight: 'calc(100vh - 96px)' },
 } as const;
 
-/** Picture, name, quantity, Remove. */
+/** Columns for the picture, the name, the quantity and Remove. */
 const LINE_COLUMNS = '40px minmax(0, 1fr) 76px 32px';
 
 interface LineProps {
@@ -178,14 +178,14 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
 }
 
 interface OrderBarProps {
-  /** How many fields the last submit found wrong. */
+  /** The number of fields that were wrong at the last submit. */
   readonly faultCount: number;
   readonly onShowFaults: () => void;
 }
 
 /**
- * For an order under the form: the number of items, the faults, and Submit, at the bottom of the window while any of the
- * form is in view. Space is reserved for it after the form's end, so that it covers nothing there.
+ * A bar with the number of items, the faults and Submit, for a cart under the form. It is at the bottom of the window while any of the form
+ * is in view, and after the form's end it has its own space, so that it covers nothing.
  */
 export function OrderBar({ faultCount, onShowFaults }: OrderBarProps) {
   const t = useTexts();
@@ -242,7 +242,7 @@ const BAR = {
   [BESIDE]: { display: 'none' },
 } as const;
 
-/** What takes the focus is scrolled to above the bar. */
+/** Scrolls a focused element to above the bar. */
 const KEPT_FREE = {
   html: { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))', [BESIDE]: { scrollPaddingBottom: 0 } },
 };

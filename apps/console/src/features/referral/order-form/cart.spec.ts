@@ -5,7 +5,7 @@ import {
   addUhcCodes,
   brokenRules,
   customLine,
-  holdsLine,
+  hasLine,
   lineOf,
   notOffered,
   removeUhcCode,
@@ -39,9 +39,9 @@ describe('Cart', () => {
   it('contains a line, in any quantity, until it is removed', () => {
     const line = customLine({ name: ' Shower chair ', description: '' });
     const cart = addToCart(addToCart([lineOf(briefs, 'm')], line), line);
-    expect(holdsLine(cart, line)).toBe(true);
-    expect(holdsLine(cart.slice(0, 1), line)).toBe(false);
-    expect(holdsLine([], line)).toBe(false);
+    expect(hasLine(cart, line)).toBe(true);
+    expect(hasLine(cart.slice(0, 1), line)).toBe(false);
+    expect(hasLine([], line)).toBe(false);
   });
 
   it('starts at one if the line has no valid quantity', () => {

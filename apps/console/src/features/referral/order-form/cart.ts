@@ -8,34 +8,34 @@ import {
 } from '@throughline/domain';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
-/** A custom item is what was typed of it. */
-const sameThing = (a: CartLine, b: CartLine) =>
+/** Custom items are the same if their text is the same. */
+const isSameItem = (a: CartLine, b: CartLine) =>
   a.catalogueId === b.catalogueId &&
   (a.catalogueId === null ? a.item === b.item && a.description === b.description : a.option?.id === b.option?.id);
 
-/** Two options of one item are two lines: each is called by its own. */
+/** The item and its option, because two options of one item are two lines. */
 export const nameOfLine = ({ item, option }: CartLine): string => [item, option?.name].filter(Boolean).join(', ');
 
-/** The same item and option again adds to the line that is there (ordering specification, section 2). */
+/** Adding an item and option that are in the cart increases the quantity of their line (ordering specification, section 2). */
 export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
-  if (!cart.some((other) => sameThing(other, line))) return [...cart, line];
+  if (!cart.some((other) => isSameItem(other, line))) return [...cart, line];
   return cart.map((other) =>
-    sameThing(other, line) ? { ...other, qty: String(countOf(other) + countOf(line)) } : other,
+    isSameItem(other, line) ? { ...other, qty: String(countOf(other) + countOf(line)) } : other,
   );
 }
 
-/** Is it still in the cart, in whatever quantity? */
-export const holdsLine = (cart: readonly CartLine[], line: CartLine): boolean =>
-  cart.some((other) => sameThing(other, line));
+/** Whether the line's item is in the cart, in any quantity. */
+export const hasLine = (cart: readonly CartLine[], line: CartLine): boolean =>
+  cart.some((other) => isSameItem(other, line));
 
 /** 0 for an invalid quantity, which has an error beside its line. */
 const countOf = ({ qty }: CartLine): number => (/^\d+$/.test(qty.trim()) ? Number(qty) : 0);
 
-/** How many of a catalogue item are in the cart, of all its options. */
+/** The quantity of a catalogue item in the cart, over all its options. */
 export const orderedOf = (cart: readonly CartLine[], catalogueId: string): number =>
   cart.reduce((sum, line) => sum + (line.catalogueId === catalogueId ? countOf(line) : 0), 0);
 
-/** One of a catalogue item, with the option that was chosen. */
+/** A line for one piece of a catalogue item with the chosen option. */
 export function lineOf(item: CatalogueItemView, optionId: string | null): CartLine {
   const option = item.options.find(({ id }) => id === optionId) ?? null;
   return {
@@ -61,7 +61,7 @@ export const customLine = ({ name, description }: OrderDraft['customItem']): Car
   qty: '1',
 });
 
-/** Every rule over the whole cart that it breaks. What is wrong with a line is said of that line alone. */
+/** The rules on the whole cart that it breaks. A wrong quantity is a fault of its line, and is left out. */
 export const brokenRules = (cart: readonly CartLine[], form: OrderForm): readonly OrderViolation[] =>
   itemViolations(
     cart.map(({ itemCategory, qty }) => ({ itemCategory, qty: Number(qty) })),
@@ -69,8 +69,8 @@ export const brokenRules = (cart: readonly CartLine[], form: OrderForm): readonl
   ).filter((broken) => broken !== QUANTITY_NOT_WHOLE);
 
 /**
- * Lines that are not offered where the member lives, or no longer with their option: a draft may be older than the catalogue.
- * Custom items go anywhere. Nothing is said while the offer is unknown.
+ * Lines that are not offered in the member's state, or no longer with their option, because a draft may be older than the catalogue. Custom
+ * items are available everywhere. Empty while the offer is unknown.
  */
 export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory | undefined): readonly CartLine[] {
   if (offered === undefined) return [];
@@ -84,12 +84,12 @@ export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory |
 
 export const notAvailableIn = (stateName: string): string => `Not available in ${stateName}`;
 
-/** Of two letters; the letters themselves where they are no state. */
+/** The name of a state by its two letters; unknown letters are returned unchanged. */
 export const stateNamed = (state: string): string => US_STATES[state as keyof typeof US_STATES] ?? state;
 
 /**
- * Adds what was typed or pasted to a comma-joined list, each code once; commas and spaces part codes. What is not letters and digits
- * alone is no code and stays as it was typed: `refused`.
+ * Adds typed or pasted codes, separated by commas, semicolons or spaces, to a comma-joined list without duplicates. `refused`: parts with
+ * other characters than letters and digits, as they were typed.
  */
 export function addUhcCodes(codes: string, typed: string): { readonly codes: string; readonly refused: string } {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');

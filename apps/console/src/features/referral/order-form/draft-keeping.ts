@@ -12,37 +12,37 @@ import { isFilled, type OrderDraft } from './order-draft.js';
 const SAVE_DELAY_MS = 400;
 
 export interface DraftKeeping {
-  /** Another tab has written the draft since. What is typed here is not stored. */
+  /** Whether another tab has stored the draft since. What is typed here is then not stored. */
   readonly isElsewhere: boolean;
-  /** The browser does not keep what is typed: it has no room, or blocks site data. */
+  /** Whether the browser does not store the draft, because it has no room or blocks site data. */
   readonly isUnkept: boolean;
-  /** Another tab has removed the draft: it has submitted or discarded the order. */
+  /** Whether another tab has removed the draft, by submitting or discarding the order. */
   readonly isGone: () => boolean;
-  /** Stores what is typed here in place of the other tab's draft. */
+  /** Replaces the other tab's draft with what is typed here. */
   readonly keepThis: () => void;
-  /** Stores what was typed last at once. */
+  /** Stores pending changes at once. */
   readonly keepNow: () => void;
-  /** Removes the draft, unless it is another tab's. */
+  /** Removes the draft, unless another tab has stored it. */
   readonly forget: () => void;
 }
 
 /**
- * Stores what is typed as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
- * stored (no room, site data blocked, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
+ * Stores the form as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
+ * stored (no room, site data blocked, older than a day, replaced by another tab). After a Log Out in any tab nothing is stored any more.
  */
 export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
   const [isElsewhere, setElsewhere] = useState(false);
   const pending = useRef<number | undefined>(undefined);
   const isElsewhereNow = useRef(false);
   const wasGone = useRef(false);
-  // When the stored draft was typed, as far as this page knows.
+  // When the stored draft was saved, as far as this page knows.
   const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
   const known = useRef(begunWith);
   const [isUnkept, setUnkept] = useState(() => begunWith !== null && !isDraftKept(siteStorage, of, owner));
   const keeping = useMemo(() => {
     const since = browserNow();
     const stored = () => draftSavedAt(siteStorage, of, owner);
-    // A draft older than a day was cleared by age.
+    // A draft older than a day was removed because of its age, and not by another tab.
     const isGone = () =>
       (wasGone.current ||= known.current !== null && !isOld(known.current, browserNow()) && stored() === null);
     const write = () => {
@@ -60,7 +60,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       stop();
       if (!isDue || (owner !== NOBODY && loggedOutSince(siteStorage, since))) return;
       const there = stored();
-      isGone(); // Remembers it, although a draft is stored again.
+      isGone(); // Records a removed draft before this page stores one again.
       isElsewhereNow.current = there !== null && there !== known.current;
       setElsewhere(isElsewhereNow.current);
       if (!isElsewhereNow.current) write();
@@ -112,7 +112,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   return { isElsewhere, isUnkept, isGone, keepThis, keepNow, forget };
 }
 
-/** Calls `onLost` when the form closes with something typed in it because its person has logged out, in whichever tab. */
+/** Calls `onLost` if the form closes with typed content because its person has logged out, in any tab. */
 export function useLossByLogOut(
   form: UseFormReturn<OrderDraft>,
   of: KnownOrderForm,

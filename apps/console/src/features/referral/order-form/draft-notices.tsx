@@ -7,7 +7,7 @@ import { NotedWhen } from '../../../ui/words/when.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { DraftKeeping } from './draft-keeping.js';
-import { changeDraft, draftBeside } from './draft-storage.js';
+import { swapDrafts, draftBeside } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -17,17 +17,17 @@ import { browserNow } from '../../../api/server-time.js';
 const useTexts = textsOf('order-form', english);
 
 interface NoticeProps {
-  /** Stays in view while the form scrolls. It does not take the focus. */
+  /** Whether the notice is sticky while the form scrolls. It does not take the focus. */
   readonly urgent?: boolean;
   readonly actions: readonly (readonly [label: string, act: () => void])[];
   readonly children: ReactNode;
 }
 
-/** A message about the whole order, with the actions that it offers. */
+/** A message about the whole order, with actions. */
 export function Notice({ urgent = false, actions, children }: NoticeProps) {
   return (
     <>
-      {/* A focused field is not scrolled under the notice. */}
+      {/* Keeps a focused field from being scrolled under the notice. */}
       {urgent ? <GlobalStyles styles={{ 'html:root': { scrollPaddingTop: 200 } }} /> : null}
       <Alert
         severity={urgent ? 'warning' : 'info'}
@@ -58,7 +58,7 @@ export function InfoBanner() {
       onClose={() => {
         siteStorage.setItem(DISMISSED, 'yes');
         setShown(false);
-        // The button that had the focus is gone.
+        // The button that had the focus disappears.
         focusMain();
       }}
       closeText={t('dismiss')}
@@ -72,7 +72,7 @@ interface DraftNoticesProps {
   readonly of: KnownOrderForm;
   readonly owner: string;
   readonly draft: DraftKeeping;
-  /** The draft that the form began with; null: none. */
+  /** The draft that the form started with; null: none. */
   readonly restored: OrderDraft | null;
   /** Starts the form again with the stored draft. */
   readonly onBegin: () => void;
@@ -91,7 +91,7 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
   };
   const keepThis = () => {
     draft.keepThis();
-    // The button that had the focus is gone.
+    // The button that had the focus disappears.
     focusMain();
   };
   return (
@@ -103,7 +103,7 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
           </Notice>
         ) : null}
         {beside === null ? null : (
-          <Notice actions={[[t('showThat'), begin(() => changeDraft(siteStorage, of, owner, browserNow()))]]}>
+          <Notice actions={[[t('showThat'), begin(() => swapDrafts(siteStorage, of, owner, browserNow()))]]}>
             {t.rich('beside', { when: () => <NotedWhen at={beside} /> })}
           </Notice>
         )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from '../submission/unanswered-order.js';
-import { changeDraft, clearDraft, draftBeside, isDraftKept, loadDraft, saveDraft } from './draft-storage.js';
+import { swapDrafts, clearDraft, draftBeside, isDraftKept, loadDraft, saveDraft } from './draft-storage.js';
 import { clearSpentDrafts } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
 import { memoryStorage, withAside } from '../../../session/browser-storage.js';
@@ -155,11 +155,11 @@ describe('Order draft', () => {
     }
     expect(shown(3 * HOUR)).toBe('3');
     for (const next of ['1', '2', '3', '1']) {
-      changeDraft(storage, GENERAL, 'ana', 3 * HOUR);
+      swapDrafts(storage, GENERAL, 'ana', 3 * HOUR);
       expect(shown(3 * HOUR)).toBe(next);
     }
     expect(draftBeside(storage, GENERAL, 'ana', 3 * HOUR)).toBe(2 * HOUR);
-    // Also before those that are spent are cleared.
+    // A spent draft is not offered, even before it is removed.
     expect(draftBeside(storage, GENERAL, 'ana', 26 * HOUR + 1)).toBe(3 * HOUR);
     clearSpentDrafts(storage, 26 * HOUR + 1);
     expect(shown(26 * HOUR + 1)).toBeUndefined();
@@ -204,7 +204,7 @@ describe('Order draft', () => {
       phone: '6025550112',
       company: 'Saguaro Health Plan',
     });
-    // If a source had fixed the last name, the person's own is restored with another source.
+    // If the source replaced the last name, choosing another source restores the person's own.
     expect(ownLastName).toBe('Ruiz');
   });
 

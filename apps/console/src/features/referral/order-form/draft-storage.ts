@@ -62,15 +62,15 @@ export const draftOf =
 const keyOf = (form: KnownOrderForm, owner: string) => `${ORDER_DRAFTS}${form.id}.${owner}`;
 const saved = (form: KnownOrderForm) => savedOf(draftOf(form));
 
-/** Drafts are kept in this browser only. */
+/** Reads the draft of this form and owner. Drafts are stored in this browser only. */
 export const loadDraft = (storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null =>
   loadSaved(storage, keyOf(form, owner), draftOf(form), now)?.draft ?? null;
 
-/** Whether the browser keeps the draft, or only this page does. */
+/** Whether the browser stores the draft, and not only this page. */
 export const isDraftKept = (storage: Storage, form: KnownOrderForm, owner: string): boolean =>
   isKept(storage, keyOf(form, owner));
 
-/** Returns whether the browser keeps the draft. */
+/** Returns whether the browser stores the draft. */
 export const saveDraft = (
   storage: Storage,
   form: KnownOrderForm,
@@ -79,7 +79,7 @@ export const saveDraft = (
   now: number,
 ): boolean => saveAt(storage, keyOf(form, owner), draft, now);
 
-/** When the stored draft was typed, in ms; null if there is none. A page recognises by it whether another tab has written. */
+/** When the stored draft was saved, in ms; null: there is none. A page that finds another time knows that another tab has written. */
 export const draftSavedAt = (storage: Storage, form: KnownOrderForm, owner: string): number | null =>
   savedAtOf(storage, keyOf(form, owner));
 
@@ -88,31 +88,31 @@ export function clearDraft(storage: Storage, form: KnownOrderForm, owner: string
 }
 
 /**
- * Gives a visitor's draft to the person who has signed in, with its age. Of two drafts of a form the newer one becomes the current draft, and
- * the other is kept beside it. An empty draft is dropped.
+ * Gives a visitor's draft, with its age, to the person who has signed in. If both have a draft of the form, the newer one becomes the
+ * current draft and the other is stored beside it. An empty draft is dropped.
  */
 export function adoptDraft(storage: Storage, form: KnownOrderForm, owner: string): void {
-  const typed = readStored(storage, keyOf(form, NOBODY), saved(form));
+  const visitors = readStored(storage, keyOf(form, NOBODY), saved(form));
   clearDraft(storage, form, NOBODY);
-  if (typed === null) return;
-  const own = readStored(storage, keyOf(form, owner), saved(form));
-  const isNewer = own === null || typed.savedAt > own.savedAt;
-  if (own !== null && isFilled(form, own.draft)) {
-    if (!isFilled(form, typed.draft)) return;
-    const older = isNewer ? own : typed;
+  if (visitors === null) return;
+  const current = readStored(storage, keyOf(form, owner), saved(form));
+  const isNewer = current === null || visitors.savedAt > current.savedAt;
+  if (current !== null && isFilled(form, current.draft)) {
+    if (!isFilled(form, visitors.draft)) return;
+    const older = isNewer ? current : visitors;
     storage.setItem(besideOf(form, owner) + older.savedAt, JSON.stringify(older));
   }
-  if (isNewer || !isFilled(form, own.draft)) storage.setItem(keyOf(form, owner), JSON.stringify(typed));
+  if (isNewer || !isFilled(form, current.draft)) storage.setItem(keyOf(form, owner), JSON.stringify(visitors));
 }
 
 const besideOf = (form: KnownOrderForm, owner: string) => `${keyOf(form, owner)}.beside.`;
 
-/** When the draft beside the current one was typed, in ms; of several, the next one. Null if there is none. */
+/** When a draft beside the current one was saved, in ms; null: there is none. If there are several, it is the next one by age, in turn. */
 export function draftBeside(storage: Storage, form: KnownOrderForm, owner: string, now: number): number | null {
   const beside = keysUnder(storage, besideOf(form, owner))
     .flatMap((key) => {
       const kept = readStored(storage, key, saved(form));
-      // The key ends with the time. Any other value was not written by the console.
+      // The key ends with the time. A key with another time was not written by the console.
       if (kept === null || key !== besideOf(form, owner) + kept.savedAt) return [];
       return isSpent(storage, kept, now) ? [] : [kept.savedAt];
     })
@@ -122,7 +122,7 @@ export function draftBeside(storage: Storage, form: KnownOrderForm, owner: strin
 }
 
 /** Swaps the current draft with the one beside it. */
-export function changeDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): void {
+export function swapDrafts(storage: Storage, form: KnownOrderForm, owner: string, now: number): void {
   const next = draftBeside(storage, form, owner, now);
   if (next === null) return;
   const [place, beside] = [keyOf(form, owner), besideOf(form, owner)];

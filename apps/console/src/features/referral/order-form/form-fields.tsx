@@ -26,13 +26,11 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-/*
- * The console's fields, bound to the order form. No field truncates what is typed: an error says that it is too long.
- */
+/* The console's fields, bound to the order form. No field truncates its text: text that is too long has an error. */
 
 interface Bound {
   readonly name: FieldPath<OrderDraft>;
-  /** Over both columns. */
+  /** Whether the field spans both columns. */
   readonly wide?: boolean;
 }
 type Bare = Omit<FieldProps, 'error' | 'id' | 'sx'> & Bound;
@@ -44,7 +42,7 @@ interface Field extends Pick<FieldProps, 'id' | 'error' | 'sx'> {
   readonly onBlur: () => void;
 }
 
-/** Without `inputRef`: the order form focuses its first wrong field by `showField`, which also scrolls to it. */
+/** `inputRef` is not passed on, because the order form focuses its first wrong field by `showField`, which also scrolls to it. */
 function Bind({ name, wide = false, children }: Bound & { readonly children: (field: Field) => ReactNode }) {
   return (
     <BoundField<OrderDraft> name={name}>
@@ -127,7 +125,7 @@ export const FormCheckbox = ({ name, label, wide }: Bare) => (
 const INSURANCE_TYPE = 'insuranceInfo.insuranceType';
 const INSURANCE_TYPES = ['medicaid', 'medicare', 'commercial'] as const;
 
-/** One question with three checkboxes. Its error belongs to all of them. */
+/** Three checkboxes in one group. The error is about all of them. */
 export function InsuranceTypeField() {
   const t = useTexts();
   const words = useWords();
@@ -173,7 +171,7 @@ export function InsuranceTypeField() {
   );
 }
 
-/** A section of an order form is given the form's row. */
+/** The props of every section of an order form. */
 export interface SectionProps {
   readonly form: OrderForm;
 }
@@ -185,7 +183,7 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** A fieldset with its fields two a row at most, one a row on a phone. */
+/** A fieldset with two columns, or one on a phone. */
 export function FormSection({ title, about, children }: FormSectionProps) {
   const id = useId();
   return (

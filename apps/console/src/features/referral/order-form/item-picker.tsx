@@ -24,12 +24,12 @@ const useTexts = textsOf('item-picker', english);
 
 interface ItemPickerProps {
   readonly offered: ItemsByCategory;
-  /** Whether a custom item can be added where no item matches. */
+  /** Whether the form accepts custom items, which the message without a match then mentions. */
   readonly takesCustom: boolean;
   readonly onAdd: (line: CartLine) => void;
 }
 
-/** The items on offer, by group and search, 15 a page. */
+/** The items on offer, filtered by group and search, in pages of 15. */
 export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   const t = useTexts();
   const words = useWords();
@@ -41,7 +41,7 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   const list = useRef<HTMLUListElement>(null);
   const groups = groupsOf(offered);
   const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
-  // The pager is below the items: scroll to the top of the next page.
+  // The pager is below the items, so a new page is scrolled to its top.
   const turnTo = (next: number) => {
     setWanted(next);
     list.current?.scrollIntoView({ block: 'start' });
@@ -98,12 +98,12 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
 
 interface OfferedItemProps {
   readonly item: CatalogueItemView;
-  /** How many of it, of all its options, are in the order. */
+  /** The ordered quantity of the item, over all its options. */
   readonly ordered: number;
   readonly onAdd: (line: CartLine) => void;
 }
 
-/** One item of the picker. An item with options needs one chosen before it is added. The result of Add is shown under the button. */
+/** One item of the picker. If it has options, one must be chosen before Add. The result of Add is shown under the button. */
 export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
   const t = useTexts();
   const [optionId, setOptionId] = useState('');
@@ -126,7 +126,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
       }}
     >
       <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
-      {/* The catalogue is in English. */}
+      {/* The catalogue is only in English. */}
       <Box lang="en" sx={{ flex: '1 1 180px', minWidth: 0 }}>
         <Typography id={id} sx={{ fontWeight: 600 }}>
           {item.item}
@@ -142,7 +142,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
           gap: 1,
           ml: 'auto',
           alignItems: 'flex-start',
-          // On a phone an option has a separate line, under the text.
+          // On a phone the option is on a separate line, under the text.
           ...(item.options.length > 0 && { flexBasis: { xs: '100%', sm: 'auto' }, pl: { xs: '72px', sm: 0 } }),
         }}
       >
@@ -197,15 +197,15 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
   );
 }
 
-/** Items a page of the picker holds (ordering specification, section 9). */
+/** Items per page of the picker (ordering specification, section 9). */
 export const PICKER_PAGE_SIZE = 15;
 
-/** What the picker offers to filter by: 'Member Rewards' stands for the three reward categories. */
+/** The groups to filter by. 'Member Rewards' contains the three reward categories. */
 export function groupsOf(offered: ItemsByCategory): readonly string[] {
   return [...new Set(Object.keys(offered).map(categoryGroup))];
 }
 
-/** One page of the offer under a group ('' for all) and a search over name, description, category, options and HCPCS. */
+/** One page of the offer, filtered by group ('' for all) and by a search over name, description, category, options and HCPCS. */
 export function pageOfItems(offered: ItemsByCategory, filter: { group: string; search: string; page: number }) {
   const found = Object.entries(offered)
     .filter(([category]) => filter.group === '' || categoryGroup(category) === filter.group)
@@ -227,7 +227,7 @@ const textOf = (item: CatalogueItemView): string =>
     ...item.options.flatMap(({ name, hcpcs }) => [name, hcpcs, ...otherNamesOfSize(name)]),
   ]);
 
-/** Sizes as catalogues and labels write them. */
+/** Names of the same size in catalogues and on labels. */
 const SIZES: readonly (readonly string[])[] = [
   ['extra small', 'x-small', 'XS'],
   ['small', 'S'],
@@ -237,7 +237,10 @@ const SIZES: readonly (readonly string[])[] = [
   ['extra extra large', 'xx-large', '2x-large', 'XXL', '2XL'],
 ];
 
-/** `x-large` and `XL` of `Extra large, 59-64 in. waist`: a person who looks for a size finds it by any of its names. */
+/**
+ * All names of the sizes in an option's name, so that a search by any of them finds it: `Extra large, 59-64 in. waist` is also found by
+ * `XL`.
+ */
 function otherNamesOfSize(option: string): readonly string[] {
   return SIZES.flatMap((names) => (names.some((name) => isWordOf(option, name)) ? names : []));
 }

@@ -2,7 +2,7 @@ import { Box, SvgIcon, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Check } from '../../../ui/icons/icons.js';
 
-/** One line drawing a category, 24 × 24, in the colour of the text around it. */
+/** A line drawing for each category, 24 × 24, in the colour of the surrounding text. */
 const DRAWINGS: Readonly<Record<string, string>> = {
   'Breast Pump': 'M8 3h6l-2 5v3a4 4 0 1 1-4 0V8z M10 17v4 M12 9h5a3 3 0 0 1 3 3v6h-4v-6',
   'Pregnancy Rewards': 'M4 11h16v9H4z M3 8h18v3H3z M12 8v12 M12 8c-5 0-5-5-2-5 2 0 2 5 2 5s0-5 2-5c3 0 3 5-2 5',
@@ -18,7 +18,7 @@ interface ItemPictureProps {
   readonly category: string;
   /** URL of the item's picture. Without one, a drawing for its category is shown. */
   readonly image: string | null | undefined;
-  /** Alternative text. Left out where the name is beside the picture. */
+  /** Alternative text. Left out if the name stands beside the picture. */
   readonly alt?: string | null;
   /** Width and height in px. */
   readonly size: number;
@@ -54,7 +54,7 @@ export function ItemPicture({ category, image, alt, size }: ItemPictureProps) {
   );
 }
 
-/** Confirms what was added to the order, beside the control that added it. */
+/** Confirms, beside the control, that something was added to the order. */
 export function InOrder({ children }: { readonly children: ReactNode }) {
   return (
     <Typography

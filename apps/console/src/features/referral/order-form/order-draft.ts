@@ -1,7 +1,7 @@
 import { DEFAULT_REFERRAL_SOURCE, type LookUpProof, type User } from '@throughline/contracts';
 import { companyOf, type OrderForm } from '@throughline/domain';
 
-/** A line of the cart as the form holds it; `qty` is what was typed. */
+/** A line of the cart in the form. `qty` is the typed text. */
 export interface CartLine {
   readonly catalogueId: string | null;
   readonly itemCategory: string;
@@ -9,12 +9,14 @@ export interface CartLine {
   readonly option: { readonly id: string; readonly name: string; readonly hcpcs: string | null } | null;
   readonly hcpcs: string | null;
   readonly description: string | null;
-  /** Address of its picture; not part of the order. */
+  /** URL of the item's picture, which is not part of the order. */
   readonly image?: string | null;
   readonly qty: string;
 }
 
-/** An order form as it is typed, with every field that any form has: text everywhere, so that nothing typed is lost to a conversion. */
+/**
+ * The typed values of an order form, with every field that any form has. All values are text, so that no conversion loses what was typed.
+ */
 export interface OrderDraft {
   referralInfo: {
     lastName: string;
@@ -57,21 +59,24 @@ export interface OrderDraft {
     waiverBenefits: string;
   };
   items: CartLine[];
-  /** Typed, and not yet added to the items. */
+  /** A custom item that was typed and not yet added to `items`. */
   customItem: { name: string; description: string };
   babyInfo: { lastName: string; firstName: string; dueDate: string; nicu: boolean };
   otherInfo: string;
-  /** Comma-joined. */
+  /** The entered codes, joined by commas. */
   uhcCodes: string;
-  /** Typed, and not one of them yet. */
+  /** Text in the field for codes that was not yet added to `uhcCodes`. */
   uhcTyped: string;
-  /** The referrer's last name as it was before source 'uhc file' fixed it. */
+  /** The referrer's last name before the source 'uhc file' replaced it. */
   ownLastName: string;
-  /** Names of the chosen files, which have to be chosen again: a browser cannot store them. */
+  /** Names of the chosen files. A browser cannot store the files themselves, so they have to be chosen again. */
   fileNames: string[];
 }
 
-/** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9), and what its payor fixes. */
+/**
+ * An untouched form: Medicaid chosen, source Portal and notifications on (ordering specification, section 9), and the values that its payor
+ * fixes.
+ */
 export function emptyDraft({ payor }: OrderForm): OrderDraft {
   return {
     referralInfo: {
@@ -125,7 +130,7 @@ export function emptyDraft({ payor }: OrderForm): OrderDraft {
   };
 }
 
-/** Fills the referrer from the signed-in person's account, where nothing was typed yet. */
+/** Fills in the referrer from the signed-in person's account where nothing was typed yet. */
 export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
   const typed = draft.referralInfo;
   return {
@@ -142,12 +147,15 @@ export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
   };
 }
 
-/** Whether this was typed for the member who was looked up; always true on a form without a look-up. */
+/** Whether a draft is about the member who was looked up. Always true on a form without a look-up. */
 export const isOfMember = ({ memberInfo, insuranceInfo }: OrderDraft, proof: LookUpProof | null): boolean =>
   proof === null ||
   (memberInfo.DOB === proof.verifyInfo.DOB && insuranceInfo.medicaidId === proof.verifyInfo.medicaidId);
 
-/** Where a form begins: what was typed (null: nothing), with the member who was looked up. What was typed for another stays out. */
+/**
+ * The initial values of a form: the draft (null: none) and the member who was looked up. Of a draft about another member only the referrer
+ * is kept.
+ */
 export function forMember(form: OrderForm, typed: OrderDraft | null, proof: LookUpProof | null): OrderDraft {
   const draft = typed === null ? emptyDraft(form) : isOfMember(typed, proof) ? typed : nextDraft(form, typed);
   if (proof === null) return draft;
@@ -159,7 +167,7 @@ export function forMember(form: OrderForm, typed: OrderDraft | null, proof: Look
   };
 }
 
-/** Whether it has any content of an order. The referrer comes from the account, and the member from the look-up. */
+/** Whether a draft has content of its own. The referrer, who comes from the account, and the member of a look-up do not count. */
 export function isFilled(form: OrderForm, draft: OrderDraft): boolean {
   const empty = emptyDraft(form);
   const { referralInfo, ownLastName } = draft;
@@ -177,7 +185,7 @@ function differs(value: unknown, from: unknown): boolean {
   return Object.entries(value).some(([name, part]) => differs(part, (from as Record<string, unknown> | null)?.[name]));
 }
 
-/** After a submitted order: everything empty but the referrer. */
+/** The draft after an order was submitted: only the referrer is kept. */
 export function nextDraft(form: OrderForm, draft: OrderDraft): OrderDraft {
   return { ...emptyDraft(form), referralInfo: draft.referralInfo, ownLastName: draft.ownLastName };
 }

@@ -30,7 +30,7 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
     return { id: fieldId(path), within, message };
   });
 
-/** Faults as react-hook-form nests them. */
+/** Converts faults to the nested errors of react-hook-form. */
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
   const errors: Record<string, unknown> = {};
   for (const { path, message } of faults) {
@@ -45,22 +45,22 @@ export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft>
 }
 
 /*
- * The rules of an order and their schemas are a third of the form's code, and nothing is checked before a field is left. They are loaded
- * when the first field gets the focus.
+ * The rules of an order and their schemas are a third of the form's code, and are not needed before a field is left. They are loaded when
+ * the first field gets the focus.
  */
 
 type OrderRules = typeof import('./validate-order.js');
 
 const rulesAtom = atom<OrderRules | null>(null);
 
-/** Rejects if they could not be loaded; the next call tries again. */
+/** Loads the rules. Rejects if that fails; the next call tries again. */
 export async function loadOrderRules(): Promise<OrderRules> {
   const rules = await import('./validate-order.js');
   getDefaultStore().set(rulesAtom, rules);
   return rules;
 }
 
-/** The rules, for rendering: null until they are loaded. `wanted` loads them. */
+/** The rules for rendering; null: not loaded. `wanted` loads them. */
 export function useOrderRules(wanted: boolean): OrderRules | null {
   const rules = useAtomValue(rulesAtom);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useOrderRules(wanted: boolean): OrderRules | null {
   return rules;
 }
 
-/** Checks the order once the rules are loaded. Before that a field has no error, and Submit waits for the rules. */
+/** Validates the order once the rules are loaded. Before that no field has an error, and Submit waits for the rules. */
 export const orderResolver =
   (form: KnownOrderForm, offerIn: OfferIn): Resolver<OrderDraft, unknown, OrderDraft> =>
   async (draft) => {

@@ -8,7 +8,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 const useTexts = textsOf('shell', english);
 
 /**
- * What the form is for, with links to the other forms, which are shorter. In a file of its own: it is shown while the page's code is loaded.
+ * The purpose of the form, with links to the other forms. It has a file of its own, because it is shown while the page's code is loaded.
  */
 export function OrderFormAbout({ form }: { readonly form: KnownOrderForm }) {
   const t = useTexts();

@@ -23,10 +23,10 @@ import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** Loaded before the page of a form that begins with it. */
+/** The first step of a form with a look-up. Its code is loaded before the page of such a form. */
 export const LookUpStep = onDemand(async () => (await import('../look-up/look-up-step.js')).LookUpStep);
 
-/** An order form, open to everybody. For a signed-in person the referrer is filled in. */
+/** An order form, open to everybody. A signed-in person is filled in as the referrer. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const words = useWords();
   const { status } = useAtomValue(sessionAtom);
@@ -34,10 +34,10 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
   const [isCleared, setCleared] = useState(false);
-  // Kept in the page, because the form is unmounted during a sign-in.
+  // The attachments belong to the page, because the form is unmounted during a sign-in.
   const attachments = useAttachments();
   useForgetOnSignOut(owner, attachments);
-  // On a slow device the form takes a while to render. The heading above it is rendered first.
+  // On a slow device the form takes a while to render, so the heading is rendered first.
   const isFormShown = useDeferredValue(true, false);
   const { lookUp, payor } = form;
   const asksForMember = lookUp !== null && payor !== null;
@@ -83,7 +83,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   );
 }
 
-/** Leads back to the look-up. A ticket is valid for half an hour and for one order. */
+/** Offers another look-up. A ticket is valid for half an hour and for one order. */
 function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTexts();
   return (
@@ -107,7 +107,7 @@ interface OrderStepProps {
   readonly owner: string;
   readonly proof: LookUpProof | null;
   readonly onAnother: () => void;
-  /** A Log Out in another tab has cleared what was typed. */
+  /** Called when a Log Out in another tab has cleared what was typed. */
   readonly onCleared: () => void;
 }
 
@@ -115,7 +115,7 @@ function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps)
   const session = useAtomValue(sessionAtom);
   const [fresh, setFresh] = useState(0);
   const step = useRef<HTMLDivElement>(null);
-  // Read again after a sign-in, which has made the visitor's draft theirs.
+  // The draft is read again after a sign-in, which has given the visitor's draft to the person.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
     () => (formOf === '' ? null : loadDraft(siteStorage, form, owner, browserNow())),
@@ -124,7 +124,7 @@ function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps)
   useEffect(() => {
     if (proof !== null) focusFirstField(step.current);
   }, [proof]);
-  // The Discard button that had the focus is gone.
+  // The Discard button that had the focus disappears.
   useEffect(() => {
     if (fresh > 0) focusFirstField(step.current);
   }, [fresh]);
@@ -150,7 +150,7 @@ function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps)
 const focusFirstField = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
 
-/** Log Out removes what this browser keeps of a person (docs/decisions/0011), in every tab. */
+/** Says that the form was cleared. Log Out removes a person's data from this browser, in every tab (docs/decisions/0011). */
 function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts();
   return (
@@ -170,7 +170,7 @@ function SessionLost() {
   );
 }
 
-/** Keeps the chosen files when a visitor signs in, and drops them when a person's session has ended. */
+/** Keeps the chosen files when a visitor signs in, and removes them when a person's session has ended. */
 function useForgetOnSignOut(owner: string, { queue }: Attachments): void {
   const before = useRef(owner);
   useEffect(() => {

@@ -36,24 +36,27 @@ const useTexts = textsOf('order-form', english);
 interface OrderFormProps {
   readonly of: KnownOrderForm;
   readonly initial: OrderDraft;
-  /** Whose draft it is. */
+  /** The owner of the draft. */
   readonly owner: string;
   /** The result of the look-up; null on a form without one. */
   readonly proof: LookUpProof | null;
-  /** The draft that it begins with; null: none. */
+  /** The stored draft that the form starts with; null: none. */
   readonly restored: OrderDraft | null;
-  /** Starts again with the draft that is stored by then. */
+  /** Starts the form again with the draft that is stored by then. */
   readonly onBegin: () => void;
   /** Called when the person closes the result and stays on the page. */
   readonly onAnother: () => void;
-  /** A Log Out in another tab has cleared what was typed. */
+  /** Called when a Log Out in another tab has cleared what was typed. */
   readonly onCleared: () => void;
 }
 
-/** The first section fills a phone's screen. */
+/** Sections in the first render. One section fills a phone's screen. */
 const FIRST_PAINT_SECTIONS = 1;
 
-/** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column, with a bar that stays. */
+/**
+ * The order form that a form definition describes: its sections on the left, the cart on the right. Below 1000 px there is one column, with
+ * a sticky bar.
+ */
 export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...draftOf }: OrderFormProps) {
   const t = useTexts();
   const queries = useQueryClient();
@@ -68,8 +71,8 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
   const attachments = useOrderAttachments();
-  // On a slow device the whole form takes a second to render, so its first section is rendered before the rest. Whoever is in that section
-  // already needs the rest at once: Tab would lead from its last field to the end of the page.
+  // On a slow device the whole form takes a second to render, so its first section is rendered before the rest. Once a field has the focus,
+  // the rest is rendered at once: otherwise Tab would lead from the section's last field to the end of the page.
   const [isBegun, setBegun] = useState(false);
   const isWhole = useDeferredValue(true, false) || isBegun;
   const draft = useDraftKeeping(form, of, owner);
@@ -111,13 +114,13 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
     const [first] = found;
-    // Behind the dialog with the message, this would take the focus from its button: the field gets the focus when the dialog is closed.
+    // The dialog about an empty cart keeps the focus on its button. The field gets the focus when the dialog is closed.
     const hasDialog = form.getValues('items').length === 0;
     if (first !== undefined && !hasDialog) requestAnimationFrame(() => showField(fieldId(first.path)));
   }
 
   const trySend = async () => {
-    // The dialog for the result is loaded before the order is sent.
+    // The code of the result dialog is loaded before the order is sent.
     const ready = await Promise.all([loadOrderRules(), loadResultDialog()]).catch(toastNotLoaded);
     if (!ready) return;
     if (!(await attachments.queue.allAccepted())) return showField(ATTACHMENTS_ID);
@@ -127,7 +130,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     if (draft.items.length === 0) submission.showEmptyCart(of.emptyCart);
     if (found.length > 0) return showFaults(found);
     setFaults([]);
-    // A visitor's order would not be listed under the person's referrals.
+    // Sent without a session, the order would be a visitor's and would not be listed under the person's referrals.
     if (isSessionLost) return openSignIn(true);
     submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments), language: shownLanguage() });
   };
@@ -179,28 +182,28 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   );
 }
 
-/** The ticket was used or has expired: the order needs another look-up. */
+/** The look-up's ticket was used or has expired, so the order needs a new look-up. */
 const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.wayOn === 'look-up';
 
-/** The order names its files, because its document is made before they are uploaded. */
+/** The order contains the names of its files, because its document is made before they are uploaded. */
 function namesOf({ queue }: Attachments): { attachments?: string[] } {
   const names = queue.files().map(({ file }) => file.name);
   return names.length === 0 ? {} : { attachments: names };
 }
 
-/** Loads the code that is needed when a field is left, and at the submit. */
+/** Loads the code that is needed when a field is left and at the submit. */
 function loadWhatIsNext(): void {
   void loadOrderRules().catch(() => undefined);
   void loadResultDialog().catch(() => undefined);
   preloadItemPicker();
 }
 
-/** Only the button submits: in a long form Enter in a field is usually a slip, and an order cannot be withdrawn. */
+/** Enter in a field does not submit. In a long form it is usually a slip, and an order cannot be withdrawn. */
 function keepEnterFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Below 1000 px there is no grid, so that the sticky bar belongs to the whole form. */
+/** Below 1000 px there is no grid, so that the bar is sticky within the whole form. */
 const COLUMNS = {
   '& > * + *': { mt: 4 },
   [BESIDE]: {
@@ -224,7 +227,7 @@ function Cart({ form, faults, onShowFaults }: CartProps) {
   const { data: offered } = useQuery(itemsQuery(form, state));
   const unavailable = notOffered(items, offered);
   const { trigger, formState } = useFormContext<OrderDraft>();
-  // Follows what is offered: an error goes, or comes, with the member's state and with the catalogue.
+  // Validates the items again when the member's state or the catalogue changes the offer.
   const { isSubmitted } = formState;
   useEffect(() => {
     if (isSubmitted) void trigger('items');

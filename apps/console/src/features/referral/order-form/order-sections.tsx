@@ -38,11 +38,11 @@ const SECTIONS: Readonly<Record<OrderFormSection, ComponentType<SectionProps>>> 
 };
 
 interface OrderSectionsProps extends SectionProps {
-  /** So many of them, from the top. */
+  /** How many sections to render, from the top. */
   readonly count: number;
 }
 
-/** What the form's row names, from top to bottom. */
+/** The sections that the form definition names, from top to bottom. */
 export function OrderSections({ form, count }: OrderSectionsProps) {
   return form.sections.slice(0, count).map((name) => {
     const Section = SECTIONS[name];
@@ -98,7 +98,7 @@ export function ClinicalSection() {
   );
 }
 
-/** A payor's form has the plan already and asks for the member's id only. */
+/** The insurance. A payor's form knows the plan, and asks only for the member's id. */
 export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: SectionProps) {
   const t = useTexts();
   if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
@@ -113,7 +113,7 @@ export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: Sec
   );
 }
 
-/** At least one of three kinds; each chosen kind asks for its id, the first commercial plan for its name too. */
+/** At least one of three kinds. Each chosen kind asks for its id, and the first commercial plan also for its name. */
 function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean }) {
   const t = useTexts();
   const { medicare, medicaid, commercial } = useWatch<OrderDraft, 'insuranceInfo.insuranceType'>({
@@ -137,7 +137,7 @@ function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean
   );
 }
 
-/** Shown while the form or the cart requires it. */
+/** The baby, if the form or an item in the cart requires it. */
 export function BabySection({ form }: SectionProps) {
   const t = useTexts();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
@@ -167,7 +167,7 @@ export function PhysicianSection({ form }: SectionProps) {
   );
 }
 
-/** Warns about a wrong check digit when the field is left; a physician without an NPI must not block an order. */
+/** Warns about a wrong check digit when the field is left. It is no error, because a physician without an NPI must not block an order. */
 function Npi() {
   const t = useTexts();
   const npi = useWatch<OrderDraft, 'physicianInfo.NPI'>({ name: 'physicianInfo.NPI' }).trim();

@@ -10,7 +10,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** Codes of the file as chips: Enter adds one, Backspace in the empty field or Delete on a chip takes one away. */
+/** The UHC codes as chips. Enter adds a code; Backspace in the empty field or Delete on a chip removes one. */
 export function UhcCodes() {
   const t = useTexts();
   const words = useWords();
@@ -25,10 +25,10 @@ export function UhcCodes() {
     setValue('uhcCodes', next, { shouldDirty: true, shouldValidate: validate });
   const remove = (code: string) => {
     put(removeUhcCode(codes, code));
-    // The chip that had the focus is gone.
+    // The chip that had the focus disappears.
     input.current?.focus();
   };
-  // What is no code stays in the field, and it is said why.
+  // Text that is no code stays in the field, with an error.
   const add = () => {
     const added = addUhcCodes(codes, typed);
     setValue('uhcTyped', added.refused);

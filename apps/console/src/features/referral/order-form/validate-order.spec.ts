@@ -98,7 +98,7 @@ describe('Faults of an order', () => {
   });
 });
 
-/** The draft with another text in every field that is typed. */
+/** The draft with this text in every text field. */
 const typedAs = (part: unknown, text: string): unknown => {
   if (typeof part === 'string') return text;
   if (typeof part !== 'object' || part === null) return part;
@@ -109,7 +109,7 @@ const typedAs = (part: unknown, text: string): unknown => {
 describe('The faults of an order', () => {
   const find = sentencesAmong(Object.keys(words));
   const isKnown = (english: string) => Object.hasOwn(words, english);
-  /** Numbers and the names of states and plans stay. */
+  /** Whether a message is translated. Numbers and the names of states and plans stay as they are. */
   const isInSpanish = (message: string) => {
     if (isKnown(message)) return true;
     const places = find(message)?.places;

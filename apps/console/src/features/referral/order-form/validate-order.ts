@@ -13,16 +13,16 @@ import type { Fault } from '../../../ui/fields/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
-/** With the rules, since they are loaded as late. */
+/** Exported here, so that they are loaded together with the rules. */
 export { addressDoubts } from '@throughline/contracts';
 export { findSameOrders } from '../submission/same-orders.js';
 
-/** What is offered for a member of a state; undefined while that is not known. */
+/** The items offered in a state; undefined: not known yet. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
 
 /**
- * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives or that the
- * catalogue names otherwise by now, then the custom item that is being typed; the first message of a path wins.
+ * All faults of a draft: of its fields, of the cart as a whole, of lines that are not offered in the member's state or that the catalogue
+ * now names differently, and of the custom item that is being typed. Only the first fault of a path is kept.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(asShown(form, draft));
@@ -42,7 +42,7 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
   return firstOfEach([...faults, ...cart, ...elsewhere, ...renamed, ...custom, ...uhcFaults(draft)]);
 }
 
-/** The same, and the input that was typed but not added to the order, which is reported only at the submit. */
+/** All faults of a draft, including text that was typed but not added to the order, which is reported only at the submit. */
 export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const { customItem, referralInfo, uhcTyped } = draft;
   const notAdded: Fault[] = [];
@@ -53,17 +53,17 @@ export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn:
   return firstOfEach([...faultsOf(form, draft, offerIn), ...notAdded]);
 }
 
-/** What is left in the field after its codes were added. */
+/** The fault of text that is left in the field because it is no code. */
 function uhcFaults({ referralInfo, uhcTyped }: OrderDraft): readonly Fault[] {
   if (referralInfo.referralSource !== UHC_SOURCE) return [];
   const { refused } = addUhcCodes('', uhcTyped);
   return refused === '' ? [] : [{ path: 'uhcCodes', message: UHC_CODES_ALPHANUMERIC }];
 }
 
-/** The faults of a single line, in the words of the order's contract: usually of its quantity. */
+/** The first fault of a line by the order's contract, usually of its quantity. */
 export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
 
-/** Why a custom item cannot be added to the order as it is typed. */
+/** The faults of the typed custom item. */
 export function customItemFaults(typed: OrderDraft['customItem']): readonly CustomItemFault[] {
   const issues = orderLine.safeParse(customLine(typed)).error?.issues ?? [];
   return firstOfEach(
@@ -77,7 +77,7 @@ interface CustomItemFault extends Fault {
   readonly path: 'customItem.name' | 'customItem.description';
 }
 
-/** A field has one fault at a time; the cart may break several rules. */
+/** Keeps one fault for each field. The cart may break several rules, so all of its faults are kept. */
 function firstOfEach<F extends Fault>(faults: readonly F[]): readonly F[] {
   const seen = new Set<string>();
   return faults.filter(({ path, message }) => {
@@ -86,16 +86,16 @@ function firstOfEach<F extends Fault>(faults: readonly F[]): readonly F[] {
   });
 }
 
-/** A line of the cart has one field, its quantity, which shows every fault of the line. */
+/** A line of the cart has one field, its quantity, which shows all faults of the line. */
 const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace(/^(items\.\d+)\..*/, '$1.qty');
 
-/** The order to send, without the result of a look-up; only for a draft without faults. */
+/** The order to send, without the proof of a look-up. Throws if the draft has faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
   ...ORDERS[form.id].parse(asShown(form, draft)),
 });
 
-/** Without what the form shows no longer: codes of another source, and the baby that the items asked for before. */
+/** Removes values whose fields are no longer shown: codes of another source, and the baby if no item requires it. */
 const asShown = (form: OrderForm, { babyInfo, ...draft }: OrderDraft) => ({
   ...draft,
   ...(asksForBaby(form, draft.items) && { babyInfo }),

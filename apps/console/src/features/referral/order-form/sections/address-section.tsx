@@ -10,15 +10,15 @@ import { localeOf, textsOf, useLanguage } from '../../../../language/language.js
 
 const useTexts = textsOf('order-form', english);
 
-/** Where the items go. The state decides which items are offered; a payor's members live in the payor's state. */
+/** The delivery address. Its state determines which items are offered. On a payor's form the state is the payor's. */
 export function AddressSection({ form: { payor } }: SectionProps) {
   const t = useTexts();
-  const doubts = useDoubts();
+  const warnings = useAddressWarnings();
   return (
     <FormSection title={t('address')}>
       <FormText name="memberInfo.address1" label={t('address1')} required wide />
       <FormText name="memberInfo.address2" label={t('address2')} wide />
-      <FormText name="memberInfo.city" label={t('city')} required warning={doubts.city} />
+      <FormText name="memberInfo.city" label={t('city')} required warning={warnings.city} />
       {payor === null ? (
         <FormState name="memberInfo.state" label={t('state')} required help={t('stateHelp')} />
       ) : (
@@ -36,14 +36,14 @@ export function AddressSection({ form: { payor } }: SectionProps) {
         required
         inputMode="numeric"
         help={t('zipHelp')}
-        warning={doubts.zip}
+        warning={warnings.zip}
       />
     </FormSection>
   );
 }
 
-/** Warnings about a city or a ZIP code that is not of the state. They block no order, and are announced when they come. */
-function useDoubts(): { readonly city: string | undefined; readonly zip: string | undefined } {
+/** Warnings if the city or the ZIP code is not in the state. They do not block an order, and are announced when they appear. */
+function useAddressWarnings(): { readonly city: string | undefined; readonly zip: string | undefined } {
   const t = useTexts();
   const language = useLanguage();
   const [city, state, zip] = useWatch<OrderDraft, readonly ['memberInfo.city', 'memberInfo.state', 'memberInfo.zip']>({
@@ -53,8 +53,8 @@ function useDoubts(): { readonly city: string | undefined; readonly zip: string 
   const rules = useOrderRules(`${city}${zip}` !== '');
   const doubts = rules?.addressDoubts({ city, state, zip });
   const homes = new Intl.ListFormat(localeOf(language), { type: 'disjunction' });
-  const said = {
-    // "Apo" may become "Apopka".
+  const warnings = {
+    // The city is checked after its field was left: "Apo" may still become "Apopka".
     city: doubts?.city && touchedFields.memberInfo?.city ? t('doubtfulCity', { city: city.trim() }) : undefined,
     zip: doubts?.zip
       ? t(doubts.zip.length === 0 ? 'unknownZip' : 'doubtfulZip', {
@@ -65,7 +65,7 @@ function useDoubts(): { readonly city: string | undefined; readonly zip: string 
       : undefined,
   };
   useEffect(() => {
-    for (const doubt of [said.city, said.zip]) if (doubt !== undefined) announce(doubt);
-  }, [said.city, said.zip]);
-  return said;
+    for (const warning of [warnings.city, warnings.zip]) if (warning !== undefined) announce(warning);
+  }, [warnings.city, warnings.zip]);
+  return warnings;
 }

@@ -15,12 +15,12 @@ import { textsOf, useWords } from '../../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** Files that go with the order; they are sent when it is recorded. */
+/** The files of the order. They are uploaded once the order is recorded. */
 export function AttachmentsSection() {
   const t = useTexts();
   const words = useWords();
   const { files: all, refusals, choose, forgetRefusals, queue } = useOrderAttachments();
-  // Those that are on their way are in the result dialog.
+  // Files that are being uploaded are shown in the result dialog.
   const files = all.filter(({ status }) => status === 'chosen');
   const { setValue } = useFormContext<OrderDraft>();
   const missing = missingOf(useWatch<OrderDraft, 'fileNames'>({ name: 'fileNames' }), files);
@@ -37,7 +37,7 @@ export function AttachmentsSection() {
     keepNames(missing);
     announce(t('fileRemoved', { name: file.name }));
   };
-  /** A message that is closed takes its button with it. */
+  /** Closes a message and moves the focus, because the message's Close button disappears. */
   const closing = (close: () => void) => () => {
     close();
     chooser.current?.focus();
@@ -99,7 +99,7 @@ export function AttachmentsSection() {
           aria-label={t('filesToAttach')}
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
-            // The same file can be chosen again after it was removed.
+            // Without a reset, choosing a removed file again would not fire `change`.
             event.target.value = '';
           }}
         />

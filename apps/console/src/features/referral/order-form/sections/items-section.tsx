@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
 import { onDemand, toastNotLoaded } from '../../../../ui/on-demand.js';
 import { itemsQuery } from '../../queries.js';
-import { addToCart, customLine, holdsLine, nameOfLine } from '../cart.js';
+import { addToCart, customLine, hasLine, nameOfLine } from '../cart.js';
 import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
 import { FormSection, FormText, type SectionProps } from '../form-fields.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
@@ -16,11 +16,11 @@ import { textsOf, useWords } from '../../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** Loaded when somebody has entered the form: nothing is offered before the member's state is known. */
+/** The picker's code is loaded when somebody has entered the form, because nothing is offered before the member's state is known. */
 const ItemPicker = onDemand(async () => (await import('../item-picker.js')).ItemPicker);
 export const { preload: preloadItemPicker } = ItemPicker;
 
-/** The picker: by group, searched, 15 a page. What is offered depends on the form and on the member's state. */
+/** The items on offer, which depend on the form and on the member's state, and the field for a custom item. */
 export function ItemsSection({ form }: SectionProps) {
   const t = useTexts();
   const words = useWords();
@@ -29,7 +29,7 @@ export function ItemsSection({ form }: SectionProps) {
   const offer = itemsQuery(form, state);
   const { data: offered, error, refetch } = useQuery(offer);
   const queries = useQueryClient();
-  /** An administrator may have changed what is offered since the form was opened. */
+  /** Reads the offer again, because an administrator may have changed it since the form was opened. */
   const follow = () => {
     if (offered !== undefined) void queries.prefetchQuery(offer);
   };
@@ -84,10 +84,10 @@ function NotLoaded({ message, onRetry }: { readonly message: string; readonly on
   );
 }
 
-/** On a phone one below the other. */
+/** On a phone the fields are below each other. */
 const CUSTOM_COLUMNS = { xs: '1fr', sm: '2fr 3fr auto' };
 
-/** Adds an item that is not in the catalogue. What is typed here is part of the draft. */
+/** Adds an item that is not in the catalogue. The typed text is part of the draft. */
 export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void }) {
   const t = useTexts();
   const words = useWords();
@@ -101,12 +101,12 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
     const faults = rules.customItemFaults(typed);
     setAdded(null);
     for (const { path, message } of faults) {
-      // As on blur, so that the error disappears while it is corrected.
+      // Marks the field as touched, so that it is validated while the error is corrected.
       setValue(path, getValues(path), { shouldTouch: true });
       setError(path, { type: 'rule', message });
     }
     if (faults[0] !== undefined) {
-      // Also announced, because the field may have had the focus already.
+      // The error is also announced, because the field may already have the focus.
       showField(fieldId(faults[0].path));
       announce(words(faults[0].message));
       return;
@@ -121,7 +121,7 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // The focus for the next custom item. A refused item moves it to its wrong field.
+    // Moves the focus to where the next custom item is typed. If the item is refused, `add` moves the focus to the wrong field.
     document.getElementById(fieldId('customItem.name'))?.focus();
     void add();
   };
@@ -141,7 +141,7 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
       <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={() => void add()}>
         {t('addCustom')}
       </Button>
-      {added === null || !holdsLine(items, added) ? null : (
+      {added === null || !hasLine(items, added) ? null : (
         <Box sx={{ gridColumn: '1 / -1', mt: -1 }}>
           <InOrder>{t('added', { item: added.item })}</InOrder>
         </Box>

@@ -14,7 +14,7 @@ const useTexts = textsOf('order-form', english);
 
 const UhcCodes = onDemand(async () => (await import('../uhc-codes.js')).UhcCodes);
 
-/** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
+/** The referrer. The source 'uhc file' fixes the last name and adds a field for the file's codes. */
 export function ReferrerSection({ form }: SectionProps) {
   const t = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
