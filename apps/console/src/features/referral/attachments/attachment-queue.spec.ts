@@ -13,7 +13,7 @@ interface Upload {
   readonly fail: (error: Error) => Promise<void>;
 }
 
-/** The server's end: each upload waits until the spec answers it. */
+/** A queue with a fake upload, which waits until the spec answers it. */
 function setUp(...names: readonly string[]) {
   const uploads: Upload[] = [];
   const upload: typeof uploadFile = (_referralId, { file, fileType }, { idempotencyKey, signal, onProgress }) =>
@@ -141,7 +141,7 @@ describe('Attachments', () => {
     queue.replace(keyOf('a'), new File(['%PDF-1.7'], 'a'));
     queue.replace(keyOf('b'), new File(['%PDF-1.7'], 'd'));
     expect(statuses()).toEqual(['a sending', 'd waiting', 'c sent']);
-    // Not the number of the one before it: that one's outcome is not this one's.
+    // The number belongs to the replaced file's upload, and not to the new file.
     expect(queue.files()[0]?.fileId).toBeNull();
     await uploads[3]?.answer(9);
     await uploads[4]?.answer(10);

@@ -4,31 +4,31 @@ import type { CallOptions } from '../../../api/api.js';
 
 type FileWithType = Pick<Attachment, 'file' | 'fileType'>;
 
-/** Sends a PDF to a referral. Resolves with its number there. */
+/** Uploads a PDF to a referral. Resolves with the file's number in it. */
 type Upload = (
   referralId: string,
   sent: FileWithType,
   options: Required<Omit<CallOptions, 'withdraws'>>,
 ) => Promise<{ readonly fileId: number }>;
 
-/** A file on its way to a referral. */
+/** A file that is attached to a referral. */
 export interface Attachment {
   readonly key: string;
-  /** Empty for a missing file. */
+  /** A placeholder without content if the file is missing. */
   readonly file: File;
   readonly fileType: FileType;
   readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled' | 'missing';
-  /** The share that was sent, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly progress: number;
   /** Why a failed file was not uploaded. */
   readonly message: string | null;
-  /** For a failed file: the same file may succeed if it is sent again. */
+  /** Whether uploading a failed file again may succeed. */
   readonly canBeSentAgain: boolean;
-  /** Number of an uploaded file in the referral. */
+  /** The number of an uploaded file in its referral; null: not uploaded. */
   readonly fileId: number | null;
 }
 
-/** Of a file of an order until its sender chooses another. */
+/** The type of an order's file until its sender chooses another. */
 export const ORDER_FILE_TYPE: FileType = 'Order';
 
 const attachment = (file: File, status: Attachment['status'], fileType: FileType = ORDER_FILE_TYPE): Attachment => ({
@@ -41,7 +41,7 @@ const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
 export const isUnderWay = (files: readonly Attachment[]): boolean =>
   files.some(({ status }) => ON_THE_WAY.includes(status));
 
-/** Names without a file. A reload loses the chosen files. */
+/** The names for which there is no file, because a reload loses the chosen files. */
 export const missingOf = (names: readonly string[], files: readonly Attachment[]): readonly string[] =>
   names.filter((name) => !files.some(({ file }) => file.name === name));
 
@@ -51,13 +51,13 @@ function failureOf(error: unknown): Partial<Attachment> {
 }
 
 /**
- * The chosen files and their upload, one at a time, once there is a referral (ordering specification, section 5). A file that fails does not
- * stop the others and can be retried on its own.
+ * Uploads the chosen files one at a time, once the referral exists (ordering specification, section 5). A file that fails does not stop the
+ * others, and can be retried.
  */
 export class AttachmentQueue {
   private list: readonly Attachment[] = [];
   private readonly listeners = new Set<() => void>();
-  /** Command keys: a file whose outcome is unknown is sent again with the same key. */
+  /** Idempotency keys by file. A file whose outcome is unknown is uploaded again with the same key. */
   private readonly commands = new Map<string, string>();
   private running: { readonly key: string; readonly cancel: AbortController } | null = null;
   private referralId: string | null = null;
@@ -76,25 +76,25 @@ export class AttachmentQueue {
     this.show([...this.list, attachment(file, 'chosen', fileType)]);
   }
 
-  /** Before the upload. */
+  /** Sets the type of a file that was not uploaded yet. */
   setType(key: string, fileType: FileType): void {
     this.change(key, { fileType });
   }
 
-  /** Registers a running check of chosen files. The check resolves with whether all of them were accepted. */
+  /** Registers a running check of chosen files, which resolves with whether all of them were accepted. */
   addCheck(check: Promise<boolean>): void {
     this.checks.add(check);
     void check.finally(() => this.checks.delete(check));
   }
 
-  /** Resolves when every check has ended, with whether all files were accepted. An order waits for it, so that no file is left out. */
+  /** Waits for all checks. Resolves with whether all files were accepted. An order waits for this, so that no file is left out. */
   async allAccepted(): Promise<boolean> {
     let all = true;
     while (this.checks.size > 0) all = (await Promise.all(this.checks)).every(Boolean) && all;
     return all;
   }
 
-  /** Sends another file in place of one that failed or was refused. */
+  /** Uploads another file in place of one that failed or was refused. */
   replace(key: string, file: File): void {
     this.show(this.list.map((one) => (one.key === key ? attachment(file, 'waiting', one.fileType) : one)));
     void this.run();
@@ -105,8 +105,8 @@ export class AttachmentQueue {
   }
 
   /**
-   * Uploads the chosen files. Files of an earlier referral are no longer shown. A file that the order names and that is not among the chosen
-   * ones is shown as missing.
+   * Uploads the chosen files, and removes files of an earlier referral from the list. A file that the order names and that was not chosen
+   * is listed as missing.
    */
   sendTo(referralId: string, named: readonly string[] = []): void {
     this.referralId = referralId;
@@ -119,7 +119,7 @@ export class AttachmentQueue {
   /** The referral of the files; null: not known yet. */
   readonly goesTo = (): string | null => this.referralId;
 
-  /** Restores the list after a reload. Files without a number are missing. */
+  /** Restores the list after a reload. A file without a number is missing. */
   resume(referralId: string, files: readonly { readonly name: string; readonly fileId: number | null }[]): void {
     this.referralId = referralId;
     this.show(

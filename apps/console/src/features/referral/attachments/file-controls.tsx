@@ -6,7 +6,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('order-result', english);
 
-/** Upload progress of a file. Indeterminate while the server's answer is awaited. */
+/** Upload progress of a file. It is indeterminate while the server's answer is awaited. */
 export function SendingBar({ attachment: { file, progress } }: { readonly attachment: Attachment }) {
   const t = useTexts();
   return (

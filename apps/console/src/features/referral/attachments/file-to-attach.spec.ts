@@ -13,7 +13,7 @@ describe('A file to attach', () => {
     expect(await whyNot(file('a.pdf', '%PDF-1.7', MAX_UPLOAD_BYTES + 1), [])).toBe('File size is too big');
   });
 
-  // Readers skip what stands before the header in the first 1,024 bytes; the server cuts it off.
+  // PDF readers skip other bytes before the header within the first 1,024 bytes. The server removes them.
   it.each(['\ufeff%PDF-1.7', '\r\n%PDF-1.7', '\0%PDF-1.7', `${' '.repeat(1_000)}%PDF-1.7`])(
     'may begin with %j',
     async (content) => {

@@ -7,10 +7,13 @@ import {
   uploadedFileName,
 } from '@throughline/contracts';
 
-/** The parts of a file that are checked before it is sent. In a file of its own, because its schemas are loaded when a file is chosen. */
+/**
+ * The properties of a file that are checked before it is uploaded. This file is separate, because its schemas are loaded only when a file
+ * is chosen.
+ */
 export type FileToAttach = Pick<File, 'name' | 'size' | 'slice'>;
 
-/** Why a file cannot be attached, in the server's words; null if the checks of the console pass. */
+/** Why a file cannot be attached, in the words of the API; null if it passes the console's checks. */
 export async function whyNot(file: FileToAttach, attached: readonly string[]): Promise<string | null> {
   if (file.size > MAX_UPLOAD_BYTES) return TOO_BIG;
   const head = new Uint8Array(await file.slice(0, START_OF_PDF_BYTES).arrayBuffer());

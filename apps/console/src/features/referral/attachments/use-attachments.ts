@@ -4,13 +4,15 @@ import { call, type CallOptions } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
 import { type Attachment, AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
-/** Why a file cannot be attached. */
+/** A file that cannot be attached, and why. */
 interface Refusal {
   readonly name: string;
   readonly fault: string;
 }
 
-/** Files for a referral. `attached`: names that the referral has already. Leaving the page during an upload asks for confirmation. */
+/**
+ * The files for a referral. `attached`: names of the files that it already has. Leaving the page during an upload asks for confirmation.
+ */
 export function useAttachments(attached: readonly string[] = []) {
   const queue = useMemo(() => new AttachmentQueue(uploadFile), []);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
@@ -24,7 +26,7 @@ export function useAttachments(attached: readonly string[] = []) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [underWay]);
 
-  /** Adds the files that can be attached and sets a refusal for each of the others. Resolves with the number of added files. */
+  /** Adds the files that can be attached, and sets a refusal for each other one. Resolves with the number of added files. */
   const choose = (chosen: readonly File[], fileType?: FileType): Promise<number> => {
     const taking = take(chosen, fileType);
     queue.addCheck(taking.then((taken) => taken === chosen.length));
@@ -44,7 +46,10 @@ export function useAttachments(attached: readonly string[] = []) {
     setRefusals(refused);
     return taken;
   };
-  /** Sends another file in place of the one with this key. Resolves with why it cannot be attached beside the named ones; null if it can. */
+  /**
+   * Uploads another file in place of the one with this key. Resolves with the reason why it cannot be attached (`beside`: names of the
+   * other files); null if it can.
+   */
   const replace = async (key: string, file: File, beside: readonly string[]): Promise<string | null> => {
     const fault = await faultOf(file, beside);
     if (fault === null) queue.replace(key, file);
@@ -53,7 +58,7 @@ export function useAttachments(attached: readonly string[] = []) {
   return { queue, files, refusals, choose, replace, forgetRefusals: () => setRefusals([]) };
 }
 
-/** The rules, with their schemas, are loaded when a file is chosen. */
+/** Checks a file. The rules and their schemas are loaded when a file is chosen. */
 async function faultOf(file: File, attached: readonly string[]): Promise<string | null> {
   try {
     const { whyNot } = await import('./file-to-attach.js');
@@ -65,21 +70,21 @@ async function faultOf(file: File, attached: readonly string[]): Promise<string 
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** Attaches a PDF to a referral. Resolves with its number there. */
+/** Uploads a PDF to a referral. Resolves with the file's number in it. */
 export function uploadFile(
   id: string,
   { file, fileType }: Pick<Attachment, 'file' | 'fileType'>,
   options: Required<Omit<CallOptions, 'withdraws'>>,
 ) {
   const form = new FormData();
-  // Before the file, so that a server that streams the form knows the sender first.
+  // The user id precedes the file, so that a server that streams the form knows the sender first.
   form.append('userId', credentials().userId() ?? '');
   form.append('file', file);
   const request = { params: { id, name: file.name }, query: { fileType }, form };
   return call('POST /pdf/referral/{id}/upload/fileName/{name}', request, options);
 }
 
-/** The button that chooses files. */
+/** Id of the button that chooses files. */
 export const ATTACHMENTS_ID = 'attachments';
 
 /** The files of the current order. They are not part of its draft, because a browser cannot store a chosen file. */

@@ -30,14 +30,14 @@ import { ACTION, cannotChange, idOf, ItemLine, Line, QUANTITY } from './item-lin
 type Body = RequestOf<'POST /items/update-referral-items/{id}'>['body'];
 
 interface CorrectItemsProps {
-  /** The referral as it was when the dialog was opened: what the person saw. */
+  /** The referral as it was when the dialog was opened. */
   readonly referral: ReferralDetail;
   /** The referral as it is now. */
   readonly latest: ReferralDetail;
   readonly onClose: () => void;
 }
 
-/** Corrects the items of an order: quantity and option of each, removed and restored, and further items from the catalogue. */
+/** Corrects the items of an order: changes quantities and options, removes and restores items, and adds items from the catalogue. */
 export function CorrectItems({ referral: opened, latest, onClose }: CorrectItemsProps) {
   const queries = useQueryClient();
   const [referral, setReferral] = useState(opened);
@@ -56,7 +56,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   const items = itemsOf(referral);
   const { queryKey, queryFn } = referralQuery(referral.referralId);
   const onRefused = async (error: Error) => {
-    // Of an item that somebody has removed, or that is over, meanwhile the line shows that from here on, and the way to restore it.
+    // Shows the present items if the refusal says that one was changed, removed or finished meanwhile, so that it can be restored where
+    // that is possible.
     if (!isChangedMeanwhile(error) && !isOver(error)) return;
     setFaults(error.errors ?? {});
     const now = await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }).catch(() => null);
@@ -77,7 +78,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   };
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
-  // A removal is a correction, and said with those.
+  // Removals are corrections, and are shown in the notice of corrections.
   const isRemoval = (id: string) =>
     [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
   const stirred = standings.changed.filter((id) => !isRemoval(id));
@@ -91,7 +92,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     if (cannotChange(item, edits[item.id])) return [];
     if (qty === undefined && option === undefined && deleted === undefined) return [];
     const chosen = option === undefined ? undefined : optionOf(item, option);
-    // Says that the item is not stopped, as the person saw it: one that was stopped since is not corrected without a word.
+    // `stoppedReason: null` states that the item was not stopped when the person saw it. The API refuses the correction if it was stopped
+    // since.
     const notStopped = standings.seen[item.id]?.status !== 'stopped' && { stoppedReason: null };
     return [{ id: item.id, qty, option: chosen, deleted, ...notStopped }];
   });
@@ -185,7 +187,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   );
 }
 
-/** The notice says who stopped an item, and what to do: the API, which knows no dialog, asks for something else. */
+/** Replaces the API's message about a stopped item: the notice in the dialog already says who stopped it and what to do. */
 const refusalOf = (error: Error | null, stirred: readonly string[]) =>
   error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && stirred.length > 0
     ? error.inWords('An item that you have changed was stopped meanwhile. Nothing was saved.')

@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<CorrectableSection, readonly ComponentType<Section
 
 interface CorrectSectionProps {
   readonly section: CorrectableSection;
-  /** The referral as it was when the dialog was opened: what the person saw. */
+  /** The referral as it was when the dialog was opened. */
   readonly referral: ReferralDetail;
   /** The referral as it is now. */
   readonly latest: ReferralDetail;
@@ -41,7 +41,7 @@ interface CorrectSectionProps {
 
 type Body = RequestOf<'POST /referrals/update'>['body'];
 
-/** Corrects one section of an order by the fields of the order form. */
+/** Corrects one section of an order with the fields of the order form. */
 export function CorrectSection({ section, referral: opened, latest, onClose }: CorrectSectionProps) {
   const queries = useQueryClient();
   const { referralId } = opened;

@@ -47,7 +47,7 @@ describe('The draft of a correction', () => {
     expect(correctionForm(readAs(order)).payor).toBeNull();
     const ofPlan = { ...order, insuranceInfo: { ...order.insuranceInfo, plan: 'Magnolia Community Plan' } };
     expect(correctionForm(readAs(ofPlan)).payor).toMatchObject({ state: 'MS' });
-    // No field is fixed by a look-up: a wrong date of birth is corrected like any other.
+    // A look-up fixes no field here: a wrong date of birth is corrected like any other.
     expect(correctionForm(readAs(ofPlan)).lookUp).toBeNull();
   });
 });

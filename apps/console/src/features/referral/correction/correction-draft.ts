@@ -5,10 +5,10 @@ import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 /** The sections of the Information tab. */
 export type CorrectableSection = OrderSection['title'];
 
-/** Parts of an order by the names of the order form. */
+/** Names of an order's parts in the API and in the order form. */
 type Part = 'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'otherInfo' | 'uhcCodes';
 
-/** What the dialog of a section sends. */
+/** The parts of the order that a section's dialog sends. */
 export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
   Referrer: ['referralInfo', 'uhcCodes'],
   Member: ['memberInfo'],
@@ -18,19 +18,19 @@ export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
   Other: ['otherInfo'],
 };
 
-/** The same, of a draft. */
+/** The values of a section in a draft. */
 export function partsOf(section: CorrectableSection, draft: OrderDraft): Partial<Pick<OrderDraft, Part>> {
   const uhcCodes = codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes);
   return Object.fromEntries(PARTS[section].map((part) => [part, { ...draft, uhcCodes }[part]]));
 }
 
-/** The form by which an order is corrected: with every field, and with what its payor fixes. */
+/** The form definition for correcting an order: all fields, and the values that its payor fixes. */
 export function correctionForm({ insuranceInfo: { plan } }: ReferralDetail): OrderForm {
   const payor = ORDER_FORM_IDS.map((id) => orderFormOf(id).payor).find((one) => one?.name === plan) ?? null;
   return { ...ORDER_FORMS.general, required: ['source', 'baby'], payor };
 }
 
-/** The order as its form holds it: text everywhere. */
+/** The order as a draft of its form, in which all values are text. */
 export function draftOf(referral: ReferralDetail): OrderDraft {
   const empty = emptyDraft(ORDER_FORMS.general);
   const { insuranceType, ...insurance } = referral.insuranceInfo;
@@ -47,7 +47,7 @@ export function draftOf(referral: ReferralDetail): OrderDraft {
   };
 }
 
-/** Each field of the form from the order's value; an empty one is an empty text. */
+/** The order's values as text for each field of the form; empty text for null. */
 function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
   const typed = Object.entries(empty as Readonly<Record<string, unknown>>).map(([name, before]): [string, unknown] => {
     const value = (values as Readonly<Record<string, unknown>>)[name];
@@ -56,17 +56,17 @@ function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
   return Object.fromEntries(typed) as Fields;
 }
 
-/** What a person changed of an item; everything else stays as it is. */
+/** A person's changes of an item. Fields that are left out stay as they are. */
 export interface Edit {
   readonly qty?: string;
-  /** Id of the option. */
+  /** Id of the chosen option. */
   readonly option?: string;
   readonly deleted?: boolean;
 }
 
 /**
- * By field, what saving would replace that somebody else has corrected since. It is said when the present values are taken over: afterwards nothing refuses
- * it any more.
+ * Warnings, by field, for values that somebody else has corrected and that saving would replace. They are needed when the present values
+ * are taken over, because the API does not refuse the request afterwards.
  */
 export function replacedBy(
   edits: Readonly<Record<number, Edit>>,

@@ -9,7 +9,7 @@ import type { Edit } from './correction-draft.js';
 
 export const idOf = (path: string) => path.replaceAll('.', '-');
 
-/** Name, option, quantity, action; on a phone the name has a row of its own. */
+/** Columns for name, option, quantity and button. On a phone the name has a row of its own. */
 const LINE = {
   display: 'grid',
   columnGap: 2,
@@ -26,10 +26,10 @@ const LINE = {
 } as const;
 const OPTION = { gridColumn: { xs: '1 / -1', sm: 2 } };
 export const QUANTITY = { gridColumn: { xs: 1, sm: 3 } };
-/** Level with the fields, whose labels are above them. */
+/** The margin aligns the button with the fields, which have a label above them. */
 export const ACTION = { gridColumn: { xs: 2, sm: 4 }, mt: 3 };
 
-/** Whether nothing of an item is saved: its work is over, or it is removed and not to be restored. */
+/** Whether changes of an item are not saved, because it is delivered or canceled, or because it is removed and not restored. */
 export const cannotChange = ({ currentTask, deleted }: ReferralItem, edit: Edit | undefined): boolean =>
   (currentTask !== null && currentTask.completedDate !== null) || (deleted === true && edit?.deleted !== false);
 
@@ -38,7 +38,7 @@ const NOT_SAVED = 'what you have entered for it is not saved';
 
 interface ItemLineProps {
   readonly item: ReferralItem;
-  /** By now. */
+  /** The item's present state. */
   readonly standing: Standing | undefined;
   readonly edit: Edit;
   readonly options: readonly { readonly id: string; readonly name: string }[];
@@ -46,7 +46,7 @@ interface ItemLineProps {
   readonly onEdit: (change: Edit) => void;
 }
 
-/** A fault of the removal is shown under the quantity, because a button has no place for one. */
+/** The fields of an item. An error about its removal is shown under the quantity, because a button has no place for it. */
 export function ItemLine({ item, standing, edit, options, faults, onEdit }: ItemLineProps) {
   const { id, currentTask } = item;
   const name = nameOfLine({ ...item, qty: '' });
@@ -105,7 +105,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-/** An item with its fields: a group, by which they are told apart. */
+/** An item with its fields in a group, whose label names the item. */
 export function Line({ name, about, isRemoved = false, children }: LineProps) {
   return (
     <Box component="li">

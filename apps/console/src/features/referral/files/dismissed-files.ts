@@ -3,9 +3,11 @@ import { atom, useAtom } from 'jotai';
 import { useMemo } from 'react';
 import { siteStorage } from '../../../session/browser-storage.js';
 
-/** In this browser's storage: which refused files its people have dismissed, as `{user id} {referral id} {file id}`, the oldest first. */
+/**
+ * Storage key for the dismissed refused files of all people in this browser: lines of `{user id} {referral id} {file id}`, oldest first.
+ */
 const DISMISSED_FILES = 'throughline.dismissed-files';
-/** Refused files are few: whose dismissal is forgotten has been out of use for long. */
+/** Beyond this number the oldest entries are dropped. Refused files are rare, so these have long been out of use. */
 const MAX_DISMISSED = 500;
 
 const storedAtom = atom((siteStorage.getItem(DISMISSED_FILES) ?? '').split('\n').filter(Boolean));
@@ -19,8 +21,8 @@ const dismissedAtom = atom(
 );
 
 /**
- * Why a file was refused is a message to each person who sees the referral, so each dismisses it for themselves: staff who have dealt with it do
- * not hide it from the referrer who is to send another copy.
+ * Dismisses refused files for one person. The refusal is a message to everybody who sees the referral: if staff dismiss it, the referrer
+ * must still see that another copy is needed.
  */
 export function useDismissedFiles(referralId: string, userId: string) {
   const [dismissed, setDismissed] = useAtom(dismissedAtom);

@@ -5,12 +5,12 @@ interface StoredFile {
   readonly fileId: number;
 }
 
-/** Where the file is for a minute. Every link that is given out is in the access log, whatever it is used for. */
+/** Requests a link to the file, which is valid for a minute. The access log records every such link, whether it is used or not. */
 function linkTo({ referralId: id, fileId }: StoredFile, signal?: AbortSignal): Promise<string> {
   return call('GET /pdf/referral/{id}/file/{fileId}', { params: { id, fileId } }, { ...(signal && { signal }) });
 }
 
-/** Downloads the file under the name of its referral. */
+/** Downloads the file. The server names it after the referral. */
 export async function downloadFile(file: StoredFile): Promise<void> {
   const anchor = document.createElement('a');
   anchor.href = await linkTo(file);
@@ -18,7 +18,7 @@ export async function downloadFile(file: StoredFile): Promise<void> {
   anchor.click();
 }
 
-/** The content of the file, which is downloaded for it. */
+/** Fetches the content of the file for the preview. */
 export async function fetchFileContent(file: StoredFile, signal: AbortSignal): Promise<ArrayBuffer> {
   const response = await fetch(await linkTo(file, signal), { signal });
   if (!response.ok) throw new Error('The file could not be read. Please try again.');

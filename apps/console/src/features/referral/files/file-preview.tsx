@@ -20,7 +20,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** One file beside the table, page by page. Gets the focus when it is opened; Escape closes it. */
+/** The preview of a file beside the table, page by page. It gets the focus when it is opened; Escape closes it. */
 export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
   const t = useTexts();
   const words = useWords();
@@ -84,7 +84,7 @@ const Note = ({ severity = 'info', action, children }: NoteProps) => (
 
 const SENTENCES = { picture: 'pictureLeftOut', part: 'partLeftOut', all: 'nothingToSee', text: 'textLeftOut' } as const;
 
-/** Of what is drawn, the first kind says enough. */
+/** The sentences about missing content. Of the kinds of drawn content only the first is named. */
 function sentencesOf(leftOut: readonly LeftOut[]) {
   const drawn = leftOut.find((one) => one !== 'text');
   return [...(drawn ? [SENTENCES[drawn]] : []), ...(leftOut.includes('text') ? [SENTENCES.text] : [])];
@@ -92,7 +92,7 @@ function sentencesOf(leftOut: readonly LeftOut[]) {
 
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** The pages of a file in a frame that can reach nothing else, with the controls outside of it: they work whatever becomes of the frame. */
+/** The pages of a file in a sandboxed frame. The controls are outside of it, so that they work even if the frame fails. */
 function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { readonly onRetry: () => void }) {
   const t = useTexts();
   const words = useWords();
@@ -176,7 +176,7 @@ function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { read
 
 interface ControlProps {
   readonly label: string;
-  /** Not `disabled`: a disabled button loses the focus. */
+  /** Whether the control is inactive. It is not `disabled`, because a disabled button loses the focus. */
   readonly off: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -12,23 +12,25 @@ export const CORRECTED_SUBMISSION = 'Corrected submission PDF';
 
 export const uploadedTypeOf = ({ fileType = DEFAULT_FILE_TYPE }: FileAsOf): FileType => fileType;
 
-/** The type in words. The documents that the portal makes have types of their own. */
+/** The type of a file in words. Documents that the portal makes have their own types. */
 export function typeOf(file: FileAsOf): string {
   if (file.check !== undefined) return uploadedTypeOf(file);
   return file.corrected ? CORRECTED_SUBMISSION : SUBMISSION;
 }
 
-/** What a list of names says of a file. The type of a refused one is left out: nothing of that type is there. */
+/** The state of a file beside its name. The type of a refused file is left out, because the referral has no such document. */
 export function standingOf(file: FileAsOf): string {
   if (file.check === 'refused') return 'Refused';
   return file.check === 'waiting' ? `${typeOf(file)}, being checked` : typeOf(file);
 }
 
-/** Staff change the type of any uploaded file, others that of their own (docs/decisions/0044). The API decides. */
+/**
+ * Staff may change the type of any uploaded file, other people only that of their own uploads (docs/decisions/0044). The API enforces it.
+ */
 export const mayChangeType = ({ check, uploadedBy }: FileAsOf, user: { readonly id: string; readonly role: Role }) =>
   (check === 'waiting' || check === 'accepted') && (mayWorkTasks(user) || uploadedBy === user.id);
 
-/** What people attach while they work on a task. In all others, the type is Other unless they choose one. */
+/** The default type of an upload on the page of a task. For other tasks it is Other. */
 const USUAL_TYPES: Partial<Record<TaskName, FileType>> = {
   'Log CMN': 'CMN',
   'CMN Exception': 'CMN',
@@ -42,6 +44,6 @@ const USUAL_TYPES: Partial<Record<TaskName, FileType>> = {
 
 export const usualFileType = (task: TaskName): FileType => USUAL_TYPES[task] ?? 'Other';
 
-/** The names that a further file may not have. That of a refused file can be used again. */
+/** Names that an upload may not have. The name of a refused file can be used again. */
 export const namesInUse = (files: readonly FileAsOf[]): readonly string[] =>
   files.filter(({ check }) => check !== 'refused').map(({ fileName }) => fileName);

@@ -24,7 +24,7 @@ interface FileTypeCellProps {
   readonly mayChange: boolean;
 }
 
-/** The type of a file. For a person who may change it: a button with a menu of the types. */
+/** The type of a file. A person who may change it gets a button with a menu of the types. */
 export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps) {
   const t = useTexts();
   const words = useWords();
@@ -35,7 +35,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
       toast(words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message), 'error'),
   });
   const type = uploadedTypeOf(file);
-  /** The type that the person saw when they opened the menu: it may change while they choose. */
+  /** The type that was shown when the menu was opened. The type may change while the menu is open. */
   const [seen, setSeen] = useState(type);
   const isMoved = part.open && type !== seen;
   const news = t('typeChanged', { name: file.fileName, type: words(type) });
@@ -57,7 +57,7 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
         aria-label={t('typeOf', { name: file.fileName, type: words(type) })}
         aria-haspopup="menu"
         aria-expanded={part.open}
-        // Not disabled during the request: a disabled button loses the focus.
+        // The button is not disabled during the request, because a disabled button loses the focus.
         aria-busy={change.isPending}
         onClick={(event) => {
           setSeen(type);

@@ -25,20 +25,20 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('files', english);
 
-/** `preview`: id of a file; 0: none. */
+/** `preview`: the id of the previewed file; 0: none. */
 const DEFAULTS = { fileName: '', fileType: [] as readonly string[], filePage: 0, preview: 0 };
 
 export interface FilesPanelProps {
   readonly referralId: string;
   readonly files: readonly FileAsOf[];
   readonly user: User;
-  /** The type of the next upload, until the person chooses another. */
+  /** The default type of an upload. */
   readonly usualType?: FileType;
 }
 
 /**
- * The files of the referral, and beside them a preview of one. The submission PDF appears when it is made; an upload can be opened when it was
- * checked (ordering specification, section 2, Files tab).
+ * The files of the referral, with a preview of one beside them. The submission PDF appears when it is made. An upload can be opened once it
+ * was checked (ordering specification, section 2, Files tab).
  */
 export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_TYPE }: FilesPanelProps) {
   const t = useTexts();
@@ -63,7 +63,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
         onDismiss: (file, isHidden) => {
           change(file, isHidden);
           announce(t(isHidden ? 'dismissed' : 'restored', { name: file.fileName }));
-          // The button that had the focus is gone.
+          // The button that had the focus disappears.
           if (isHidden) requestAnimationFrame(() => document.getElementById(showDismissedId)?.focus());
         },
       }),
@@ -158,7 +158,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
 const previewButtonId = ({ fileId }: FileAsOf) => `preview-${fileId}`;
 
 interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
-  /** Id of the file beside the table. */
+  /** Id of the previewed file; 0: none. */
   readonly previewed: number;
   readonly onPreview: (fileId: number) => void;
   readonly isDismissed: (file: FileAsOf) => boolean;
@@ -178,7 +178,7 @@ const columnsFor = (t: ReturnType<typeof useTexts>, context: ColumnContext): rea
   { id: 'open', header: t('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
 
-/** Only accepted files can be opened. */
+/** The controls of a file by its state. Only accepted files can be opened. */
 function OpenFile({
   file,
   referralId,

@@ -2,14 +2,14 @@ import { foldForSearch, isWhole } from '@throughline/contracts';
 import { FILE_TYPES, type FileAsOf } from '@throughline/domain';
 import { CORRECTED_SUBMISSION, SUBMISSION, typeOf } from './file-rows.js';
 
-/* Of the list of files, which is loaded by its tab: the page of a task shows files without it. */
+/* These functions have a file of their own, because the page of a task shows files without them. */
 
-/** In the order of the filter. */
+/** The types in the order of the filter. */
 const SHOWN_TYPES: readonly string[] = [SUBMISSION, CORRECTED_SUBMISSION, ...FILE_TYPES];
 
 /**
- * Files whose name contains the search, or of which something else that `wordsOf` says is all that was typed, and whose type is one of `types`, if
- * there are any.
+ * The files that match a search and have one of `types` (empty: any type). A file matches if its name contains the search, or if the search
+ * is the whole of one of its texts in `wordsOf`.
  */
 export function findFiles(
   files: readonly FileAsOf[],
@@ -17,7 +17,7 @@ export function findFiles(
   types: readonly string[],
   wordsOf: (file: FileAsOf) => readonly string[] = () => [],
 ): readonly FileAsOf[] {
-  // A long name is shown cut, with an ellipsis.
+  // A long name is truncated in the middle with an ellipsis, so a copied name has a part on each side of it.
   const wanted = search.split('…').map((part) => foldForSearch(part.trim()));
   return files.filter(
     (file) =>
@@ -27,7 +27,7 @@ export function findFiles(
   );
 }
 
-/** The types of these files, and how many have each. A chosen type stays when no file has it any more. */
+/** The types of these files, each with the number of files. A chosen type is listed even without files. */
 export function countTypes(files: readonly FileAsOf[], chosen: readonly string[]) {
   const count = (type: string) => files.filter((file) => typeOf(file) === type).length;
   return SHOWN_TYPES.map((type) => ({ value: type, label: type, count: count(type) })).filter(

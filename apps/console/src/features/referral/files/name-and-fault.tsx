@@ -27,7 +27,7 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
   );
 }
 
-/** What the list says of a file beside its name. */
+/** The texts that the list shows for a file beside its name. */
 export function useWordsOfFile() {
   const words = useWords();
   const t = useTexts();

@@ -11,7 +11,7 @@ import { standingOf, usualFileType } from './file-rows.js';
 
 const FilesPanel = onDemand(async () => (await import('./files-panel.js')).FilesPanel);
 
-/** In the address, as its notes are: a reload, Back and a shared link show what was open. */
+/** Whether the files are shown is part of the address, so that a reload, Back and a shared link show the same. */
 const CLOSED = { files: false };
 
 interface TaskFilesProps {
@@ -20,7 +20,10 @@ interface TaskFilesProps {
   readonly task: TaskName;
 }
 
-/** The files of a task's case: their names at once; upload, table and preview are loaded when they are asked for. */
+/**
+ * The files of a task's referral. Their names are shown at once; the code for upload, table and preview is loaded when the files are
+ * opened.
+ */
 export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   const user = useAtomValue(userAtom);
   const [{ files: isOpen }, setView] = useUrlState(CLOSED);
@@ -45,7 +48,7 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   );
 }
 
-/** A refused file is shown as one until the person has dismissed it. */
+/** The names of the files. A refused file is listed until the person has dismissed it. */
 function FileNames({ referralId, files, user }: Omit<TaskFilesProps, 'task'> & { readonly user: User }) {
   const { isDismissed } = useDismissedFiles(referralId, user.id);
   const shown = files.filter((file) => !isDismissed(file));

@@ -15,9 +15,9 @@ const useTexts = textsOf('files', english);
 
 interface UploadFileProps {
   readonly referralId: string;
-  /** What the referral has already. */
+  /** The names of the referral's files. */
   readonly fileNames: readonly string[];
-  /** Until the person chooses another. */
+  /** The default type. */
   readonly usualType: FileType;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { LeftOut } from '../../../pdf-frame/left-out.js';
 import { fetchFileContent } from './file-content.js';
 
-/** After this time the page says that the file takes long, and what the person can do. */
+/** After this time the preview says that the file takes long and what the person can do. */
 const SLOW_AFTER_MS = 10_000;
 const CANNOT_BE_SHOWN = 'This file cannot be shown here. It may be damaged: download it by Open to look at it.';
 
@@ -18,10 +18,13 @@ export type PreviewState =
   | { readonly status: 'shown'; readonly pages: number; readonly leftOut: readonly LeftOut[] }
   | { readonly status: 'failed'; readonly message: string };
 
-/** More than any document needs: what took over the frame could ask for parts without end. */
+/** More parts than any document needs. The limit keeps a compromised frame from requesting parts without end. */
 const MAX_PARTS = 400;
 
-/** A part of pdf.js, which the frame cannot fetch itself; null: it is not there. Then the page is shown without what needs it. */
+/**
+ * Fetches a part of pdf.js for the frame, which cannot fetch anything itself. Null: it could not be fetched; the page is then shown without
+ * it.
+ */
 async function fetchPart(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
   try {
     const answer = await fetch(PDF_PARTS_ADDRESS + name, { signal });
@@ -36,13 +39,17 @@ interface PreviewedFile {
   readonly fileId: number;
 }
 
-/** Hands a file to the frame that shows PDFs, and follows what the frame says of it. Does so once: another file needs another frame. */
+/**
+ * Passes a file to the frame that shows PDFs, and returns the state that the frame reports. It works once: another file needs another
+ * frame.
+ */
 export function usePdfFrame({ referralId, fileId }: PreviewedFile, onKey: (key: FrameKey) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<PreviewState>({ status: 'loading' });
   const follow = useEffectEvent(onKey);
 
-  // The frame has an opaque origin, which cannot be named. What is in it is the console's own document: the page's policy permits no other.
+  // The target origin is `*`, because a sandboxed frame has an opaque origin. The page's content security policy permits no other document
+  // in the frame than the console's own.
   const send = (message: ToFrame, transfer: Transferable[] = []) =>
     frame.current?.contentWindow?.postMessage(message, '*', transfer);
 

@@ -14,9 +14,9 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import { NoteEditor } from './note-editor.js';
 
 interface EditTemplateProps {
-  /** The template; absent: a new one. */
+  /** The template; left out: a new one. */
   readonly row?: NoteTemplateRow;
-  /** False: the template was retired meanwhile. */
+  /** False: the template was retired while the dialog was open. */
   readonly isListed?: boolean;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?
   return [LABELS[name], typeof value === 'boolean' ? (value ? 'yes' : 'no') : value] as const;
 }
 
-/** The acts on one template. */
+/** The acts that changed this template, for the notice of a concurrent change. */
 const actsOn = (template: NoteTemplateRow) =>
   adminActsOn({ search: ADMIN_AREAS['noteTemplates'] ?? '' }, ({ type, data }) => {
     const isIt = 'templateId' in data && data.templateId === template.templateId;
@@ -43,18 +43,18 @@ const actsOn = (template: NoteTemplateRow) =>
     return { title, noteText, actionNeeded, retired: false };
   });
 
-/** Creates a template, or changes one; what was typed for one that was retired meanwhile can be kept as a new one. */
+/** Creates or changes a template. If the template was retired meanwhile, the typed text can be saved as a new one. */
 export function EditTemplate({ row: template, isListed = true, onClose }: EditTemplateProps) {
   const isRetired = !isListed;
   const { title, noteText, actionNeeded } = template ?? EMPTY;
   const replacing = useReplacing({
     present: { title, noteText, actionNeeded },
     premises: { retired: isRetired },
-    // What was typed for a retired one is saved as a new one.
+    // `retired` is compared as well: if the template was retired, the values are saved as a new one.
     beside: ['title', 'noteText', 'actionNeeded', 'retired'],
     typedOf: ({ retired: _, ...values }) => values,
     besides: { reason: '' },
-    // What is seen of a new one is not sent.
+    // The schema leaves out `seen`, which a new template does not have.
     schema: noteTemplateBody,
   });
   const { form, revision } = replacing;
@@ -115,7 +115,7 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
   );
 }
 
-/** No longer offers a template. */
+/** Retires a template, which is then no longer offered. */
 export function RetireTemplate({ row: template, onClose }: RowDialogProps<NoteTemplateRow>) {
   const { templateId, ...values } = template;
   const { title } = values;

@@ -8,7 +8,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** Asks for the address of a link. Selected text becomes the link; without a selection the address itself is written. */
+/** A field for the address of a link. Selected text becomes the link; without a selection the address is inserted as text. */
 export function LinkAddress({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const t = useTexts();
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
@@ -54,7 +54,7 @@ export function LinkAddress({ editor, onClose }: { readonly editor: Editor; read
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither submits nor closes the dialog around it.
+          // Enter must not submit the surrounding dialog, and Escape must not close it.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') apply();

@@ -17,22 +17,22 @@ interface NoteActions {
   readonly onEdit: (note: ShownNote) => void;
   readonly onDelete?: (note: ShownNote) => void;
   readonly onMarkUnread?: (note: ShownNote) => void;
-  /** Says that its action is done, or that it needs action. Only for people who work tasks. */
+  /** Marks the action of a note as done or as needed. Only for people who work tasks. */
   readonly onAction?: (note: ShownNote, isDone: boolean) => void;
-  /** It was on the screen for two seconds. */
+  /** Called when the note has been visible for two seconds. */
   readonly onSeen?: (note: ShownNote) => void;
 }
 
-/** Threads that are shown at first, and with each further click. */
+/** How many threads are shown at first, and how many more with each click. */
 const THREADS_AT_ONCE = 30;
 
 interface ThreadListProps extends NoteActions {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly notes: readonly ShownNote[];
   readonly empty: string;
 }
 
-/** Notes as threads, the newest first. */
+/** The notes as threads, newest thread first. */
 export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
   const t = useTexts();
   const [count, setCount] = useState(THREADS_AT_ONCE);
@@ -60,10 +60,10 @@ interface ThreadItemProps extends NoteActions {
   readonly level?: number;
 }
 
-/** Replies are indented, at most this often: a deep thread would leave no room for its text. */
+/** The deepest indented level of replies. More levels would leave no room for the text. */
 const MAX_INDENTS = 3;
 
-/** A note with its replies. */
+/** A note with its replies, recursively. */
 function ThreadItem({ thread: { note, replies }, level = 0, ...actions }: ThreadItemProps) {
   return (
     <Box component="li">
@@ -172,13 +172,13 @@ function ActionDone({ by, at }: NonNullable<ShownNote['actionDone']>) {
   return useTexts().rich('actionDone', { name: by, when: () => <When at={at} /> });
 }
 
-/** Counts down the minutes in which the author may still edit. */
+/** Offers Edit to the author, with the minutes that are left. */
 function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEdit'> & { readonly note: ShownNote }) {
   const t = useTexts();
   const now = useNow();
   const facts = { parentNoteId: note.parentId, authorUserId: note.authorId, writtenAt: note.writtenAt };
   const until = editableUntil(facts, userId);
-  // The clock ticks once a minute, so a note that was written since is newer than it.
+  // The clock ticks once a minute, so a note may be newer than `now`.
   const minutes = until === null ? 0 : Math.min(60, Math.ceil((until - now) / 60_000));
   if (minutes <= 0) return null;
   return (

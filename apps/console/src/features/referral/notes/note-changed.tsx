@@ -11,9 +11,12 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** The text of the note that is edited or answered, as it was when the dialog was opened and as it is, and whether it is deleted by now. */
+/**
+ * The text of the note that is edited or answered, as it was when the dialog was opened and as it is now, and whether the note was deleted
+ * since.
+ */
 export function useNoteRevision(referralId: string, isInternal: boolean, note: ShownNote | null) {
-  // The page behind the dialog reads them.
+  // These queries are disabled here, because the page behind the dialog reads the notes.
   const external = useQuery({ ...notesQuery(referralId), enabled: false }).data?.notes;
   const internal = useQuery({ ...internalNotesQuery(referralId), enabled: false }).data?.notes;
   const isIt = ({ id }: { readonly id: string }) => id === note?.id;
@@ -29,17 +32,20 @@ export function useNoteRevision(referralId: string, isInternal: boolean, note: S
 
 interface NoteChangedProps {
   readonly watched: ReturnType<typeof useNoteRevision>;
-  /** Of an edit, which replaces the text. Left out: an answer, which does not. */
+  /** The command of an edit, which replaces the note's text. Left out for an answer. */
   readonly command?: ReplacingCommand;
 }
 
-/** The last edit of the note. Nobody but its author edits it, so nothing has to be read. */
+/** The last edit of the note. Only its author edits a note, so who edited it need not be read. */
 const editOf = ({ id, authorId, authorName }: ShownNote, at: string, noteText: string): ActsOn => {
   const edit = { position: 0, at, userId: authorId, who: authorName, reason: null, values: { noteText } };
   return { key: ['edit-of', id, at], read: () => Promise.resolve([edit]) };
 };
 
-/** In the dialog of a note: what became of the note that is edited or answered since it was opened. Rendered all the time, for screen readers. */
+/**
+ * In the dialog of a note: says whether the edited or answered note was changed or deleted since the dialog was opened. The element is
+ * always rendered, so that a screen reader announces its content.
+ */
 export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, command }: NoteChangedProps) {
   const t = useTexts();
   return (

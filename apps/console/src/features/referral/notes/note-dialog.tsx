@@ -23,7 +23,7 @@ import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** What is written: a new note, a reply to one, or another text for one. */
+/** What the dialog writes: a new note, a reply, or a new text for a note. */
 export interface Writing {
   readonly internal: boolean;
   readonly replyTo?: ShownNote;
@@ -36,7 +36,7 @@ interface NoteDialogProps extends Writing {
   readonly onClose: () => void;
 }
 
-/** Writes, answers or edits a note. What is typed is kept in this browser until it is sent or discarded. */
+/** Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. */
 export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
   const t = useTexts();
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
@@ -47,7 +47,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
   const [draft] = useState(() => loadSaved(siteStorage, key, text, browserNow())?.draft ?? null);
   const [isKept, setKept] = useState(true);
-  /** The editor begins again with each template. */
+  /** The initial text of the editor, which starts again with each template. */
   const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
@@ -74,14 +74,14 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
     return { body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } };
   };
-  /** What was typed stays; a text that is still as it was seen becomes the present one. */
+  /** Keeps a typed text. A text that was not changed here is replaced by the present one. */
   const takeOver = () => {
     const next = html === revision.seen.noteText ? revision.present.noteText : html;
     setStart({ html: next, template: '' });
     change(next);
     revision.takeOver();
   };
-  /** Takes the place of another template, and follows what was typed. */
+  /** Inserts a template after what was typed, in place of a template that was chosen before. */
   const chooseTemplate = (title: string) => {
     const chosen = templates.find((template) => template.title === title);
     const isTyped = words.trim() !== '' && (start.template === '' || html !== start.html);
@@ -168,7 +168,7 @@ const ENDPOINTS = {
   new: { internal: 'POST /internal-notes', external: 'POST /notes/create' },
 } as const;
 
-/** Only the provider's people have two kinds of notes to tell apart. */
+/** Titles by kind of note. Only the provider's people have two kinds; for others a title names no kind. */
 const TITLES = {
   edit: { internal: 'editInternal', external: 'editExternal', only: 'editNote' },
   new: { internal: 'newInternal', external: 'newExternal', only: 'newNote' },

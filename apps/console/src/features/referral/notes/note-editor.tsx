@@ -28,19 +28,19 @@ const NOBODY: readonly Colleague[] = [];
 
 interface NoteEditorProps {
   readonly label: string;
-  /** The text at first; a new value of `key` begins with another one. */
+  /** The initial text. The editor starts with another text only if its `key` changes. */
   readonly initial: string;
   readonly onChange: (html: string) => void;
   readonly error: string | undefined;
-  /** Characters that a reader sees. */
+  /** The number of visible characters. */
   readonly length: number;
-  /** px */
+  /** In px. */
   readonly minHeight: number;
-  /** Whom an internal note can mention. Left out: the note mentions nobody. */
+  /** The people whom the note can mention; left out: it can mention nobody. */
   readonly colleagues?: readonly Colleague[];
 }
 
-/** A text in the formats of a note (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
+/** An editor with the formats of a note (ordering specification, section 2: 150 px high, 180 px for internal notes, at most 400 px). */
 export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
   const t = useTexts();
   const id = useId();
@@ -48,11 +48,11 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const editor = useEditor({
     extensions: colleagues ? [...NOTE_EXTENSIONS, extension] : NOTE_EXTENSIONS,
-    // Pasted `__init__` stays what it is; an address becomes a link.
+    // Other paste rules would format plain text such as `__init__`. An address still becomes a link.
     enablePasteRules: ['link'],
     content: initial,
     autofocus: 'end',
-    // The content security policy allows no style of its own.
+    // The content security policy forbids the style element that the editor would insert.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -67,7 +67,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
       handlePaste: (_, { clipboardData }) => {
         const { types = [], files = [] } = clipboardData ?? {};
         if (types.includes('text/html')) return false;
-        // A picture alone, as of the screen.
+        // Only files were pasted, for example a screenshot.
         setLeftOut(files.length > 0 && !types.includes('text/plain') ? ['picture'] : []);
         return false;
       },

@@ -6,16 +6,16 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('notes', english);
 
-/** Without those that are shown with what their attributes say. */
+/** Tags that are rendered as they are. Links and mentions are rendered by their attributes. */
 const TAGS: readonly string[] = NOTE_TAGS.filter((tag) => tag !== 'a' && tag !== 'span').map((tag) =>
   tag.toUpperCase(),
 );
 
-/** A note that is longer is folded at first. */
+/** The number of lines shown of a long note until it is opened. */
 const FOLDED_LINES = 24;
 const CHARACTERS_OF_A_LINE = 80;
 
-/** The text of a note. The API has sanitised it; here it is built from the allowed tags alone, and never inserted as HTML. */
+/** The text of a note. The API has sanitised it. It is also rendered here from the allowed tags only, and is never inserted as HTML. */
 export function NoteHtml({ html }: { readonly html: string }) {
   const t = useTexts();
   const id = useId();
@@ -25,7 +25,7 @@ export function NoteHtml({ html }: { readonly html: string }) {
   if (!isLong) return <Box sx={SX}>{shown}</Box>;
   return (
     <>
-      {/* A link that receives focus must be visible. */}
+      {/* Opens the note when a link in it gets the focus, because a focused link must be visible. */}
       <Box id={id} sx={isOpen ? SX : FOLDED} onFocus={() => setOpen(true)}>
         {shown}
       </Box>
@@ -66,12 +66,12 @@ function shownNode(node: Node, key: number): ReactNode {
 const attributesOf = (node: Element) =>
   node.tagName === 'OL' ? numberingAttributes(numberingOf(node.getAttribute('start'), node.getAttribute('type'))) : {};
 
-/** A colleague whom the note mentions. */
+/** A mentioned colleague. */
 const Mention = ({ name }: { readonly name: string }) => (
   <Chip component="span" size="small" color="primary" variant="outlined" label={name} sx={{ maxWidth: '100%' }} />
 );
 
-/** Notes that were written before nesting was limited are shown with the same limit: the sixth list is not indented. */
+/** Limits the indentation of notes that were written before nesting was limited: the sixth list is not indented. */
 const LIST_TOO_DEEP = '& :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol)';
 
 const SX = {

@@ -14,10 +14,10 @@ export interface Colleague {
   readonly name: string;
 }
 
-/** Colleagues that are offered at once. */
+/** How many colleagues are suggested at once. */
 const MAX_OFFERED = 6;
 
-/** What `libs/domain/src/note/note-text.ts` calls a mention. */
+/** The editor's node for a mention, as defined in `libs/domain/src/note/note-text.ts`. */
 const MentionOfColleague = Mention.extend({
   addAttributes: () => ({
     id: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-mention') },
@@ -27,16 +27,16 @@ const MentionOfColleague = Mention.extend({
   renderHTML: ({ node }) => ['span', { 'data-mention': node.attrs['id'] as string }, `@${node.attrs['label']}`],
 });
 
-/** The colleagues that are offered after an `@`. */
+/** The colleagues that are suggested after an `@`. */
 interface Offer {
   readonly offered: readonly Colleague[];
-  /** Index of the one that Enter chooses. */
+  /** Index of the colleague that Enter chooses. */
   readonly active: number;
   readonly caret: () => DOMRect;
   readonly choose: (colleague: Colleague) => void;
 }
 
-/** An extension of the editor that offers colleagues, and what it offers at the moment. */
+/** The editor extension that suggests colleagues, and its present suggestions. */
 export function useMentions(colleagues: readonly Colleague[]) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useLatest({ colleagues, offer });
@@ -46,7 +46,7 @@ export function useMentions(colleagues: readonly Colleague[]) {
 
 type Latest = RefObject<{ readonly colleagues: readonly Colleague[]; readonly offer: Offer | null }>;
 
-/** The editor is made once, and asks for what the page has then. */
+/** A ref to the latest value, because the editor's extension is created only once. */
 function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {
@@ -79,7 +79,7 @@ function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
         onKeyDown: ({ event }) => {
           const { offer } = latest.current;
           if (!offer) return false;
-          // Neither the dialog nor a field of it reacts.
+          // The key must not reach the dialog or its fields.
           event.stopPropagation();
           return onKey(event.key, offer, setOffer);
         },
@@ -88,7 +88,7 @@ function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
   });
 }
 
-/** Returns whether the key was for the offer. */
+/** Returns whether the list of suggestions has handled the key. */
 function onKey(key: string, offer: Offer, setOffer: (offer: Offer | null) => void): boolean {
   const { offered, active, choose } = offer;
   const move = (by: number) => setOffer({ ...offer, active: (active + by + offered.length) % offered.length });
@@ -116,7 +116,7 @@ interface OfferedColleaguesProps {
   readonly id: string;
 }
 
-/** The offered colleagues under the caret. The focus stays in the text. */
+/** The list of suggested colleagues under the caret. The focus stays in the text. */
 export function OfferedColleagues({
   editor,
   offer: { offered, active, caret, choose },

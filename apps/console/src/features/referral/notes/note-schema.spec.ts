@@ -13,7 +13,7 @@ const textOf = (text: string) => ({
   content: [{ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) }],
 });
 
-/** An editor without a page, whose cursor is at the end of a text. */
+/** An editor without a DOM element, with the cursor at the end of the text. */
 function editorOf(text: string, onTransaction: EditorOptions['onTransaction'] = () => undefined): Editor {
   const editor = new Editor({
     element: null,
@@ -27,7 +27,7 @@ function editorOf(text: string, onTransaction: EditorOptions['onTransaction'] = 
   return editor;
 }
 
-/** As ProseMirror does when something is pasted. */
+/** Does what ProseMirror does when something is pasted. */
 function paste(editor: Editor, html: string, plain = ''): void {
   const page = window.document.createElement('div');
   page.innerHTML = html;
@@ -45,7 +45,7 @@ function type(editor: Editor, text: string): void {
   for (const character of text) editor.view.dispatch(editor.state.tr.insertText(character));
 }
 
-/** Words → address, of the links of a note. */
+/** The links of a note: text → address. */
 function linksOf({ state }: Editor): Readonly<Record<string, unknown>> {
   const links: Record<string, unknown> = {};
   state.doc.descendants(({ text, marks }) => {

@@ -13,7 +13,7 @@ import type { MarkType, Node as ProseMirrorNode, ResolvedPos, Slice } from '@tip
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { ShowableText } from './unshowable-characters.js';
 
-/** A format of characters that its tag alone says. `excludes`: the format that takes its place. */
+/** A mark with a tag and no attributes. `excludes`: a mark that it replaces. */
 const markOf = (name: string, tag: string, key: string, excludes?: string) =>
   Mark.create({
     name,
@@ -25,7 +25,7 @@ const markOf = (name: string, tag: string, key: string, excludes?: string) =>
     },
   });
 
-/** How `numberingOf` reads it: what the API would not keep, the editor does not show either. */
+/** Reads the numbering with `numberingOf`, so that the editor shows only what the API keeps. */
 const NumberedList = OrderedList.extend({
   addAttributes: () => ({
     start: { default: 1, parseHTML: (list: HTMLElement) => numberingOf(list.getAttribute('start'), null).start },
@@ -35,18 +35,18 @@ const NumberedList = OrderedList.extend({
     const number = (match: RegExpMatchArray) => ({ start: Number(match[1]) });
     return [wrappingInputRule({ find: /^(\d{1,6})\.\s$/, type: this.type, getAttributes: number })];
   },
-  // Tiptap would make a list of plain text such as `C. diff`, and where no deeper list fits, paste nothing.
+  // Tiptap's plugin would turn plain text such as `C. diff` into a list, and would paste nothing if no deeper list fits.
   addProseMirrorPlugins: () => [],
 });
 
 const isList = ({ type }: ProseMirrorNode) => type.name === 'bulletList' || type.name === 'orderedList';
 
-/** Lists around a place. */
+/** The number of lists around a position. */
 function listsAround(place: ResolvedPos): number {
   return Array.from({ length: place.depth }, (_, depth) => place.node(depth + 1)).filter(isList).length;
 }
 
-/** How many lists a text can have in one another at the cursor. */
+/** How many levels of lists can still be nested at the cursor. */
 export const roomForLists = ({ state }: Pick<Editor, 'state'>): number =>
   Math.max(MAX_NOTE_LIST_DEPTH - listsAround(state.selection.$from), 0);
 
@@ -58,7 +58,7 @@ function depthOf(node: ProseMirrorNode): number {
   return deepest + (isList(node) ? 1 : 0);
 }
 
-/** Keeps Tab from nesting a list so deep that the API would take it out. */
+/** Prevents Tab from nesting a list deeper than the API allows. */
 const ListDepth = Extension.create({
   name: 'listDepth',
   addProseMirrorPlugins: () => [
@@ -71,7 +71,7 @@ const ListDepth = Extension.create({
   ],
 });
 
-/** Whether it has a link whose words are not its address. */
+/** Whether a link's text differs from its address. */
 function hasOtherAddress({ content }: Slice, type: MarkType): boolean {
   let hasOne = false;
   content.descendants(({ text, marks }) => {
@@ -82,7 +82,7 @@ function hasOtherAddress({ content }: Slice, type: MarkType): boolean {
 }
 
 /**
- * A pasted link keeps its address, whatever its words are: Tiptap would replace the address of a link whose words look like another one, such as
+ * A pasted link keeps its address. Tiptap would replace the address if the link's text looks like another one, such as
  * `https://a.example/for…`.
  */
 const NoteLink = Link.extend({
@@ -103,12 +103,13 @@ const NoteLink = Link.extend({
       const { appendTransaction, props } = plugin.spec;
       return new Plugin({
         ...plugin.spec,
-        // Makes addresses links, and ends links before what it takes for blanks, such as `…`.
+        // This part of Tiptap's plugin turns addresses into links, and ends a link before a character such as `…`, which it takes for a
+        // space. It does not run on pasted text.
         ...(appendTransaction && {
           appendTransaction: (changes, before, after) =>
             changes.some(isPaste) ? null : appendTransaction.call(plugin, changes, before, after),
         }),
-        // Makes the selected words a link to the address that is pasted over them.
+        // This part turns the selected text into a link to a pasted address. It does not run if the pasted link has other text.
         ...(props?.handlePaste && {
           props: {
             ...props,
@@ -123,7 +124,7 @@ const NoteLink = Link.extend({
 
 const isPaste = (change: Transaction): boolean => /^(paste|drop)$/.test(String(change.getMeta('uiEvent')));
 
-/** What `libs/domain/src/note/note-vocabulary.ts` states, without mentions. */
+/** The editor's schema of the formats in `libs/domain/src/note/note-vocabulary.ts`, except mentions. */
 export const NOTE_EXTENSIONS: Extensions = [
   ...[
     Document,

@@ -11,7 +11,7 @@ import { NoteHtml } from './note-html.js';
 const EditTemplate = onDemand(async () => (await import('./edit-note-template.js')).EditTemplate);
 const RetireTemplate = onDemand(async () => (await import('./edit-note-template.js')).RetireTemplate);
 
-/** The texts that a new note can begin with; an admin creates, changes and retires them. */
+/** The table of note templates, in which an admin creates, changes and retires them. */
 export function NoteTemplates() {
   const read = useQuery({
     queryKey: ['note-templates', 'all'],

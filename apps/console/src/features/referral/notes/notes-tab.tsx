@@ -25,13 +25,16 @@ const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteD
 interface NotesTabProps {
   readonly referralId: string;
   readonly user: User;
-  /** Null: a recertification, which has no external ones. */
+  /** The external notes; null: a recertification, which has none. */
   readonly notes: Notes | null;
-  /** Beside other sections: one column, without the filters. */
+  /** Whether the notes stand beside other sections: in one column and without the filters. */
   readonly narrow?: boolean;
 }
 
-/** The notes of a referral (ordering specification, section 2, Notes tab). The provider's people also have internal ones, beside the others. */
+/**
+ * The notes of a referral (ordering specification, section 2, Notes tab). The provider's people see the internal notes beside the external
+ * ones.
+ */
 export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabProps) {
   const t = useTexts();
   const [writing, setWriting] = useState<Writing | null>(null);
@@ -50,7 +53,7 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   );
 }
 
-/** The same for a page that has not read the notes. */
+/** The notes on a task's page, which reads them here. */
 export function NotesOfTask(props: NotesOfTaskProps) {
   return isRecertificationId(props.referralId) ? <NotesTab {...props} notes={null} narrow /> : <BothNotes {...props} />;
 }
@@ -58,7 +61,7 @@ export function NotesOfTask(props: NotesOfTaskProps) {
 type NotesOfTaskProps = Pick<NotesTabProps, 'referralId' | 'user'>;
 const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNotes(props.referralId)} narrow />;
 
-/** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
+/** The filters are shown but disabled (ordering specification, section 2, Notes tab). */
 function ComingFilters() {
   const t = useTexts();
   return (
@@ -128,7 +131,7 @@ function ExternalNotes({
   );
 }
 
-/** Says of a note that its action is done, or that it needs action. */
+/** Marks the action of a note as done or as needed. */
 function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) => void {
   const words = useWords();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });

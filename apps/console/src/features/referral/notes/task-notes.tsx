@@ -9,10 +9,10 @@ import { useUrlState } from '../../../ui/tables/url-state.js';
 
 const NotesOfTask = onDemand(async () => (await import('./notes-tab.js')).NotesOfTask);
 
-/** In the address: a notification of a note leads to the notes. */
+/** Whether the notes are shown is part of the address, so that a notification of a note can link to the notes. */
 const CLOSED = { notes: false };
 
-/** The notes of a task's case: how many are unread at once; the notes are read when they are asked for. */
+/** The notes of a task's referral. The number of unread notes is shown at once; the notes are read when they are opened. */
 export function TaskNotes({ referralId }: { readonly referralId: string }) {
   const user = useAtomValue(userAtom);
   const [{ notes: isOpen }, setView] = useUrlState(CLOSED);

@@ -1,6 +1,6 @@
 import type { InternalNote, Note } from '@throughline/contracts';
 
-/** What an external and an internal note have in common on the screen. */
+/** The fields that external and internal notes share on the screen. */
 export interface ShownNote {
   readonly id: string;
   readonly parentId: string | null;
@@ -19,11 +19,14 @@ export interface ShownNote {
 
 export interface Thread {
   readonly note: ShownNote;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly replies: readonly Thread[];
 }
 
-/** Threads of notes that are listed oldest first; the newest thread comes first. A reply whose parent is not listed begins a thread. */
+/**
+ * Builds threads from notes that are sorted oldest first. The newest thread comes first. A reply whose parent is not in the list starts a
+ * thread.
+ */
 export function threadsOf(notes: readonly ShownNote[]): readonly Thread[] {
   const listed = new Set(notes.map(({ id }) => id));
   const replies = new Map<string | null, ShownNote[]>();
@@ -51,7 +54,7 @@ export const externalNote = (note: Note): ShownNote => ({
   unread: note.unread,
 });
 
-/** `nobody`: shown for an author without an account. */
+/** `nobody`: the name shown for an author without an account. */
 export const internalNote = (note: InternalNote, nobody: string): ShownNote => ({
   id: note.id,
   parentId: note.parentNoteId,

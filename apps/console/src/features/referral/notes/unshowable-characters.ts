@@ -3,11 +3,11 @@ import { type EditorEvents, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 /*
- * Characters that the API refuses in a note come with what is pasted, such as a phone number out of a list of contacts. Nobody could find them, as
- * they are invisible. They are left out, and the editor says so; what ends a line becomes a line break.
+ * Pasted text may contain invisible characters that the API refuses in a note, for example around a phone number from a list of contacts.
+ * Nobody could find them, so the editor removes them and says so. Characters that end a line become line breaks.
  */
 
-/** Leaves them out of a pasted page. Returns whether anything changed, and whether something was left out. */
+/** Removes invisible characters from a pasted page. `isChanged`: the page was changed. `isLess`: something was removed. */
 export function leaveOutUnshowable(page: Document): { readonly isChanged: boolean; readonly isLess: boolean } {
   let isChanged = false;
   let isLess = false;
@@ -18,7 +18,7 @@ export function leaveOutUnshowable(page: Document): { readonly isChanged: boolea
     return written;
   };
   const readText = (node: ChildNode): void => {
-    // In HTML, a form feed is a blank.
+    // HTML treats a form feed as a space.
     const text = (node.textContent ?? '').replaceAll('\f', ' ');
     if (withoutUnshowable(text) === text) return;
     isChanged = true;
@@ -41,7 +41,7 @@ export function leaveOutUnshowable(page: Document): { readonly isChanged: boolea
 
 const LEFT_OUT = 'unshowableLeftOut';
 
-/** Leaves them out of whatever else comes into the text: typed, pasted as plain text, or kept from before. */
+/** Removes invisible characters from all other text: typed, pasted as plain text, or in the initial text. */
 export const ShowableText = Extension.create({
   name: 'showableText',
   addProseMirrorPlugins: () => [
@@ -64,6 +64,6 @@ export const ShowableText = Extension.create({
   ],
 });
 
-/** Whether `ShowableText` left something out of this change. */
+/** Whether `ShowableText` removed a character in this transaction. */
 export const isWithoutUnshowable = ({ appendedTransactions }: EditorEvents['transaction']): boolean =>
   appendedTransactions.some((change) => change.getMeta(LEFT_OUT) === true);

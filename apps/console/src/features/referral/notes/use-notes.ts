@@ -5,10 +5,12 @@ import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-top
 import { readingOf, useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { internalNotesQuery, notesQuery } from '../queries.js';
 
-/** Notes that are written in quick succession are read together. */
+/** Notes that were written within this time are read together. */
 const READ_INTERVAL_MS = 150;
 
-/** The external notes of a referral, live, and how many of its notes, internal ones included, the person has not read on any of their screens. */
+/**
+ * The external notes of a referral, live. `unread`: how many of its notes, including internal ones, the person has not read on any device.
+ */
 export function useNotes(referralId: string) {
   const query = useQuery(notesQuery(referralId));
   const { changes, refusal } = useLiveTopic({ name: 'notes', referralId }, query);
@@ -29,8 +31,8 @@ export function useInternalNotes(referralId: string) {
 }
 
 /**
- * How many notes, of both kinds, the person has not read. Notes of this kind are read again when the person has read some of them on whichever
- * screen, or marked some as unread.
+ * The number of notes of both kinds that the person has not read. Reads the notes of this kind again when the person has read some of them,
+ * or marked some as unread, on any device.
  */
 function useUnread(kind: 'notes' | 'internal-notes', referralId: string): number {
   const referralIds = useMemo(() => [referralId], [referralId]);

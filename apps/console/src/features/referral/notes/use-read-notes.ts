@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 
-/** Notes that are seen within this time are reported together. */
+/** Notes that were seen within this time are reported in one request. */
 const REPORT_DELAY_MS = 300;
 
-/** Reports which notes of a referral, of one kind, the person has read, and marks them as unread again. */
+/** Reports which notes of one kind the person has read, and marks notes as unread again. */
 export function useReadNotes(kind: 'notes' | 'internal-notes', referralId: string) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: [kind, referralId] });
   const read = useCommand(`POST /${kind}/read`, { onSuccess });

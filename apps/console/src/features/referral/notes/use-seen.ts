@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long an element must be on the screen to have been read. */
+/** How long an element must be visible before it counts as read. */
 const READ_AFTER_MS = 2_000;
 
 /**
- * Calls `onSeen` once the element has been on the screen, of a tab in the foreground, for two seconds. Once only while the element exists: what
- * the person then marks as unread stays unread. Null: nothing to notice.
+ * Calls `onSeen` once the element has been visible for two seconds in a tab in the foreground. It is called only once while the element
+ * exists, so that a note that the person then marks as unread stays unread. Null: do not observe.
  */
 export function useSeen(onSeen: (() => void) | null) {
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -1,25 +1,25 @@
 import { type Numbering, readNumeral } from '@throughline/domain';
 import { type Block, beginningWith, type Inline, type ListBlock, type Marks, paragraph, PLAIN } from './note-blocks.js';
 
-/** The sign of a numbered item: `4.`, `(a)`, `iv)`. */
+/** The marker of a numbered item: `4.`, `(a)`, `iv)`. */
 const NUMBER = /^\(?(\d{1,6}|[a-z]{1,15})[.)\]:]+$|^(\d{1,6})$/i;
-/** The sign of an item with bullets, of whatever font. */
+/** The marker of an item with a bullet, in any font. */
 const BULLET = /^.{0,2}$/u;
 
-/** Writes blocks one after another, and joins the paragraphs that Word calls items to lists. */
+/** Builds blocks in sequence. Paragraphs that Word marks as list items are joined to lists. */
 export class BlockWriter {
   private readonly written: Block[] = [];
   private open: Inline[] = [];
-  /** The list at each level, for the Word items that stand directly before. */
+  /** The open list of each level, while Word's items follow each other directly. */
   private levels: ListBlock[] = [];
 
-  /** All of them. */
+  /** All blocks, including the open paragraph. */
   get blocks(): readonly Block[] {
     this.endParagraph();
     return this.written;
   }
 
-  /** The last character on the line, or nothing. */
+  /** The last character of the open line; empty: none. */
   get last(): string {
     const last = this.open.at(-1);
     return last === undefined || last === 'br' ? '' : last.text.slice(-1);
@@ -29,7 +29,7 @@ export class BlockWriter {
     if (text !== '') this.open.push(mention === undefined ? { text, marks } : { text, marks, mention });
   }
 
-  /** What follows is apart from what was before. */
+  /** Separates what follows from what came before by a space. */
   gap(): void {
     this.text(' ', PLAIN);
   }
@@ -38,7 +38,7 @@ export class BlockWriter {
     this.open.push('br');
   }
 
-  /** What follows is not on the line of what was before. */
+  /** Ends the line, so that what follows starts a new paragraph. */
   endParagraph(): void {
     const inline = trimmed(this.open);
     this.open = [];
@@ -53,7 +53,7 @@ export class BlockWriter {
     this.written.push(...blocks);
   }
 
-  /** An item of Word. `level`: from 1. `sign`: what stands before its words, such as `4.`. */
+  /** Adds a list item of Word. `level`: from 1. `sign`: the item's marker as text, for example `4.`. */
   addItem(level: number, sign: string, item: readonly Block[]): void {
     this.endParagraph();
     const [, figure, only] = NUMBER.exec(sign) ?? [];
@@ -72,7 +72,7 @@ export class BlockWriter {
   }
 }
 
-/** Whether an item with this sign is the next one of the list. */
+/** Whether an item with these readings of its marker is the next one of the list. */
 function continues({ numbering, items }: ListBlock, readings: readonly Numbering[]): boolean {
   if (numbering === null) return readings.length === 0;
   const next = numbering.start + items.length;
@@ -80,8 +80,8 @@ function continues({ numbering, items }: ListBlock, readings: readonly Numbering
 }
 
 /**
- * What of a line is shown: spaces that a browser collapses are one or none, and the last line break is none. Null: nothing is shown, not even
- * an empty line.
+ * The visible content of a line: collapsed spaces are reduced, and the last line break is removed. Empty: an empty line. Null: the line is
+ * not shown.
  */
 function trimmed(line: readonly Inline[]): Inline[] | null {
   const shown: Inline[] = [];

@@ -1,6 +1,6 @@
 import { isNoteLink, NOTE_TAGS, type Numbering, numberingAttributes, numeral } from '@throughline/domain';
 
-/** The formats of characters. */
+/** Formats of text. */
 export interface Marks {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -14,7 +14,7 @@ export const PLAIN: Marks = { bold: false, italic: false, struck: false, script:
 export interface Words {
   readonly text: string;
   readonly marks: Marks;
-  /** The user id of a mention; the text is its name. */
+  /** The id of the mentioned user, whose name is the text. */
   readonly mention?: string;
 }
 export type Inline = Words | 'br';
@@ -34,22 +34,25 @@ export type Block = Paragraph | ListBlock;
 export const paragraph = (...inline: readonly Inline[]): Paragraph => ({ kind: 'paragraph', inline });
 export const words = (text: string, marks = PLAIN): Words => ({ text, marks });
 
-/** The sign of an item, with the space after it: `4. ` or `• `. `index`: of the item, from 0. */
+/** The marker of an item with a space, for example `4. ` or `• `. `index`: the item's, from 0. */
 const signOf = (numbering: Numbering | null, index: number) =>
   numbering ? `${numeral(numbering.start + index, numbering.type)}. ` : '• ';
 
-/** Blocks whose first line begins with this text. */
+/** The blocks with this text at the start of their first line. */
 export function beginningWith(text: string, blocks: readonly Block[]): Block[] {
   const [first, ...rest] = blocks;
   if (first?.kind === 'paragraph') return [paragraph(words(text), ...first.inline), ...rest];
   return [paragraph(words(text.trimEnd())), ...blocks];
 }
 
-/** The items of a list as paragraphs, with their signs as text. */
+/** The items of a list as paragraphs, with their markers as text. */
 export const writtenOut = ({ numbering, items }: ListBlock): Block[] =>
   items.flatMap((item, index) => beginningWith(signOf(numbering, index), item));
 
-/** Blocks with at most `room` lists in one another. Deeper lists become paragraphs of the innermost list that is kept, with their numbers or bullets as text. */
+/**
+ * The blocks with at most `room` levels of lists. Deeper lists become paragraphs of the deepest list that is kept, with their numbers or
+ * bullets as text.
+ */
 export const fitted = (blocks: readonly Block[], room: number): Block[] =>
   blocks.flatMap((block): Block[] => {
     if (block.kind === 'paragraph') return [block];
@@ -57,7 +60,7 @@ export const fitted = (blocks: readonly Block[], room: number): Block[] =>
     return [{ ...block, items: block.items.map((item) => fitted(item, room - 1)) }];
   });
 
-/** Each paragraph, also of an item, begins with `> `, as a quotation in a mail does. */
+/** Prefixes each paragraph, also within items, with `> `, as mails quote. */
 export const quoted = (blocks: readonly Block[]): Block[] =>
   blocks.map((block) =>
     block.kind === 'paragraph'
@@ -65,7 +68,7 @@ export const quoted = (blocks: readonly Block[]): Block[] =>
       : { ...block, items: block.items.map((item) => quoted(item)) },
   );
 
-/** Blocks on one line, as a cell of a table: ` / ` stands where a line ended. */
+/** The blocks as one line, for a table cell. ` / ` marks each line end. */
 export function onOneLine(blocks: readonly Block[]): Inline[] {
   const lines = fitted(blocks, 0).map((block) => (block.kind === 'paragraph' ? block.inline : []));
   return lines
@@ -76,7 +79,7 @@ export function onOneLine(blocks: readonly Block[]): Inline[] {
     ]);
 }
 
-/** The blocks as HTML of a note, as its editor would write it, without the empty paragraphs at the beginning and the end. */
+/** The blocks as the HTML that the note editor would write, without empty paragraphs at the start and end. */
 export function htmlOfBlocks(blocks: readonly Block[]): string {
   const isFull = (block: Block) => block.kind === 'list' || block.inline.length > 0;
   return blocks
@@ -88,7 +91,7 @@ export function htmlOfBlocks(blocks: readonly Block[]): string {
 function blockHtml(block: Block): string {
   if (block.kind === 'paragraph') return `<p>${block.inline.map(inlineHtml).join('')}</p>`;
   const items = block.items.map((item) => {
-    // An item begins with a paragraph.
+    // The editor requires an item to start with a paragraph.
     const first = item[0]?.kind === 'paragraph' ? '' : '<p></p>';
     return `<li>${first}${item.map(blockHtml).join('')}</li>`;
   });
@@ -113,7 +116,7 @@ function inlineHtml(inline: Inline): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A slice of an editor such as this one, of whose formats a note has all. */
+/** Whether the HTML was copied from an editor such as this one, and has only formats of a note. */
 export function isOfNote(page: Document): boolean {
   const known: readonly string[] = NOTE_TAGS;
   return (

@@ -1,12 +1,12 @@
 import { isBlock, pxOf } from './pasted-layout.js';
 import { type Styles } from './style-sheets.js';
 
-/** Nobody scrolls so far, in px. */
+/** In px. An element that is moved by this much is outside of the visible page. */
 const AWAY = 400;
 const NONE = '0*\\.?0+(?:[a-z]+|%)?';
 const NOTHING = new RegExp(`^${NONE}$`);
 
-/** Whether styles put an element outside of what is to be seen, or leave no room for it. */
+/** Whether styles move an element out of the visible page or leave no room for it. */
 export function isOutOfSight(tag: string, styles: Styles): boolean {
   const styleOf = (name: string) => styles.get(name) ?? '';
   const position = styleOf('position');
@@ -31,7 +31,7 @@ export function isOutOfSight(tag: string, styles: Styles): boolean {
   );
 }
 
-/** A box of at most a pixel that hides what does not fit into it. */
+/** Whether a box is at most one pixel wide or high and hides its overflow. */
 const isSqueezed = (styles: Styles) =>
   ['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(styles.get(name) ?? '')) &&
   ['width', 'height', 'max-width', 'max-height'].some(

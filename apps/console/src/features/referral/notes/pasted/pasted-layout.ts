@@ -2,7 +2,10 @@ import { type Marks } from './note-blocks.js';
 import { inFloatedOrder, inShownOrder } from './shown-order.js';
 import { type Styles, type StylesOf } from './style-sheets.js';
 
-/* Where the styles of a pasted page put its characters and boxes. An `em` counts as 16 px: what matters is whether something is apart. */
+/*
+ * Where the styles of a pasted page place its characters and boxes. An `em` counts as 16 px, which is precise enough to find gaps and
+ * raised characters.
+ */
 
 const PX: Readonly<Record<string, number>> = {
   ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, q: 2.4 / 2.54 },
@@ -10,16 +13,16 @@ const PX: Readonly<Record<string, number>> = {
 };
 const LENGTH = /(-?\d*\.?\d+)(px|pt|pc|in|cm|mm|q|r?em|ex|ch|r?lh|vw|vh|%)/;
 
-/** The first length in a value, in px; 0 if there is none. `whole`: what 100 % is. */
+/** The first length in a value, in px; 0 if there is none. `whole`: the length of 100 %. */
 export function pxOf(value: string | undefined, whole = 0): number {
   const [, figures = '0', unit = 'px'] = LENGTH.exec(value ?? '') ?? [];
   return Number(figures) * (unit === '%' ? whole / 100 : (PX[unit] ?? 0));
 }
 
-/** Raised or lowered by less, in px, is only put in line, as pictures are. */
+/** In px. A smaller shift only aligns a character or picture with its line. */
 const MIN_RAISE = 2;
 
-/** The size of characters in px; null: not known. `size`: that of what is around them. */
+/** The font size of an element in px; null: unknown. `size`: that of the surrounding characters. */
 export function sizeOf(tag: string, styles: Styles, size: number | null): number | null {
   const written = styles.get('font-size') ?? (tag === 'SMALL' ? 'smaller' : '');
   if (written === '' || written === 'inherit') return size;
@@ -35,7 +38,7 @@ function shareOf(written: string): number | null {
   return figures === undefined ? null : Number(figures) / (unit === '%' ? 100 : 1);
 }
 
-/** How the styles of an element within a line raise or lower it; null: not at all. `size`: of the characters around it. */
+/** Whether styles raise or lower an element within a line; null: neither. `size`: font size of the surrounding characters. */
 export function raisedOf(tag: string, styles: Styles, size: number | null): Marks['script'] {
   const align = styles.get('vertical-align') ?? '';
   const keywords = ['baseline-shift', 'font-variant', 'font-variant-position', 'font-feature-settings'];
@@ -52,20 +55,20 @@ export function raisedOf(tag: string, styles: Styles, size: number | null): Mark
   return Math.abs(above) < MIN_RAISE ? null : above > 0 ? 'sup' : 'sub';
 }
 
-/** Whether its characters are smaller than those around it, of `size` px. */
+/** Whether an element's font size is smaller than `size`, that of the surrounding characters, in px. */
 export function isSmaller(tag: string, styles: Styles, size: number | null): boolean {
   const share = shareOf(styles.get('font-size') ?? (tag === 'SMALL' ? 'smaller' : ''));
   const own = sizeOf(tag, styles, size);
   return share !== null ? share < 1 : own !== null && size !== null && own < size;
 }
 
-/** How far it is moved up from its place, in px. */
+/** How far styles move an element up, in px. */
 function moved(tag: string, styles: Styles): number {
   const [, shift] = /\btranslate(?:y|3d)?\((?:[^,()]*,)?([^,()]*)/.exec(styles.get('transform') ?? '') ?? [];
   const isAcross = /\btranslate\([^,]*\)/.test(styles.get('transform') ?? '');
   const translated = isAcross ? 0 : pxOf(shift, PX['lh']);
   const along = pxOf((styles.get('translate') ?? '').replace(/^\S+\s*/, ''), PX['lh']);
-  // Of what its tag raises anyway, a style corrects the place.
+  // On SUP and SUB, relative positions only correct the place that the tag gives.
   if (styles.get('position') !== 'relative' || tag === 'SUP' || tag === 'SUB') return -(translated || along);
   const inset = (styles.get('inset') ?? '').split(/\s+/);
   const top = pxOf(styles.get('top') ?? inset[0]);
@@ -78,7 +81,7 @@ const BLOCKS = new Set(
     'HEADER HGROUP LEGEND MAIN NAV P PRE SEARCH SECTION SUMMARY TEXTAREA'
   ).split(' '),
 );
-/** Whether what is inside it has lines of its own. */
+/** Whether the element's content starts on a new line. */
 export function isBlock(tag: string, styles: Styles): boolean {
   const display = styles.get('display') ?? '';
   return (
@@ -86,14 +89,14 @@ export function isBlock(tag: string, styles: Styles): boolean {
   );
 }
 
-/** Whether it is no part of a line: in a cell, `vertical-align` says where its lines begin. */
+/** Whether the element is a box outside of a line. In a cell, `vertical-align` does not raise characters. */
 export const isBox = (tag: string, styles: Styles): boolean =>
   isBlock(tag, styles) || /^(TABLE|T[RDH]|LI|[UO]L|MENU)$/.test(tag) || styles.get('display') === 'table-cell';
 
-/** An element is apart from what is beside it by this many px: about a blank. */
+/** In px. An element with at least this space beside it is separate, as if a space character were there. */
 const MIN_GAP = 3;
 
-/** Whether an element within a line is apart from what is before it, and from what is after it. */
+/** Whether an element within a line is separate from what is before it and from what is after it. */
 export function gapsOf(tag: string, styles: Styles): { readonly before: boolean; readonly after: boolean } {
   const isOfItsOwn =
     /^(BUTTON|SELECT|INPUT|METER|PROGRESS|IFRAME|VIDEO|AUDIO|OBJECT|EMBED)$/.test(tag) ||
@@ -105,12 +108,12 @@ export function gapsOf(tag: string, styles: Styles): { readonly before: boolean;
 }
 
 const INLINE_BOX = /^inline-(block|flex|grid|table)$/;
-/** Whether it is a box within a line. */
+/** Whether the element is a box within a line. */
 export const isInlineBox = (styles: Styles): boolean => INLINE_BOX.test(styles.get('display') ?? '');
 const isFloat = (styles: Styles) => /^(left|right|inline-start|inline-end)$/.test(styles.get('float') ?? '');
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
-/** Margin and padding, in px. */
+/** Margin plus padding, in px. */
 const edgeAt = (side: Side, styles: Styles) => lengthAt(side, 'margin', styles) + lengthAt(side, 'padding', styles);
 
 const LOGICAL: Readonly<Record<Side, readonly [axis: string, end: 'start' | 'end']>> = {
@@ -127,15 +130,15 @@ function lengthAt(side: Side, name: 'margin' | 'padding', styles: Styles): numbe
   return pxOf({ top, right, bottom, left }[side], 100);
 }
 
-/** Nodes that are beside one another. One alone has a line of its own. */
+/** Nodes side by side. A row of one node is a line. */
 export interface LaidOutRow {
-  /** Null: a column into which the one before reaches. */
+  /** Null: a column that the previous node spans. */
   readonly nodes: readonly (Node | null)[];
-  /** Whether an empty cell has a place as well. */
+  /** Whether the row has columns, so that an empty cell keeps its place. */
   readonly isOfColumns: boolean;
 }
 
-/** What is in an element whose styles lay it out: rows, and nodes that flow as text does. */
+/** The children of an element by its layout: rows of nodes side by side, and nodes in normal flow. */
 export function laidOut(parent: Element, stylesOf: StylesOf): (Node | LaidOutRow)[] {
   const columns = columnsOf(stylesOf(parent));
   const written = [...parent.childNodes].filter((node) => node.nodeType !== Node.COMMENT_NODE);
@@ -157,7 +160,7 @@ function inColumns(nodes: readonly Node[], columns: number, stylesOf: StylesOf):
   return rows.map((row) => ({ nodes: row, isOfColumns: Number.isFinite(columns) }));
 }
 
-/** Floats, and blocks in one line, that follow one another. */
+/** Groups consecutive floats and inline blocks into rows. */
 function inFlow(nodes: readonly Node[], stylesOf: StylesOf): (Node | LaidOutRow)[] {
   const written: (Node | { readonly nodes: Node[]; readonly isOfColumns: boolean })[] = [];
   for (const node of nodes) {
@@ -182,7 +185,7 @@ function isBeside(tag: string, styles: Styles): boolean {
   );
 }
 
-/** How many cells an element puts beside one another; null: it does not lay out what is in it. */
+/** How many children a flex or grid container puts side by side; null: it is neither. */
 function columnsOf(styles: Styles): number | null {
   const display = styles.get('display') ?? '';
   if (display === 'flex') {
@@ -206,7 +209,7 @@ function tracksIn(template: string): number {
   return written.includes('(') ? 1 : Math.max(written.trim().split(/\s+/).length, 1);
 }
 
-/** A page may say any number. */
+/** Limits the number that a page may give. */
 const MAX_COLUMNS = 50;
 
 function columnsOfCell(styles: Styles, columns: number): number {

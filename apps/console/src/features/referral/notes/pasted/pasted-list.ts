@@ -4,19 +4,22 @@ import { type Block, beginningWith, type ListBlock } from './note-blocks.js';
 import { type Look, lookOf } from './pasted-styles.js';
 import { type Styles, type StylesOf } from './style-sheets.js';
 
-/** Reads what is inside an element. */
+/** Reads the content of elements, for `listOf` and `itemOf`. */
 export interface BlockReader {
   readonly stylesOf: StylesOf;
   readonly blocksOf: (parent: Element, look: Look) => readonly Block[];
-  /** One node of its own. */
+  /** The blocks of a single node. */
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
-  /** A list counts in a way that a note cannot. */
+  /** Records that the list has a numbering that a note cannot have. */
   readonly tellNumbering: () => void;
   /** Whether the element was invisible in the copied page. If it was, its text is left out and a notice says so. */
   readonly leavesOut: (element: Element) => boolean;
 }
 
-/** A list; more than one where the numbers of its items do not follow one another, and paragraphs where it shows neither number nor bullet, or text. */
+/**
+ * Converts a list. It is split where its numbers are not consecutive, and an item without a number or bullet, or with another marker,
+ * becomes a paragraph.
+ */
 export function listOf(list: Element, look: Look, reader: BlockReader): Block[] {
   const items = [...list.children].filter(({ tagName }) => tagName === 'LI');
   const step = list.hasAttribute('reversed') ? -1 : 1;
@@ -40,7 +43,7 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
       written.push(...(sign === '' ? item : beginningWith(sign, item)));
       last = null;
     } else if (sign !== null && sign.start !== number) {
-      // A number that no list of a note has is text.
+      // A number that no list of a note can have is written as text.
       written.push({ kind: 'list', numbering: null, items: [beginningWith(`${number}. `, item)] });
       last = null;
     } else add(item, sign);
@@ -49,7 +52,7 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
     if (items.includes(child as Element)) {
       if (!reader.leavesOut(child as Element)) addItem(child as Element);
     } else {
-      // What stands beside the items, such as a list, is of the item before.
+      // A node between the items, such as a list, belongs to the item before it.
       const blocks = reader.blocksOfNode(child, look);
       if (last) (last as Block[]).push(...blocks);
       else if (blocks.length > 0 && written.length === 0) add([...blocks], null);
@@ -59,7 +62,7 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
   return written;
 }
 
-/** What an item begins with: a number of a note, null for a bullet, or text. */
+/** The marker of an item: a numbering that a note can have, null for a bullet, or text. */
 function signOf(item: Element, list: Element, number: number, reader: BlockReader): ListBlock['numbering'] | string {
   const counted = [reader.stylesOf(item, 'marker'), reader.stylesOf(item, 'before')]
     .map((styles) => styles.get('content') ?? '')
@@ -80,11 +83,11 @@ function signOf(item: Element, list: Element, number: number, reader: BlockReade
   return kind === 'bullets' ? null : numberingOf(String(number), typeOf(item, list, styles));
 }
 
-/** Ways to count, and bullets, that a note has. */
+/** The counter styles and bullets that a note can have. */
 const KNOWN = /\b(none|disc|circle|square|disclosure-\w+|decimal|(lower|upper)-(alpha|latin|roman)|url\([^)]*\))/g;
 const STRING = /(["'])((?:\\.|(?!\1).)*)\1/s;
 
-/** The text of `content` or of `list-style-type`. `number`: what a counter in it stands for. Characters of icon fonts are nothing. */
+/** The text of `content` or of `list-style-type`. `number`: the value of a counter in it. Characters of icon fonts are removed. */
 export function contentOf(content: string, number: number | null): string {
   const parts = content.matchAll(new RegExp(`${STRING.source}|\\bcounters?\\(([^)]*)\\)`, 'gs'));
   return [...parts]
@@ -114,7 +117,7 @@ const greek = (number: number): string =>
 const follows = (last: ListBlock, numbering: ListBlock['numbering']) =>
   numbering === null ? last.numbering === null : last.numbering?.start === numbering.start - last.items.length;
 
-/** An item; the box of a list to tick off is a character. */
+/** The blocks of an item. A checkbox of the list becomes a character. */
 export function itemOf(item: Element, look: Look, reader: BlockReader): Block[] {
   const checked = item.getAttribute('aria-checked') ?? item.getAttribute('data-checked');
   if (checked === null) return [...reader.blocksOf(item, look)];
@@ -124,7 +127,7 @@ export function itemOf(item: Element, look: Look, reader: BlockReader): Block[] 
 
 const styleOf = (styles: Styles) => styles.get('list-style-type') ?? styles.get('list-style') ?? '';
 
-/** By its style, otherwise by the tag. */
+/** The kind of list: by its style, or else by its tag. */
 function kindOf(list: Element, style: string): 'numbers' | 'bullets' | 'none' {
   if (/\bnone\b/.test(style)) return 'none';
   if (/\b(disc|circle|square|disclosure-\w+)\b/.test(style)) return 'bullets';
@@ -132,7 +135,7 @@ function kindOf(list: Element, style: string): 'numbers' | 'bullets' | 'none' {
   return list.tagName === 'OL' ? 'numbers' : 'bullets';
 }
 
-/** The numerals of a list, as the attribute `type` calls them. */
+/** The numerals of a list, as a value of the attribute `type`. */
 function typeOf(item: Element, list: Element, styles: readonly string[]): string | null {
   const [, letters, kind] = /\b(lower|upper)-(alpha|latin|roman)\b/.exec(styles.join(' ')) ?? [];
   if (kind === undefined) return item.getAttribute('type') ?? list.getAttribute('type');

@@ -10,7 +10,7 @@ import { isPlacedOtherwise } from './shown-order.js';
 import { standingOf } from './standing.js';
 import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
-/** What a note cannot say, or says in another way. The texts of the note dialog name each. */
+/** The kinds of content that a note cannot have, or shows differently. The note dialog has a text for each. */
 export const LEFT_OUT = [
   'picture',
   'media',
@@ -29,22 +29,22 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 export interface PastedNote {
   /** HTML of a note, as the editor writes it. */
   readonly html: string;
-  /** Each once, in the order of `LEFT_OUT`. */
+  /** Without duplicates, in the order of `LEFT_OUT`. */
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Such a beginning is valid only in a table: without one, a browser joins the words of the cells. */
+/** HTML that starts with a cell or row. It is valid only in a table; without one, a browser joins the words of the cells. */
 const BARE_CELLS = /^(?:\s|<!--.*?-->|<meta[^>]*>)*<(?:tr|td|th|tbody|thead)\b/is;
 
 /**
- * What pasted HTML says, in the formats of a note. It is parsed apart from the page: nothing of it is loaded or run. `room`: how many lists can stand
- * in one another where it is pasted.
+ * Converts pasted HTML to the formats of a note. The HTML is parsed in a separate document, in which nothing is loaded or run. `room`: how
+ * many levels of lists can be nested at the cursor.
  */
 export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNote {
   const html = BARE_CELLS.test(pasted) ? `<table>${pasted}</table>` : pasted;
   const page = new DOMParser().parseFromString(html, 'text/html');
   const { isChanged, isLess } = leaveOutUnshowable(page);
-  // Copied from a note: the editor knows where its blocks were cut.
+  // HTML that was copied from a note is left to the editor, which knows where blocks were cut.
   if (room === MAX_NOTE_LIST_DEPTH && !isChanged && isOfNote(page)) return { html: pasted, leftOut: [] };
   const reader = new PastedReader(page);
   if (isLess) reader.leftOut.add('invisible');
@@ -55,7 +55,7 @@ export function pastedNote(pasted: string, room = MAX_NOTE_LIST_DEPTH): PastedNo
 class PastedReader implements BlockReader {
   readonly leftOut = new Set<LeftOut>();
   readonly stylesOf: StylesOf;
-  /** One colour says nothing, two tell words apart. */
+  /** Colours so far. A second colour means that colours distinguish parts of the text, which a note cannot show. */
   private readonly colours = new Set<string>();
 
   constructor(page: Document) {
@@ -102,13 +102,13 @@ class PastedReader implements BlockReader {
     this.readText(this.contentOf(parent, 'after'), look, writer);
   }
 
-  /** What a style sheet writes. The number of an item is the list's. */
+  /** Text that a style sheet adds before or after an element. Counters are read by `listOf`. */
   private contentOf(element: Element, where: 'before' | 'after'): string {
     const content = this.stylesOf(element, where).get('content') ?? '';
     return content.includes('counter') ? '' : contentOf(content, null);
   }
 
-  /** What styles put side by side. */
+  /** The blocks of nodes that styles put side by side. */
   private rowOf(row: LaidOutRow, look: Look): readonly Block[] {
     const { blocks, isLine } = blocksOfRow(row, (node) => this.blocksOfNode(node, look));
     if (isLine) this.leftOut.add('table');
@@ -133,7 +133,7 @@ class PastedReader implements BlockReader {
     if (!look.isPre) return writer.text(seen.replaceAll(/[ \t\n\r\f]+/g, ' '), marks);
     for (const [index, line] of seen.split(/\r\n?|\n/).entries()) {
       if (index > 0) writer.lineBreak();
-      // A browser would show as one the spaces that are beside one another.
+      // A browser would collapse consecutive spaces.
       writer.text(line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, '\u00a0'), marks);
     }
   }
@@ -182,7 +182,7 @@ class PastedReader implements BlockReader {
     writer.endParagraph();
   }
 
-  /** A picture of one character says it; another one is left out. */
+  /** A picture of an emoji becomes its character; any other picture is left out. */
   private readPicture(element: Element, look: Look, writer: BlockWriter): void {
     const alt = element.getAttribute('alt') ?? '';
     const isTiny = ['width', 'height'].some((side) => /^[0-2](px)?$/.test(element.getAttribute(side) ?? ''));
@@ -194,7 +194,7 @@ class PastedReader implements BlockReader {
   private linkOf(element: Element): { readonly href?: string } {
     const href = (element.getAttribute('href') ?? '').trim();
     if (isNoteLink(href)) return { href };
-    // A place in the same page is no address.
+    // A link to an anchor in the same page has no address to lose.
     if (href !== '' && !href.startsWith('#')) this.leftOut.add('address');
     return {};
   }
@@ -229,7 +229,7 @@ class PastedReader implements BlockReader {
     return [...before, ...linesOfTable(rowsOf(table, isHidden, columns), blocksOf, hidden)];
   }
 
-  /** A row of what is a table to those who hear it. */
+  /** An element with the ARIA role of a row, which is a table row without table elements. */
   private lineOf(row: Element, look: Look): readonly Block[] {
     const cells = [...row.querySelectorAll('[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]')];
     if (cells.length === 0) return this.blocksOf(row, look);

@@ -41,7 +41,7 @@ describe('Text pasted with styles', () => {
     ['font-variant:super', 'sup'],
     [`font-feature-settings:'sups' 1`, 'sup'],
     [`font-feature-settings:'subs'`, 'sub'],
-    // Put in line, or not moved at all.
+    // Styles that only align the characters with the line, or do not move them.
     ['vertical-align:baseline', null],
     ['vertical-align:middle;font-size:16px', null],
     ['vertical-align:top', null],
@@ -225,7 +225,7 @@ describe('Text pasted with styles', () => {
     ['<div style="display:flex"><span></span><span>a <i>b</i></span></div>', '<p>a <em>b</em></p>'],
     ['<ul style="list-style:none"><li style="display:flex"><i>•</i><span>a</span></li></ul>', '<p><em>•</em> a</p>'],
     ['<a style="display:block">Size</a><a style="display:block">Qty</a>', '<p>Size</p><p>Qty</p>'],
-    // What looks like one word is one.
+    // Without a visible gap, the parts are one word.
     ['un<span style="display:inline-block">happy</span><span style="margin-left:1px">!</span>', '<p>unhappy!</p>'],
     ['10<sup style="margin-left:4px">6</sup>', '<p>10<sup>6</sup></p>'],
   ])('keeps apart what styles keep apart, and nothing else: %s', (pasted, note) => {

@@ -6,7 +6,7 @@ import { type Styles } from './style-sheets.js';
 const LETTERS = ['uppercase', 'lowercase', 'capitalize'] as const;
 type Letters = (typeof LETTERS)[number];
 
-/** The text in the letters in which it is shown. */
+/** The text with the capitalisation in which it is shown. */
 export function inLetters(text: string, letters: Letters | null): string {
   if (letters === null) return text;
   if (letters === 'capitalize')
@@ -14,23 +14,23 @@ export function inLetters(text: string, letters: Letters | null): string {
   return letters === 'uppercase' ? text.toLocaleUpperCase() : text.toLocaleLowerCase();
 }
 
-/** How the characters of an element look. */
+/** The computed appearance of an element's characters. */
 export interface Look extends Marks {
   readonly underlined: boolean;
-  /** As written; empty: that of the page. */
+  /** As written in the style; empty: the page's usual colour. */
   readonly colour: string;
   readonly background: string;
-  /** Spaces and line ends are shown. */
+  /** Whether spaces and line ends are preserved. */
   readonly isPre: boolean;
-  /** In which letters it is shown, whatever it is written in; null: as it is written. */
+  /** The `text-transform` of the text; null: none. */
   readonly letters: Letters | null;
-  /** Of something inside it, the opposite may be true. */
+  /** `visibility: hidden`, which a descendant may override. */
   readonly isHidden: boolean;
-  /** Its characters have no colour, or that of their background. */
+  /** Whether the characters are transparent or have the colour of their background. */
   readonly isClear: boolean;
-  /** As written, also of a usual one; empty: none. */
+  /** The background colour as written, also a usual one; empty: none. */
   readonly paper: string;
-  /** px; null: not known. */
+  /** In px; null: unknown. */
   readonly size: number | null;
 }
 
@@ -39,7 +39,7 @@ export const UNFORMATTED: Look = {
   ...{ isPre: false, letters: null, isHidden: false, isClear: false, paper: '', size: null },
 };
 
-/** A colour that says nothing: what a page has anyway. */
+/** A colour without a meaning, which pages have by default. */
 const USUAL =
   /^(inherit|initial|unset|auto|none|transparent|currentcolor|windowtext|black|white|#0{3}(0{3})?|#f{3}(f{3})?|rgba?\(0,0,0(,[01])?\)|rgb\(255,255,255\)|rgba\(255,255,255,[01]\))$/;
 const colourOf = (value: string) => {
@@ -47,7 +47,7 @@ const colourOf = (value: string) => {
   return USUAL.test(plain) ? '' : plain;
 };
 
-/** The look of an element's characters: what it inherits, what its tag means, and what its styles say. */
+/** The appearance of an element's characters, from inheritance, its tag and its styles. */
 export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   const look = { ...inherited, ...LOOKS[tag] };
   const font = styles.get('font') ?? '';
@@ -57,7 +57,7 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   const slant = styles.get('font-style') ?? (/\b(italic|oblique)\b/.exec(font)?.[0] || '');
   if (/^(italic|oblique)/.test(slant)) look.italic = true;
   else if (/^(normal|initial)$/.test(slant)) look.italic = false;
-  // A line through or under an element goes through what is in it, whatever that says.
+  // A line through or under an element also applies to its descendants, whatever their styles are.
   const lines = `${styles.get('text-decoration') ?? ''} ${styles.get('text-decoration-line') ?? ''}`;
   if (lines.includes('line-through')) look.struck = true;
   if (lines.includes('underline')) look.underlined = true;
@@ -94,22 +94,22 @@ const LOOKS: Readonly<Record<string, Partial<Look>>> = {
   ...{ PRE: { isPre: true }, TEXTAREA: { isPre: true } },
 };
 
-/** A colour without any opacity. */
+/** A fully transparent colour. */
 const CLEAR =
   /^(transparent|#[\da-f]{3}0|#[\da-f]{6}00|(rgb|hsl)a?\((.*,){3}\s*0*\.?0+%?\s*\)|\w+\(.*\/\s*0*\.?0+%?\s*\))$/i;
 
-/** Whether characters with this look are not on the screen. */
+/** Whether characters of this appearance are invisible. */
 export const isUnseenLook = ({ isHidden, isClear, size }: Look): boolean => isHidden || isClear || size === 0;
 
-/** Nothing in them is on the screen. `RP` says in brackets what `RT` already does. */
+/** Tags whose content is not shown. `RP` repeats the brackets that are written for `RT`. */
 const UNSEEN = new Set(
   'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT HEAD META LINK RP DATALIST OPTION ANNOTATION ANNOTATION-XML XML'.split(' '),
 );
 
-/** Whether an element has no text of a page, also where it is shown. */
+/** Whether an element never has visible text. */
 export const isNothing = (element: Element): boolean => UNSEEN.has(element.tagName.toUpperCase());
 
-/** Whether nothing of an element is on the screen, whatever is inside it. */
+/** Whether an element is invisible with all of its descendants. */
 export const isUnseen = (element: Element, styles: Styles) =>
   isNothing(element) ||
   isOutOfSight(element.tagName.toUpperCase(), styles) ||
@@ -122,6 +122,6 @@ export const isUnseen = (element: Element, styles: Styles) =>
   element.hasAttribute('hidden') ||
   (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden');
 
-/** A hidden column of a spreadsheet. A page would show as much of it as its words need. */
+/** Whether a column or cell has no width. Spreadsheets hide columns in this way; a browser would still show the cells' words. */
 const isWithoutWidth = (cell: Element, styles: Styles) =>
   /^0*\.?0+([a-z]*|%)$/.test(styles.get('width') ?? cell.getAttribute('width') ?? '');

@@ -3,15 +3,18 @@ import { type LaidOutRow } from './pasted-layout.js';
 import { isUnseen } from './pasted-styles.js';
 import type { StylesOf } from './style-sheets.js';
 
-/** Between two cells of a row. */
+/** Separates two cells of a row. */
 const BETWEEN_CELLS = ' | ';
-/** Columns and rows that a cell can span; a page may say any number. */
+/** The most columns and rows that a cell can span, because a page may give any number. */
 const MAX_SPAN = 50;
 
-/** A row's cells. */
+/** The cells of a row. */
 export type Row = readonly Element[];
 
-/** The rows of a table, without what is hidden. A hidden cell stays where it keeps the place of one of the `hiddenColumns`. */
+/**
+ * The rows of a table without hidden elements. A hidden cell is kept if it is in one of the hidden `columns`, so that the following cells
+ * keep their columns.
+ */
 export const rowsOf = (
   table: Element,
   isHidden: (element: Element) => boolean,
@@ -31,7 +34,7 @@ export const rowsOf = (
       return [[...child.children].filter(isCell)];
     });
 
-/** The columns, from 0, that the table itself hides, as spreadsheets do. */
+/** Indexes, from 0, of the columns that the table's `col` elements hide, as spreadsheets do. */
 export function hiddenColumns(table: Element, stylesOf: StylesOf): ReadonlySet<number> {
   const columns = [...table.children]
     .filter(({ tagName }) => tagName === 'COL' || tagName === 'COLGROUP')
@@ -40,22 +43,22 @@ export function hiddenColumns(table: Element, stylesOf: StylesOf): ReadonlySet<n
   return new Set(columns.flatMap((column, index) => (isUnseen(column, stylesOf(column)) ? [index] : [])));
 }
 
-/** Whether it only lays out a page or a mail: it says so, has one column, or has another table or blocks with titles in it. */
+/** Whether a table is only layout: its role says so, it has one column, or it contains another table. */
 export const isLayout = (table: Element, rows: readonly Row[]): boolean =>
   /^(presentation|none)$/.test(table.getAttribute('role') ?? '') ||
   rows.every((cells) => cells.length <= 1) ||
   rows.some((cells) => cells.some((cell) => cell.querySelector('table') !== null));
 
 /**
- * A table as lines, one for each row, in which ` | ` keeps the cells apart. A cell that spans rows stands in each of them; one that spans columns
- * leaves the others empty, so that what stands below one another has the same place in its line.
+ * Converts a table to lines, one for each row, with ` | ` between the cells. A cell that spans rows is repeated in each of them. A cell
+ * that spans columns leaves the others empty, so that each column keeps its place in all lines.
  */
 export function linesOfTable(
   rows: readonly Row[],
   blocksOf: (cell: Element) => readonly Block[],
   hidden: { readonly columns: ReadonlySet<number>; readonly tell: () => void },
 ): Block[] {
-  /** By column: what spans into the next rows. */
+  /** The cells that span into the next rows, by column. */
   const spanning = new Map<number, { readonly inline: readonly Inline[]; rows: number }>();
   return rows.flatMap((cells) => {
     const line: (readonly Inline[])[] = [];
@@ -85,17 +88,17 @@ export function linesOfTable(
 
 const spanOf = (cell: Element, name: string) => Math.min(Math.max(Number(cell.getAttribute(name)) || 1, 1), MAX_SPAN);
 
-/** Cells of one row on a line; none if all are empty. */
+/** The cells of a row on one line; empty if all cells are empty. */
 export function lineOfCells(cells: readonly (readonly Inline[])[]): Block[] {
   const full = cells.slice(0, cells.findLastIndex((inline) => inline.length > 0) + 1);
   if (full.length === 0) return [];
   return [paragraph(...full.flatMap((inline, index) => [...(index > 0 ? [words(BETWEEN_CELLS)] : []), ...inline]))];
 }
 
-/** A bullet or a small picture of a character, which is no cell. */
+/** A bullet or symbol, which is not a cell. */
 const SIGN = /^[^\p{L}\p{N}]{1,3}$/u;
 
-/** What styles put side by side: a line of cells if none has more than a line of its own, otherwise one below the other. */
+/** Converts nodes that are side by side: to one line of cells if each has only one line, or else to blocks below each other. */
 export function blocksOfRow(
   { nodes, isOfColumns }: LaidOutRow,
   blocksOf: (node: Node) => readonly Block[],
@@ -114,7 +117,7 @@ export function blocksOfRow(
   return { blocks: lineOfCells(line), isLine: line.findLastIndex((inline) => inline.length > 0) > 0 };
 }
 
-/** One that is left out. */
+/** Whether the node is or contains a picture, which is left out. */
 const isPicture = (node: Node | null) =>
   node !== null &&
   (node.nodeType !== Node.ELEMENT_NODE || (node as Element).querySelector('img, svg, canvas, picture') !== null);

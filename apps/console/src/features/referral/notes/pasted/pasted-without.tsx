@@ -5,7 +5,7 @@ import { textsOf } from '../../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** What could not be kept of what was pasted or typed. */
+/** Lists what was removed from pasted or typed text. */
 export function PastedWithout({
   leftOut,
   onClose,

@@ -1,8 +1,8 @@
 import type { Styles, StylesOf } from './style-sheets.js';
 
-/* The order in which styles show what a page holds, which may be another than that in which it is written. */
+/* The visual order of a page's content, which may differ from its order in the source. */
 
-/** Nodes in the order in which their parent shows them. */
+/** Nodes in the visual order that their parent gives them. */
 export function inShownOrder(nodes: readonly Node[], parent: Styles, stylesOf: StylesOf): readonly Node[] {
   const display = parent.get('display') ?? '';
   if (!/^(inline-)?(flex|grid)$/.test(display)) return nodes;
@@ -13,13 +13,13 @@ export function inShownOrder(nodes: readonly Node[], parent: Styles, stylesOf: S
   return display.endsWith('flex') && /\b(row|column)-reverse\b/.test(direction) ? sorted.reverse() : sorted;
 }
 
-/** Floats beside one another: those to the right begin at the edge. */
+/** The visual order of adjacent floats: those on the right start at the right edge. */
 export function inFloatedOrder(nodes: readonly Node[], stylesOf: StylesOf): Node[] {
   const isRight = (node: Node) => /^(right|inline-end)$/.test(stylesOf(node as Element).get('float') ?? '');
   return [...nodes.filter((node) => !isRight(node)), ...nodes.filter(isRight).reverse()];
 }
 
-/** Whether a grid shows its children in another order than they are written in. */
+/** Whether a grid places its children in another order than the source. */
 export function isPlacedOtherwise(parent: Element, stylesOf: StylesOf): boolean {
   if (!/^(inline-)?grid$/.test(stylesOf(parent).get('display') ?? '')) return false;
   const places = [...parent.children].map((child) => placeIn(stylesOf(child)));
@@ -43,12 +43,12 @@ function placeIn(styles: Styles): { readonly row: number | null; readonly column
   };
 }
 
-/** Letters that are written from right to left. */
+/** Letters of scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The text of an element whose characters are shown against their own direction, as it was read; null: they are not, or the element has others
- * in it, and `isOtherwise` is whether their order is lost.
+ * Handles an element that overrides the direction of its text. `read`: the text in the visual order; null: the source order is right, or
+ * the order is unknown. `isOtherwise`: the visual order is lost.
  */
 export function againstDirection(
   element: Element,

@@ -2,30 +2,30 @@ import { gapsOf, isBlock, isBox, isInlineBox, isSmaller } from './pasted-layout.
 import { againstDirection } from './shown-order.js';
 import type { Styles } from './style-sheets.js';
 
-/** How an element stands beside, or above, what is around it. */
+/** What the position of an element relative to its surroundings means for its text. */
 export interface Standing {
   readonly isApartBefore: boolean;
   readonly isApartAfter: boolean;
-  /** Its text as it was read; null: as it is written. */
+  /** The element's text in the visual order; null: as in the source. */
   readonly read: string | null;
-  /** Its place says something that a note cannot say. */
+  /** The element's position has a meaning that a note cannot show. */
   readonly isOtherwise: boolean;
 }
 
 interface Around {
-  /** The last character before it on its line. */
+  /** The last character before the element, on the same line. */
   readonly before: string;
-  /** The size of the characters around it, in px; null: not known. */
+  /** The font size of the surrounding characters, in px; null: unknown. */
   readonly size: number | null;
   readonly parent: Styles;
-  /** Its characters are raised or lowered, as a note can say. */
+  /** Whether the element is raised or lowered in a way that a note can show. */
   readonly isRaised: boolean;
 }
 
-/** What a note would make of the element, if it joined its characters to those beside it. */
+/** Decides whether the element's text must be separated from the text beside it, and whether its position has a meaning that is lost. */
 export function standingOf(element: Element, styles: Styles, { before, size, parent, isRaised }: Around): Standing {
   const { read, isOtherwise } = againstDirection(element, styles);
-  // A raised figure belongs to what it stands beside.
+  // A raised number belongs to the text beside it.
   if (isRaised) return { isApartBefore: false, isApartAfter: false, read, isOtherwise };
   const tag = element.tagName.toUpperCase();
   const gaps = gapsOf(tag, styles);
@@ -37,7 +37,7 @@ export function standingOf(element: Element, styles: Styles, { before, size, par
   const isBelow = isFraction && isInLine && over;
   const isAbove = isFraction && isInLine && isNumber && under && /^\d/.test(element.nextSibling?.textContent ?? '');
   const isStacked = isFraction && isNumber && isBlock(tag, styles) && isInlineBox(parent);
-  // An exponent, or cents.
+  // An exponent or an amount of cents.
   const isSmallFigure = isInLine && isNumber && /\d/.test(before) && isSmaller(tag, styles, size);
   return {
     isApartBefore: gaps.before || isBelow,

@@ -1,25 +1,25 @@
-/** CSS property, in small letters → value, whose strings alone keep their capitals. */
+/** CSS property in lower case → value in lower case, except for strings. */
 export type Styles = ReadonlyMap<string, string>;
 
-/** The styles of an element, or of what a style sheet writes before or after it. */
+/** The styles of an element or of its pseudo-element. */
 export type StylesOf = (element: Element, pseudo?: Pseudo) => Styles;
 export type Pseudo = 'before' | 'after' | 'marker';
 
 interface Rule {
   readonly selector: string;
   readonly pseudo: Pseudo | undefined;
-  /** The rule with the greater one wins. */
+  /** The rule with the greater specificity wins. */
   readonly specificity: number;
   readonly declarations: readonly Declaration[];
 }
 type Declaration = readonly [property: string, value: string, isImportant: boolean];
 
 /**
- * The styles of each element of a pasted page: those of its style sheets, as office programs write them, then its own. They are read from their
- * text, as the content security policy keeps the browser from applying them.
+ * The styles of each element of a pasted page: those of its style sheets, as office programs write them, then its inline styles. They are
+ * parsed here, because the content security policy keeps the browser from applying them.
  */
 export function stylesIn(page: Document): StylesOf {
-  /** Rules by what an element must have: `.class`, a tag, or `*`. */
+  /** Rules by a condition of their last compound selector: `.class`, a tag, or `*`. */
   const rules = new Map<string, (Rule & { readonly order: number })[]>();
   const written = [...page.querySelectorAll('style')].flatMap((sheet) => [...rulesIn(sheet.textContent)]);
   for (const [order, rule] of written.entries()) {
@@ -58,7 +58,10 @@ function matches(element: Element, selector: string): boolean {
 
 const STRING = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const TOKEN = new RegExp(`${STRING}|[{};]|[^{};"']+|["']`, 'gs');
-/** At-rules that always apply. A pasted page does not say whether others apply, such as those for paper or for narrow screens. */
+/**
+ * At-rules that apply always. Others, such as those for print or for narrow screens, are ignored, because a pasted page does not say
+ * whether they applied.
+ */
 const APPLIES = /^@(supports|layer)\b|^@media\s+(only\s+)?(all|screen)$/i;
 
 function* rulesIn(sheet: string): Generator<Rule> {
@@ -91,7 +94,7 @@ function rulesOf(selectors: string, body: string): Rule[] {
   });
 }
 
-/** Ids count more than classes and attributes, and those more than tags. */
+/** Ids count more than classes and attributes, which count more than tags. */
 function specificityOf(selector: string): number {
   const count = (of: RegExp) => (selector.match(of) ?? []).length;
   return 1e6 * count(/#[\w-]/g) + 1e3 * count(/\.[\w-]|\[|:[\w-]/g) + count(/(?:^|[\s>+~(])[a-z]/gi);
@@ -103,7 +106,7 @@ function keyOf(selector: string): string {
   return name.toLowerCase();
 }
 
-/** A `;` inside quotes or brackets ends no declaration. */
+/** A `;` in quotes or brackets does not end a declaration. */
 const DECLARATION = new RegExp(String.raw`([\w-]+)\s*:((?:${STRING}|\([^)]*\)|[^;"'(])*)`, 'g');
 
 const declarationsIn = (style: string): Declaration[] =>
