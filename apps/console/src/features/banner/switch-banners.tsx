@@ -173,10 +173,10 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
         {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
       </BoundField>
       <BoundField control={control} name="from">
-        {(field) => <TextField {...field} label="From" type="datetime-local" help={ownZone(field.value)} required />}
+        {(field) => <TextField {...field} label="From" type="datetime-local" help={zoneHelp(field.value)} required />}
       </BoundField>
       <BoundField control={control} name="until">
-        {(field) => <TextField {...field} label="Until" type="datetime-local" help={ownZone(field.value)} required />}
+        {(field) => <TextField {...field} label="Until" type="datetime-local" help={zoneHelp(field.value)} required />}
       </BoundField>
       <ReasonField />
     </CommandDialog>
@@ -184,7 +184,7 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
 }
 
 /** The time zone at the typed time, because a clock change may come before it. */
-function ownZone(local: string): string | undefined {
+function zoneHelp(local: string): string | undefined {
   const at = Date.parse(local);
   return Number.isNaN(at) ? undefined : `Your own time, ${zoneName(at)}.`;
 }

@@ -47,9 +47,9 @@ function BellWithPanel() {
   const reading = useNotifications((news) => {
     if (part.open) return;
     const openList = () => button.current?.click();
-    const said = news.map((notification) => ({ ...notification, words: words(notification.words) }));
+    const translated = news.map((notification) => ({ ...notification, words: words(notification.words) }));
     void import('./announce-news.js').then(
-      ({ announceNews }) => announceNews(said, { open, openList }),
+      ({ announceNews }) => announceNews(translated, { open, openList }),
       () => undefined, // If the code cannot be loaded, the bell still counts the notification.
     );
   });

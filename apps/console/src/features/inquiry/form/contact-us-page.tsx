@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useLoadedForm } from '../../../ui/fields/use-loaded-form.js';
 import { useInquiryDraft } from './inquiry-draft.js';
-import { type ContactFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from './inquiry-fields.js';
+import { type ContactFields, DraftForm, RestoredDraft, SenderFields, useFillSender } from './inquiry-fields.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
 import { textsOf, useLanguage, useWords } from '../../../language/language.js';
 
@@ -22,7 +22,7 @@ const useTexts = textsOf('inquiry', english);
 const EMPTY: ContactFields = { firstName: '', lastName: '', email: '', subject: '', message: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof ContactFields)[];
 const ROWS = 8;
-const [OWN_TYPE] = CONTACT_TYPES;
+const [CONTACT_TYPE] = CONTACT_TYPES;
 
 const GROUPS: readonly (keyof ConsoleConfig['contact']['emails'])[] = ['patients', 'caseManagers', 'clinicalStaff'];
 
@@ -49,23 +49,23 @@ export function ContactUsPage() {
               component="dl"
               sx={{ m: 0, mt: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
             >
-              <Way name={t('phone')}>
+              <ContactDetail name={t('phone')}>
                 <Link href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>{contact.phone}</Link>
-              </Way>
-              <Way name={t('fax')}>{contact.fax}</Way>
-              <Way name={t('email')}>
+              </ContactDetail>
+              <ContactDetail name={t('fax')}>{contact.fax}</ContactDetail>
+              <ContactDetail name={t('email')}>
                 <MailLink address={contact.emails[group]} />
-              </Way>
+              </ContactDetail>
             </Box>
           </Card>
         ))}
       </Box>
-      <OwnForm form={ContactForm} />
+      <DraftForm form={ContactForm} />
     </Page>
   );
 }
 
-function Way({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+function ContactDetail({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
     <>
       <Typography component="dt" color="textSecondary">
@@ -98,12 +98,12 @@ function ContactForm({ owner }: { readonly owner: string }) {
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
-    send: (body) => create.mutateAsync({ body: { ...body, type: OWN_TYPE, language } }),
+    send: (body) => create.mutateAsync({ body: { ...body, type: CONTACT_TYPE, language } }),
     emptied: ['subject', 'message'],
     draft,
   });
   const { control, idOf } = contact;
-  useOwnName(contact.fillEmpty);
+  useFillSender(contact.fillEmpty);
   return (
     <Box component="section" aria-labelledby="write-to-us" sx={{ maxWidth: 640 }}>
       <Typography id="write-to-us" variant="h2" sx={{ mb: 2 }}>

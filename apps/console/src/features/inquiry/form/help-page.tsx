@@ -21,7 +21,7 @@ import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useLoadedForm } from '../../../ui/fields/use-loaded-form.js';
 import { useInquiryDraft } from './inquiry-draft.js';
-import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from './inquiry-fields.js';
+import { type HelpFields, DraftForm, RestoredDraft, SenderFields, useFillSender } from './inquiry-fields.js';
 import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
 import { textsOf, useLanguage, useWords } from '../../../language/language.js';
 
@@ -38,7 +38,7 @@ export function HelpPage() {
   const t = useTexts();
   return (
     <Page title={t('help')} about={t('helpAbout')}>
-      <OwnForm form={HelpForm} />
+      <DraftForm form={HelpForm} />
     </Page>
   );
 }
@@ -57,7 +57,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
     draft,
   });
   const { control, idOf } = help;
-  useOwnName(help.fillEmpty);
+  useFillSender(help.fillEmpty);
   return (
     <Box component="form" aria-label={t('help')} {...help.form} {...help.untilTyped} sx={{ maxWidth: 640 }}>
       <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />

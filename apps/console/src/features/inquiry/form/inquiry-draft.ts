@@ -36,12 +36,12 @@ export function useInquiryDraft<Values extends object>(
       return true;
     };
     const load = () => {
-      const own = loadOf(owner);
-      if (owner === NOBODY) return own;
+      const draft = loadOf(owner);
+      if (owner === NOBODY) return draft;
       const visitors = loadOf(NOBODY);
       tabStorage.removeItem(place(NOBODY));
-      if (own === null && visitors !== null) save(visitors);
-      return own ?? visitors;
+      if (draft === null && visitors !== null) save(visitors);
+      return draft ?? visitors;
     };
     return { load, save, clear };
   }, [form, owner, fields, user]);

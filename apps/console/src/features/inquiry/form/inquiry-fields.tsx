@@ -65,7 +65,7 @@ export function SenderFields<Values extends FieldValues, Output>({
 }
 
 /** Fills in the signed-in person's name and address where nothing was typed yet. */
-export function useOwnName(fill: (own: Sender) => void): void {
+export function useFillSender(fill: (sender: Sender) => void): void {
   const user = useAtomValue(userAtom);
   useEffect(() => {
     if (user) fill(user);
@@ -73,12 +73,12 @@ export function useOwnName(fill: (own: Sender) => void): void {
   }, [user?.id]);
 }
 
-interface OwnFormProps {
+interface DraftFormProps {
   readonly form: ComponentType<{ readonly owner: string }>;
 }
 
 /** A form that keeps a draft for its owner. It is rendered once the session is known, and starts again for another person. */
-export function OwnForm({ form: Form }: OwnFormProps) {
+export function DraftForm({ form: Form }: DraftFormProps) {
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
   return status === 'initial' && owner === NOBODY ? <Loading /> : <Form key={owner} owner={owner} />;

@@ -117,7 +117,7 @@ export class AttachmentQueue {
   }
 
   /** The referral of the files; null: not known yet. */
-  readonly goesTo = (): string | null => this.referralId;
+  readonly getReferralId = (): string | null => this.referralId;
 
   /** Restores the list after a reload. A file without a number is missing. */
   resume(referralId: string, files: readonly { readonly name: string; readonly fileId: number | null }[]): void {

@@ -14,7 +14,7 @@ import {
 export type FileToAttach = Pick<File, 'name' | 'size' | 'slice'>;
 
 /** Why a file cannot be attached, in the words of the API; null if it passes the console's checks. */
-export async function whyNot(file: FileToAttach, attached: readonly string[]): Promise<string | null> {
+export async function fileFault(file: FileToAttach, attached: readonly string[]): Promise<string | null> {
   if (file.size > MAX_UPLOAD_BYTES) return TOO_BIG;
   const head = new Uint8Array(await file.slice(0, START_OF_PDF_BYTES).arrayBuffer());
   if (typeof startOfPdf(head) === 'string') return NOT_A_PDF;

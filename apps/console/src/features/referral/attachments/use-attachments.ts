@@ -61,8 +61,8 @@ export function useAttachments(attached: readonly string[] = []) {
 /** Checks a file. The rules and their schemas are loaded when a file is chosen. */
 async function faultOf(file: File, attached: readonly string[]): Promise<string | null> {
   try {
-    const { whyNot } = await import('./file-to-attach.js');
-    return await whyNot(file, attached);
+    const { fileFault } = await import('./file-to-attach.js');
+    return await fileFault(file, attached);
   } catch {
     return 'The file could not be checked. Check the connection and choose it again.';
   }

@@ -19,7 +19,7 @@ import {
 import { AddressSection } from '../order-form/sections/address-section.js';
 import { ReferrerSection } from '../order-form/sections/referrer-section.js';
 import { referralQuery } from '../queries.js';
-import { type CorrectableSection, correctionForm, draftOf, partsOf } from './correction-draft.js';
+import { type CorrectableSection, correctionForm, draftOf, sectionValues } from './correction-draft.js';
 
 const FIELDS: Readonly<Record<CorrectableSection, readonly ComponentType<SectionProps>[]>> = {
   Referrer: [ReferrerSection],
@@ -47,7 +47,7 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
   const { referralId } = opened;
   const bodyOf = (draft: OrderDraft, seen: ReferralDetail): Body => ({
     referralId,
-    ...partsOf(section, draft),
+    ...sectionValues(section, draft),
     parentId: seen.corrections ?? 0,
   });
   const correction = useCorrection({

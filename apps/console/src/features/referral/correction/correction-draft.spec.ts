@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { correctReferralBody, type ReferralDetail, referralDetailOf } from '@throughline/contracts';
 import { type Order, replay } from '@throughline/domain';
-import { correctionForm, draftOf, PARTS, replacedBy } from './correction-draft.js';
+import { correctionForm, draftOf, SECTION_KEYS, replacedBy } from './correction-draft.js';
 
 const order: Order = {
   referralInfo: {
@@ -37,9 +37,9 @@ describe('The draft of a correction', () => {
   it('sends back every value as it was read', () => {
     const { referralId, ...detail } = readAs(order);
     const draft = draftOf({ referralId, ...detail });
-    for (const part of Object.values(PARTS).flat()) {
-      const parsed = correctReferralBody.parse({ referralId, [part]: draft[part] });
-      expect([part, parsed[part]]).toEqual([part, part === 'babyInfo' ? undefined : detail[part]]);
+    for (const key of Object.values(SECTION_KEYS).flat()) {
+      const parsed = correctReferralBody.parse({ referralId, [key]: draft[key] });
+      expect([key, parsed[key]]).toEqual([key, key === 'babyInfo' ? undefined : detail[key]]);
     }
   });
 

@@ -6,10 +6,11 @@ import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 export type CorrectableSection = OrderSection['title'];
 
 /** Names of an order's parts in the API and in the order form. */
-type Part = 'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'otherInfo' | 'uhcCodes';
+type DraftKey =
+  'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'otherInfo' | 'uhcCodes';
 
 /** The parts of the order that a section's dialog sends. */
-export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
+export const SECTION_KEYS: Readonly<Record<CorrectableSection, readonly DraftKey[]>> = {
   Referrer: ['referralInfo', 'uhcCodes'],
   Member: ['memberInfo'],
   Physician: ['physicianInfo'],
@@ -19,9 +20,9 @@ export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
 };
 
 /** The values of a section in a draft. */
-export function partsOf(section: CorrectableSection, draft: OrderDraft): Partial<Pick<OrderDraft, Part>> {
+export function sectionValues(section: CorrectableSection, draft: OrderDraft): Partial<Pick<OrderDraft, DraftKey>> {
   const uhcCodes = codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes);
-  return Object.fromEntries(PARTS[section].map((part) => [part, { ...draft, uhcCodes }[part]]));
+  return Object.fromEntries(SECTION_KEYS[section].map((key) => [key, { ...draft, uhcCodes }[key]]));
 }
 
 /** The form definition for correcting an order: all fields, and the values that its payor fixes. */
@@ -36,11 +37,11 @@ export function draftOf(referral: ReferralDetail): OrderDraft {
   const { insuranceType, ...insurance } = referral.insuranceInfo;
   return {
     ...empty,
-    referralInfo: asTyped(empty.referralInfo, referral.referralInfo),
-    memberInfo: asTyped(empty.memberInfo, referral.memberInfo),
-    physicianInfo: asTyped(empty.physicianInfo, referral.physicianInfo),
-    insuranceInfo: { ...asTyped(empty.insuranceInfo, insurance), insuranceType },
-    babyInfo: asTyped(empty.babyInfo, referral.babyInfo ?? {}),
+    referralInfo: asText(empty.referralInfo, referral.referralInfo),
+    memberInfo: asText(empty.memberInfo, referral.memberInfo),
+    physicianInfo: asText(empty.physicianInfo, referral.physicianInfo),
+    insuranceInfo: { ...asText(empty.insuranceInfo, insurance), insuranceType },
+    babyInfo: asText(empty.babyInfo, referral.babyInfo ?? {}),
     otherInfo: referral.otherInfo ?? '',
     uhcCodes: referral.uhcCodes ?? '',
     ownLastName: referral.referralInfo.lastName,
@@ -48,7 +49,7 @@ export function draftOf(referral: ReferralDetail): OrderDraft {
 }
 
 /** The order's values as text for each field of the form; empty text for null. */
-function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
+function asText<Fields extends object>(empty: Fields, values: object): Fields {
   const typed = Object.entries(empty as Readonly<Record<string, unknown>>).map(([name, before]): [string, unknown] => {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     return [name, value === undefined ? before : typeof value === 'boolean' ? value : String(value ?? '')];

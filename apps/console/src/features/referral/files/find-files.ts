@@ -17,7 +17,7 @@ export function findFiles(
   types: readonly string[],
   wordsOf: (file: FileAsOf) => readonly string[] = () => [],
 ): readonly FileAsOf[] {
-  // A long name is truncated in the middle with an ellipsis, so a copied name has a part on each side of it.
+  // A long name is shown shortened, so a search that was copied from it contains an ellipsis.
   const wanted = search.split('…').map((part) => foldForSearch(part.trim()));
   return files.filter(
     (file) =>

@@ -50,11 +50,11 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
   const replacing = useReplacing({
     present: { title, noteText, actionNeeded },
     premises: { retired: isRetired },
-    // `retired` is compared as well: if the template was retired, the values are saved as a new one.
+    // `retired` is among them, because the values of a retired template can be saved as a new one.
     beside: ['title', 'noteText', 'actionNeeded', 'retired'],
     typedOf: ({ retired: _, ...values }) => values,
     besides: { reason: '' },
-    // The schema leaves out `seen`, which a new template does not have.
+    // The body contains `seen`, which the request for a new template leaves out.
     schema: noteTemplateBody,
   });
   const { form, revision } = replacing;

@@ -93,7 +93,7 @@ function NoteCard({
 }: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
   const t = useTexts();
   const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
-  const own = note.authorId === userId;
+  const isOwn = note.authorId === userId;
   const name = note.authorName;
   return (
     <Paper
@@ -142,8 +142,8 @@ function NoteCard({
           <Button size="small" aria-label={t('replyTo', { name })} onClick={() => onReply(note)}>
             {t('reply')}
           </Button>
-          {own ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
-          {own && onDelete ? (
+          {isOwn ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
+          {isOwn && onDelete ? (
             <Button size="small" color="error" aria-label={t('deleteNote', { name })} onClick={() => onDelete(note)}>
               {t('delete')}
             </Button>
@@ -157,7 +157,7 @@ function NoteCard({
               {t(note.actionNeeded ? 'markDone' : 'markNeeded')}
             </Button>
           ) : null}
-          {!own && !note.unread && onMarkUnread ? (
+          {!isOwn && !note.unread && onMarkUnread ? (
             <Button size="small" aria-label={t('markNoteUnread', { name })} onClick={() => onMarkUnread(note)}>
               {t('markUnread')}
             </Button>

@@ -13,11 +13,11 @@ import {
   Subscript,
   Superscript,
 } from '../../../ui/icons/opened-icons.js';
-import { type Colleague, OfferedColleagues, useMentions } from './note-mentions.js';
+import { type Colleague, SuggestedColleagues, useMentions } from './note-mentions.js';
 import { LinkAddress } from './link-address.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
 import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
-import { PastedWithout } from './pasted/pasted-without.js';
+import { LeftOutNotice } from './pasted/left-out-notice.js';
 import { isWithoutUnshowable } from './unshowable-characters.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -95,9 +95,9 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
           <Toolbar editor={editor} />
           <Box component={EditorContent} editor={editor} sx={{ ...TEXT, '& .ProseMirror': { ...TYPED, minHeight } }} />
           {offer ? (
-            <OfferedColleagues editor={editor} offer={offer} onClose={closeOffer} id={`${id}-colleagues`} />
+            <SuggestedColleagues editor={editor} offer={offer} onClose={closeOffer} id={`${id}-colleagues`} />
           ) : null}
-          <PastedWithout leftOut={leftOut} onClose={() => setLeftOut([])} />
+          <LeftOutNotice leftOut={leftOut} onClose={() => setLeftOut([])} />
         </Box>
       )}
     </Field>

@@ -13,7 +13,7 @@ const TAGS: readonly string[] = NOTE_TAGS.filter((tag) => tag !== 'a' && tag !==
 
 /** The number of lines shown of a long note until it is opened. */
 const FOLDED_LINES = 24;
-const CHARACTERS_OF_A_LINE = 80;
+const CHARACTERS_PER_LINE = 80;
 
 /** The text of a note. The API has sanitised it. It is also rendered here from the allowed tags only, and is never inserted as HTML. */
 export function NoteHtml({ html }: { readonly html: string }) {
@@ -38,7 +38,7 @@ export function NoteHtml({ html }: { readonly html: string }) {
 
 function isLongNote(html: string): boolean {
   const { characters, lines } = sizeOfNote(html);
-  return lines + characters / CHARACTERS_OF_A_LINE > 1.5 * FOLDED_LINES;
+  return lines + characters / CHARACTERS_PER_LINE > 1.5 * FOLDED_LINES;
 }
 
 const children = (node: Node): ReactNode[] => [...node.childNodes].map(shownNode);

@@ -15,10 +15,10 @@ export interface Colleague {
 }
 
 /** How many colleagues are suggested at once. */
-const MAX_OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** The editor's node for a mention, as defined in `libs/domain/src/note/note-text.ts`. */
-const MentionOfColleague = Mention.extend({
+const ColleagueMention = Mention.extend({
   addAttributes: () => ({
     id: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-mention') },
     label: { default: null, parseHTML: (element: HTMLElement) => element.textContent.replace(/^@/, '') },
@@ -66,12 +66,12 @@ function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
     const choose = ({ userId, name }: Colleague) => command({ id: userId, label: name });
     setOffer({ offered: items, active: 0, caret: () => clientRect?.() ?? new DOMRect(), choose });
   };
-  return MentionOfColleague.configure({
+  return ColleagueMention.configure({
     deleteTriggerWithBackspace: true,
     suggestion: {
       allowSpaces: true,
       items: ({ query }) =>
-        latest.current.colleagues.filter(({ name }) => isFoundIn(searchText([name]), query)).slice(0, MAX_OFFERED),
+        latest.current.colleagues.filter(({ name }) => isFoundIn(searchText([name]), query)).slice(0, MAX_SUGGESTIONS),
       render: () => ({
         onStart: show,
         onUpdate: show,
@@ -117,7 +117,7 @@ interface OfferedColleaguesProps {
 }
 
 /** The list of suggested colleagues under the caret. The focus stays in the text. */
-export function OfferedColleagues({
+export function SuggestedColleagues({
   editor,
   offer: { offered, active, caret, choose },
   onClose,

@@ -108,24 +108,24 @@ describe('Characters that a note cannot hold', () => {
     ['there at first', () => undefined],
   ])('are left out with a word, or become line breaks: %s', (how, write) => {
     const text = '\u202a(602)\u202c 555\u2028\ufffcRosa\ufeff\u0007';
-    let isTold = false;
+    let isReported = false;
     const editor = editorOf(
       how === 'there at first' ? text : '',
-      (change) => void (isTold ||= isWithoutUnshowable(change)),
+      (change) => void (isReported ||= isWithoutUnshowable(change)),
     );
     write(editor, text);
     editor.commands.setTextSelection(1);
     const inline = [{ type: 'text', text: '(602) 555' }, { type: 'hardBreak' }, { type: 'text', text: 'Rosa' }];
     expect(editor.getJSON()).toEqual({ type: 'doc', content: [{ type: 'paragraph', content: inline }] });
-    expect(isTold).toBe(true);
+    expect(isReported).toBe(true);
   });
 
   it('are nothing that scripts and emoji need', () => {
     const text = 'علی\u200cرضا 👩‍⚕️';
-    let isTold = false;
-    const editor = editorOf('', (change) => void (isTold ||= isWithoutUnshowable(change)));
+    let isReported = false;
+    const editor = editorOf('', (change) => void (isReported ||= isWithoutUnshowable(change)));
     type(editor, text);
     expect(editor.getJSON()).toEqual(textOf(text));
-    expect(isTold).toBe(false);
+    expect(isReported).toBe(false);
   });
 });

@@ -40,12 +40,12 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   const [writing, setWriting] = useState<Writing | null>(null);
   const close = () => setWriting(null);
   const isInsider = maySeeQueue(user);
-  const part = { referralId, user, onWrite: setWriting };
+  const shared = { referralId, user, onWrite: setWriting };
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
-      {isInsider && !narrow ? <ComingFilters /> : null}
-      {notes ? <ExternalNotes {...part} notes={notes} heading={t(isInsider ? 'externalNotes' : 'notes')} /> : null}
-      {isInsider ? <InternalNotes {...part} /> : null}
+      {isInsider && !narrow ? <DisabledFilters /> : null}
+      {notes ? <ExternalNotes {...shared} notes={notes} heading={t(isInsider ? 'externalNotes' : 'notes')} /> : null}
+      {isInsider ? <InternalNotes {...shared} /> : null}
       {writing ? (
         <NoteDialog {...writing} referralId={referralId} user={user} onClose={close} onFailed={close} />
       ) : null}
@@ -62,7 +62,7 @@ type NotesOfTaskProps = Pick<NotesTabProps, 'referralId' | 'user'>;
 const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNotes(props.referralId)} narrow />;
 
 /** The filters are shown but disabled (ordering specification, section 2, Notes tab). */
-function ComingFilters() {
+function DisabledFilters() {
   const t = useTexts();
   return (
     <Box
@@ -86,7 +86,7 @@ function ComingFilters() {
   );
 }
 
-interface PartProps {
+interface NotesProps {
   readonly referralId: string;
   readonly user: User;
   readonly onWrite: (writing: Writing) => void;
@@ -98,14 +98,14 @@ function ExternalNotes({
   notes,
   heading,
   onWrite,
-}: PartProps & { readonly notes: Notes; readonly heading: string }) {
+}: NotesProps & { readonly notes: Notes; readonly heading: string }) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('notes', referralId);
   const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;
   const shown = data?.notes.map(externalNote);
   return (
-    <Part
+    <NotesSection
       heading={heading}
       action={
         <NewNote onClick={() => onWrite({ internal: false })}>
@@ -127,7 +127,7 @@ function ExternalNotes({
           {...(mayWorkTasks(user) && { onAction: changeAction })}
         />
       ) : null}
-    </Part>
+    </NotesSection>
   );
 }
 
@@ -141,7 +141,7 @@ function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) =
   return ({ id: noteId }, isDone) => (isDone ? finish : request).mutate({ body: { noteId } });
 }
 
-function InternalNotes({ referralId, user, onWrite }: PartProps) {
+function InternalNotes({ referralId, user, onWrite }: NotesProps) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
@@ -150,7 +150,7 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
   const notes = data?.notes.map((note) => internalNote(note, t('nobody')));
   const deletedCount = notes?.filter(({ isDeleted }) => isDeleted).length ?? 0;
   return (
-    <Part
+    <NotesSection
       heading={t('internalNotes')}
       action={<NewNote onClick={() => onWrite({ internal: true })}>{t('newInternal')}</NewNote>}
     >
@@ -179,11 +179,11 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
         <Typography color="textSecondary">{t('internalComing')}</Typography>
       )}
       {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
-    </Part>
+    </NotesSection>
   );
 }
 
-function Part({
+function NotesSection({
   heading,
   action,
   children,

@@ -26,7 +26,7 @@ import { loadResultDialog, OrderResult } from '../submission/order-result.js';
 import { NOBODY } from '../../../session/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
 import { preloadItemPicker } from './sections/items-section.js';
-import { sameOrderQuestion, unansweredOrder, unlessSentElsewhere } from '../submission/unanswered-order.js';
+import { sameOrderCheck, unansweredOrder, unlessSentElsewhere } from '../submission/unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { shownLanguage, textsOf } from '../../../language/language.js';
 import { siteStorage } from '../../../session/browser-storage.js';
@@ -79,19 +79,17 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
   const openSignIn = useSetAtom(signInOpenAtom);
-  const [sameOrder] = useState(() =>
-    sameOrderQuestion(async (order) => (await loadOrderRules()).findSameOrders(order)),
-  );
+  const [sameOrder] = useState(() => sameOrderCheck(async (order) => (await loadOrderRules()).findSameOrders(order)));
   const [keeper] = useState(() =>
     unlessSentElsewhere(
-      unansweredOrder(siteStorage, of, owner, { beforeNew: sameOrder.ask }),
+      unansweredOrder(siteStorage, of, owner, { beforeNew: sameOrder.rejectIfFound }),
       draft.isGone,
       sameOrder.find,
     ),
   );
   const submission = useOrderSubmission({
     keeper,
-    onSecond: () => {
+    onDuplicateConfirmed: () => {
       draft.keepThis();
       sameOrder.confirm();
     },
@@ -183,7 +181,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
 }
 
 /** The look-up's ticket was used or has expired, so the order needs a new look-up. */
-const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.wayOn === 'look-up';
+const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.remedy === 'look-up';
 
 /** The order contains the names of its files, because its document is made before they are uploaded. */
 function namesOf({ queue }: Attachments): { attachments?: string[] } {

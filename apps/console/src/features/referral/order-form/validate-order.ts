@@ -25,7 +25,7 @@ export type OfferIn = (state: string) => ItemsByCategory | undefined;
  * now names differently, and of the custom item that is being typed. Only the first fault of a path is kept.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
-  const parsed = ORDERS[form.id].safeParse(asShown(form, draft));
+  const parsed = ORDERS[form.id].safeParse(withoutHiddenFields(form, draft));
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
   const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
@@ -92,11 +92,11 @@ const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace
 /** The order to send, without the proof of a look-up. Throws if the draft has faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
-  ...ORDERS[form.id].parse(asShown(form, draft)),
+  ...ORDERS[form.id].parse(withoutHiddenFields(form, draft)),
 });
 
 /** Removes values whose fields are no longer shown: codes of another source, and the baby if no item requires it. */
-const asShown = (form: OrderForm, { babyInfo, ...draft }: OrderDraft) => ({
+const withoutHiddenFields = (form: OrderForm, { babyInfo, ...draft }: OrderDraft) => ({
   ...draft,
   ...(asksForBaby(form, draft.items) && { babyInfo }),
   uhcCodes: codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes),

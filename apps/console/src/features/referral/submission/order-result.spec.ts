@@ -41,7 +41,7 @@ describe('An order whose files are being uploaded', () => {
       ['missing', null],
       ['missing', null],
     ]);
-    expect(interruptedBy(queue.goesTo(), queue.files())).toEqual(INTERRUPTED);
+    expect(interruptedBy(queue.getReferralId(), queue.files())).toEqual(INTERRUPTED);
   });
 
   it('is shown to its person only, for a day, and not after a Log Out', () => {

@@ -14,7 +14,10 @@ import { browserNow } from '../../../api/server-time.js';
 const ResultDialog = onDemand(async () => (await import('./result-dialog.js')).ResultDialog);
 export const { load: loadResultDialog } = ResultDialog;
 
-/** Shows the outcome of an order in a dialog, which is loaded with the first outcome. It stays mounted to fade out. */
+/**
+ * Shows the outcome of an order in a dialog, whose code is loaded with the first outcome. The dialog stays mounted, so that it can fade
+ * out.
+ */
 export function OrderResult(props: OrderResultProps) {
   const [hasOpened, setOpened] = useState(false);
   if (props.outcome !== null && !hasOpened) setOpened(true);
@@ -27,8 +30,8 @@ interface InterruptedOrderDialogProps {
 }
 
 /**
- * After a reload during the uploads, shows the order again: its ID, and the files that were not uploaded and can be chosen again. The entry is
- * kept while files are being uploaded.
+ * After a reload during the uploads, shows the order again: its ID, and the files that were not uploaded and can be chosen again. While
+ * files are being uploaded, stores which ones are left.
  */
 export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProps) {
   const { queue } = useOrderAttachments();
@@ -42,7 +45,7 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
     const since = browserNow();
     let known = '';
     const note = () => {
-      const interrupted = interruptedBy(queue.goesTo(), queue.files());
+      const interrupted = interruptedBy(queue.getReferralId(), queue.files());
       const words = JSON.stringify(interrupted);
       if (words === known || loggedOutSince(siteStorage, since)) return;
       known = words;
@@ -50,7 +53,7 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
     };
     const unsubscribe = queue.subscribe(note);
     return () => {
-      // The person has left the page: keep the entry until the last file is uploaded.
+      // The person has left the form. The entry is kept until the last file is uploaded.
       if (isUnderWay(queue.files())) return;
       unsubscribe();
       keepInterrupted(tabStorage, of, owner, null, browserNow());
@@ -70,10 +73,10 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
   );
 }
 
-/** With the prefix of drafts, so that it is cleared with them. */
+/** The key has the prefix of drafts, so that it is cleared with them. */
 const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-draft.${id}.${owner}.interrupted`;
 
-/** A recorded order with files that were not uploaded. A reload interrupts uploads. */
+/** A recorded order whose uploads were interrupted by a reload. */
 export interface InterruptedOrder {
   readonly referralId: string;
   /** `fileId`: null if the file was not uploaded. */
@@ -86,14 +89,14 @@ const interruptedOrder = parts<InterruptedOrder & { readonly savedAt: number }>(
   files: list(parts({ name: text, fileId: orNull(finite) })),
 });
 
-/** Null if every file was uploaded or canceled. */
+/** The order with its files as it is stored for a reload; null if every file was uploaded or canceled. */
 export function interruptedBy(referralId: string | null, files: readonly Attachment[]): InterruptedOrder | null {
   const meant = files.filter(({ status }) => status !== 'chosen' && status !== 'canceled');
   if (referralId === null || meant.every(({ status }) => status === 'sent')) return null;
   return { referralId, files: meant.map(({ file, fileId }) => ({ name: file.name, fileId })) };
 }
 
-/** `storage` belongs to the tab, which alone uploads these files. */
+/** Stores or removes the entry. `storage` belongs to the tab, because no other tab uploads these files. */
 export function keepInterrupted(
   storage: Storage,
   form: KnownOrderForm,

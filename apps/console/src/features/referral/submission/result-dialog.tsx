@@ -36,7 +36,7 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
       <DialogTitle id={id}>{t('title')}</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
-        {outcome?.kind === 'second' ? (
+        {outcome?.kind === 'duplicate' ? (
           <Alert severity="warning">
             {outcome.of === 'unanswered' ? t('unanswered') : null}
             {outcome.of === 'other-tab' ? t('other-tab') : null}
@@ -52,7 +52,7 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
               {t('failed', { email: contactEmail, message: words(outcome.message) })}
             </Alert>
             <Typography>
-              {t('nothingLost')} {t(outcome.wayOn)}
+              {t('nothingLost')} {t(outcome.remedy)}
             </Typography>
             {outcome.correlationId ? (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
@@ -151,7 +151,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   const t = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   const isSignedIn = useAtomValue(userAtom) !== null;
-  const wayOn = outcome?.kind === 'failed' ? outcome.wayOn : null;
+  const remedy = outcome?.kind === 'failed' ? outcome.remedy : null;
   if (outcome?.kind === 'recorded' && !busy) {
     return (
       <DialogActions>
@@ -163,37 +163,37 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   return (
     <DialogActions>
       <Button
-        // Mounted again for each outcome, because autoFocus works only on mount.
+        // The key mounts the button again for each outcome, because autoFocus works only on mount.
         key={outcome?.kind}
         onClick={onClose}
         disabled={busy}
-        autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second' || wayOn === 'change'}
+        autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'duplicate' || remedy === 'change'}
       >
         {t('close')}
       </Button>
-      {outcome?.kind === 'second' && outcome.sent !== null ? (
-        // The page holds an order that was typed: in a new tab, nothing of it is lost.
+      {outcome?.kind === 'duplicate' && outcome.sent !== null ? (
+        // The link opens a new tab, because the page still holds the typed order.
         <Button component={Link} to={`/referral/${outcome.sent.referralId}`} target="_blank" rel="noopener">
           {t('openSame')}
           <VisuallyHidden>{t('newTab')}</VisuallyHidden>
         </Button>
       ) : null}
-      {outcome?.kind === 'second' ? (
+      {outcome?.kind === 'duplicate' ? (
         <Button variant="contained" onClick={onSendAnyway}>
           {t(outcome.of === 'same-order' ? 'sendSame' : 'submitAnyway')}
         </Button>
       ) : null}
-      {wayOn === 'sign-in' && !isSignedIn ? (
+      {remedy === 'sign-in' && !isSignedIn ? (
         <Button variant="contained" onClick={() => openSignIn(true)} autoFocus>
           {t('login')}
         </Button>
       ) : null}
-      {wayOn === 'look-up' ? (
+      {remedy === 'look-up' ? (
         <Button variant="contained" onClick={onClose} autoFocus>
           {t('lookUpAgain')}
         </Button>
       ) : null}
-      {wayOn === 'try-again' || (wayOn === 'sign-in' && isSignedIn) ? (
+      {remedy === 'try-again' || (remedy === 'sign-in' && isSignedIn) ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
           {t('tryAgain')}
         </Button>
@@ -203,8 +203,8 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
 }
 
 /**
- * Gets the focus when it appears, and not again: each step that is sent live renders it again. React's `autoFocus` ignores links. Whoever is at
- * the controls of a file already stays there, because their Enter would leave the page.
+ * Moves the focus to itself when it is mounted, and not when a live change renders it again. React's `autoFocus` ignores links. If a
+ * control in the dialog has the focus, it stays there: otherwise Enter, meant for a file's control, would leave the page.
  */
 function OpenReferral({ id }: { readonly id: string }) {
   const t = useTexts();
@@ -221,7 +221,9 @@ function OpenReferral({ id }: { readonly id: string }) {
   );
 }
 
-/** The progress of the steps after an order: read once, then followed live. Undefined until it is known; null follows nothing. */
+/**
+ * The state of the steps after an order, read once and then followed live. Undefined until it is loaded; with null, nothing is followed.
+ */
 export function useLiveSubmission(referralId: string | null): SubmissionDetail | undefined {
   const query = useQuery({ ...submissionQuery(referralId ?? ''), enabled: referralId !== null });
   const snapshot = referralId === null ? undefined : query.data;

@@ -11,7 +11,7 @@ const order = {
 } as unknown as OrderToSend;
 const sent = { referralId: '263251234512345', minutesAgo: 3 };
 
-/** What the API answers; null: nothing. */
+/** Answers each request with this status and body; null: never answers. */
 function answering(status: number, body: object | null) {
   const answer = () => new Response(JSON.stringify(body), { status });
   return jest
@@ -22,7 +22,7 @@ function answering(status: number, body: object | null) {
 const success = (data: unknown) => ({ success: true, message: 'OK', data });
 const refusal = { success: false, message: 'No.', data: null, code: 'identity/token-expired' };
 
-/** A session whose renewal ends it. */
+/** Starts a session that ends at its first renewal. */
 function signIn(token: string | null = 't'): void {
   let current = token;
   const renew = () => {

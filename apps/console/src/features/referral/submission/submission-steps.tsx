@@ -14,7 +14,7 @@ interface SentFilesProps extends Omit<SentFileProps, 'file'> {
   readonly files: readonly FileOutcome[];
 }
 
-/** The files of an order on their way, each with what can be done about it. */
+/** The files of an order, each with its state and controls. */
 export function SentFiles({ files, ...controls }: SentFilesProps) {
   const t = useTexts();
   return (
@@ -30,7 +30,7 @@ interface SentFileProps {
   readonly file: FileOutcome;
   readonly onCancel: (key: string) => void;
   readonly onRetry: (key: string) => void;
-  /** Resolves with why the other file cannot replace it; null if it can. */
+  /** Resolves with the reason why the other file cannot replace it; null if it can. */
   readonly onReplace: (key: string, by: File) => Promise<string | null>;
 }
 
@@ -68,7 +68,10 @@ interface ControlsProps extends Omit<SentFileProps, 'onReplace'> {
   readonly onReplace: (by: File) => void;
 }
 
-/** A refused file would be refused again: only another one helps. One that failed on the way can be sent again, or given up for another. */
+/**
+ * The controls of a file by its state. A refused file would be refused again, so it can only be replaced. A file that failed during the
+ * upload can be retried or replaced.
+ */
 function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
   const t = useTexts();
   const { key, status, canBeSentAgain, file: sent } = file.attachment;
@@ -125,7 +128,7 @@ function outcomeInWords(
 /** A file of the order with its upload and its check. */
 export interface FileOutcome {
   readonly attachment: Attachment;
-  /** Null until the file is uploaded. */
+  /** Null until the file is uploaded and checked. */
   readonly check: AttachedFile | null;
 }
 
@@ -139,13 +142,13 @@ export function fileOutcomes(
   }));
 }
 
-/** The file was attached to the order and did not arrive with the referral, or was refused. */
+/** Whether the file was attached to the order but was not uploaded, or was refused. */
 export const hasFailed = ({ attachment, check }: FileOutcome): boolean =>
   attachment.status === 'failed' || attachment.status === 'missing' || check?.check === 'refused';
 
 export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome[] => files.filter(hasFailed);
 
-/** Names that another file of the order may not have. The name of a file that failed is free again. */
+/** Names that another file of the order may not have. The name of a failed file can be used again. */
 export const namesTaken = (files: readonly FileOutcome[]): readonly string[] =>
   files.filter((file) => !hasFailed(file)).map(({ attachment }) => attachment.file.name);
 
@@ -157,7 +160,7 @@ export interface SubmissionStep extends Pick<StepOfList, 'status'> {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** What happens after Submit, as far as it is known to have happened. `files` are those of the order, however far they are. */
+/** The steps after Submit with their present state. `files`: all files of the order, whatever their state. */
 export function submissionSteps(
   recorded: boolean,
   files: readonly FileOutcome[],
@@ -194,7 +197,7 @@ function attaching(recorded: boolean, files: readonly FileOutcome[]): Submission
   const count = wanted.length;
   const isOn = wanted.some(({ attachment }) => ['chosen', 'waiting', 'sending'].includes(attachment.status));
   if (!recorded) return { step: 'attach', text: 'attachingAll', values: { count }, status: 'waiting' };
-  // Counts the file that is being sent: "Attaching 2 of 3 files".
+  // The number includes the file that is being uploaded: "Attaching 2 of 3 files".
   if (isOn) return { step: 'attach', text: 'attaching', values: { number: sent + 1, count }, status: 'current' };
   if (count === 0) return { step: 'attach', text: 'noFile', status: 'done' };
   const failed = failedFiles(files).length;

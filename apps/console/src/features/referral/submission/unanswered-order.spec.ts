@@ -4,7 +4,7 @@ import { orderFormOf } from '@throughline/domain';
 import {
   adoptDrafts,
   EarlierOrderOpen,
-  sameOrderQuestion,
+  sameOrderCheck,
   SentElsewhere,
   unansweredOrder,
   unlessSentElsewhere,
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>
   ({ form: 'general', otherInfo, ...(attachments.length > 0 && { attachments }) }) as OrderToSend;
 
-/** A browser; each `page` is the form as it is opened there. */
+/** A browser with its storage and clock. Each `page` is the form as it is opened there. */
 function aBrowser() {
   const storage = memoryStorage();
   const clock = { now: 0 };
@@ -33,7 +33,7 @@ describe('An order that got no answer', () => {
     const first = await page().begin(order('Ring twice', 'a.pdf', 'b.pdf'));
     expect(first.input).toEqual(order('Ring twice', 'a.pdf', 'b.pdf'));
     expect(await page().begin(order('Ring twice'))).toEqual(first);
-    // Byte for byte: the server recognises a command by its text.
+    // The texts must be equal, because the server recognises a command by its text.
     expect(JSON.stringify((await page().begin(order('Ring twice', 'c.pdf'))).input)).toBe(JSON.stringify(first.input));
   });
 
@@ -104,7 +104,7 @@ describe('An order that got no answer', () => {
     await expect(form.begin(order('Ring twice', 'a.pdf'))).rejects.toThrow(EarlierOrderOpen);
     form.end();
     expect((await form.begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
-    // The next visitor has nothing to do with it.
+    // The adopted order does not affect the next visitor.
     expect((await page(NOBODY).begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
   });
 
@@ -127,24 +127,26 @@ describe('An order that got no answer', () => {
 describe('The same order that was sent minutes ago', () => {
   const sent = (referralId: string) => ({ referralId, minutesAgo: 3 });
 
-  /** A form; `known` are the orders that the look-up finds. */
+  /** An order form. `known`: the orders that the look-up finds. */
   function aForm() {
     const known: ReturnType<typeof sent>[] = [];
     let lookUps = 0;
-    const question = sameOrderQuestion(() => {
+    const sameOrder = sameOrderCheck(() => {
       lookUps += 1;
       return Promise.resolve(known);
     });
-    const form = unansweredOrder(memoryStorage(), orderFormOf('general'), 'ana', { beforeNew: question.ask });
-    return { known, lookUps: () => lookUps, question, form };
+    const form = unansweredOrder(memoryStorage(), orderFormOf('general'), 'ana', {
+      beforeNew: sameOrder.rejectIfFound,
+    });
+    return { known, lookUps: () => lookUps, sameOrder, form };
   }
 
   it('stops a new order until the person confirms that both are meant', async () => {
-    const { known, question, form } = aForm();
+    const { known, sameOrder, form } = aForm();
     known.push(sent('1'));
     for (let attempt = 0; attempt < 2; attempt++)
       await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
-    question.confirm();
+    sameOrder.confirm();
     expect((await form.begin(order('Ring twice'))).input).toEqual(order('Ring twice'));
     form.end();
     known.unshift(sent('2'));
@@ -160,15 +162,15 @@ describe('The same order that was sent minutes ago', () => {
   });
 
   it('is named in the question about an order that was submitted in another tab', async () => {
-    const { known, question, form } = aForm();
+    const { known, sameOrder, form } = aForm();
     let isGone = true;
-    const keeper = unlessSentElsewhere(form, () => isGone, question.find);
+    const keeper = unlessSentElsewhere(form, () => isGone, sameOrder.find);
     await expect(keeper.begin(order('Ring twice'))).rejects.toEqual(new SentElsewhere(null));
     known.push(sent('1'));
     await expect(keeper.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
-    // One answer is enough.
+    // After the person has confirmed, they are not asked again for the same order.
     isGone = false;
-    question.confirm();
+    sameOrder.confirm();
     await expect(keeper.begin(order('Ring twice'))).resolves.toBeDefined();
   });
 });

@@ -7,11 +7,14 @@ import { isSpent, type Stamp, stamped, stampOf } from '../../../session/drafts.j
 import { NOBODY, readStored } from '../../../session/stored.js';
 import { browserNow } from '../../../api/server-time.js';
 
-/** Not part of the hash: a reload loses the files, each look-up gives another ticket, and the page may be shown in another language. */
+/**
+ * Fields that are not part of the hash, because they change with a reload: files are lost, each look-up gives another ticket, and the page
+ * may be shown in another language.
+ */
 type SentWith = Pick<OrderToSend, 'eligiblePatientId' | 'attachments' | 'language'>;
 
 interface KeptAttempt extends SentWith, Stamp {
-  /** Hash of the order alone. `NO_ORDER` matches no order. */
+  /** Hash of the order without these fields. `NO_ORDER` matches no order. */
   readonly mark: string;
   readonly key: string;
 }
@@ -33,16 +36,15 @@ const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-dr
 export class EarlierOrderOpen extends Error {}
 
 interface Options {
-  /** Called before a new command, and not before the repetition of one without an answer. Rejects to ask the person first. */
+  /** Called before a new command, but not before a retry of one without an answer. Rejects if the person must confirm the order first. */
   readonly beforeNew?: (order: OrderToSend) => Promise<void>;
   readonly now?: () => number;
 }
 
 /**
- * Stores the command key of an order that got no answer. The same order, submitted again after a reload, is the same command and is sent as it
- * was the first time, with the file names and the ticket that a reload loses. `begin` throws `EarlierOrderOpen` for a different order; `end`
- * removes the entry. Only a hash of the order is stored, the names of its files, its language, and its ticket, which is valid for this order for
- * half an hour.
+ * Stores the idempotency key of an order until it is answered. If the same order is submitted again after a reload, it is sent as the same
+ * command, with the file names, the ticket and the language of the first attempt. `begin` throws `EarlierOrderOpen` for a different order;
+ * `end` removes the entry. Of the order itself only a hash is stored. The ticket is valid for this order only, for half an hour.
  */
 export function unansweredOrder(
   storage: Storage,
@@ -77,7 +79,7 @@ export function unansweredOrder(
 /** A referral that the person may open. */
 type SentOrder = OrdersSentBefore[number];
 
-/** The order was submitted or discarded in another tab. As with `EarlierOrderOpen`, the person is asked. */
+/** The order was submitted or discarded in another tab, so the person must confirm it, as with `EarlierOrderOpen`. */
 export class SentElsewhere extends Error {
   /** The order that was submitted there; null: none is known. */
   constructor(readonly sent: SentOrder | null) {
@@ -107,8 +109,8 @@ export class SameOrderSent extends Error {
   }
 }
 
-/** Looks for the same order, sent before: the newest that the person was not told of and has confirmed. */
-export function sameOrderQuestion(lookUp: (order: OrderToSend) => Promise<OrdersSentBefore>) {
+/** Looks for the newest order that is the same as this one and that the person has not confirmed yet. */
+export function sameOrderCheck(lookUp: (order: OrderToSend) => Promise<OrdersSentBefore>) {
   const confirmed = new Set<string>();
   let found: OrdersSentBefore = [];
   const find = async (order: OrderToSend): Promise<SentOrder | null> => {
@@ -117,19 +119,19 @@ export function sameOrderQuestion(lookUp: (order: OrderToSend) => Promise<Orders
   };
   return {
     find,
-    /** Rejects with `SameOrderSent` if there is one. */
-    ask: async (order: OrderToSend): Promise<void> => {
+    /** Rejects with `SameOrderSent` if there is such an order. */
+    rejectIfFound: async (order: OrderToSend): Promise<void> => {
       const sent = await find(order);
       if (sent !== null) throw new SameOrderSent(sent);
     },
-    /** The person knows of those that were found, and means this order as well. */
+    /** Records that the person knows the orders that were found, and wants this order as well. */
     confirm: () => found.forEach(({ referralId }) => confirmed.add(referralId)),
   };
 }
 
 /**
- * For a person who signs in after a submit without an answer. A command belongs to its caller, so the same order would be another command now.
- * The person is informed before it is sent.
+ * Takes over a visitor's unanswered order for the person who has signed in. A command belongs to its caller, so the same order would now be
+ * another command. With `NO_ORDER` no order matches it, and the person must confirm before one is sent.
  */
 export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, owner: string): void {
   const sent = readStored(storage, placeOf(form, NOBODY), keptAttempt);
@@ -137,7 +139,7 @@ export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, own
   if (sent !== null) storage.setItem(placeOf(form, owner), JSON.stringify({ ...sent, mark: NO_ORDER }));
 }
 
-/** Always in the same order of properties: the server compares the text of a command. */
+/** The properties are always in this order, because the server compares commands as text. */
 const sentWith = ({ eligiblePatientId, attachments, language }: SentWith): SentWith => ({
   ...(eligiblePatientId !== undefined && { eligiblePatientId }),
   ...(attachments && { attachments }),

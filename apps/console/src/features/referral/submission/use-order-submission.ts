@@ -5,25 +5,25 @@ import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
 import { EarlierOrderOpen, SameOrderSent, SentElsewhere } from './unanswered-order.js';
 
-/** What helps after a failure: the same order again, a sign-in first, another look-up, or a changed order. */
-export type WayOn = 'try-again' | 'sign-in' | 'look-up' | 'change';
+/** What the person can do after a failure: send the same order again, sign in first, look up the member again, or change the order. */
+export type Remedy = 'try-again' | 'sign-in' | 'look-up' | 'change';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
   /**
-   * Not sent, because it may be a duplicate: of an earlier order without an answer, of one submitted in another tab, or of one that was sent
-   * minutes ago. `sent`: which, where it is known.
+   * The order was not sent, because it may be a duplicate: of an earlier order without an answer, of one submitted in another tab, or of
+   * one sent minutes ago. `sent`: that order, if it is known.
    */
-  | { readonly kind: 'second'; readonly of: 'unanswered'; readonly sent: null }
-  | { readonly kind: 'second'; readonly of: 'other-tab'; readonly sent: OrdersSentBefore[number] | null }
-  | { readonly kind: 'second'; readonly of: 'same-order'; readonly sent: OrdersSentBefore[number] }
+  | { readonly kind: 'duplicate'; readonly of: 'unanswered'; readonly sent: null }
+  | { readonly kind: 'duplicate'; readonly of: 'other-tab'; readonly sent: OrdersSentBefore[number] | null }
+  | { readonly kind: 'duplicate'; readonly of: 'same-order'; readonly sent: OrdersSentBefore[number] }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
   | {
       readonly kind: 'failed';
       readonly message: string;
       readonly correlationId: string | null;
-      readonly wayOn: WayOn;
+      readonly remedy: Remedy;
     };
 
 export interface OrderResultProps {
@@ -37,22 +37,22 @@ export interface OrderResultProps {
 }
 
 interface Handlers {
-  /** The earlier order, whose answer was lost. */
+  /** Keeps the command of an order until it is answered. */
   readonly keeper: AttemptKeeper<OrderToSend>;
-  /** `named`: the files that the order names, as it was sent. */
+  /** `named`: the file names in the order as it was sent. */
   readonly onRecorded: (referralId: string, named: readonly string[]) => void;
-  /** The person means a second order. */
-  readonly onSecond: () => void;
+  /** Called when the person has confirmed an order that may be a duplicate. */
+  readonly onDuplicateConfirmed: () => void;
   /** Field errors of the server, by path. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
-/** Sends an order and reports the outcome. A retry after a lost answer is the same command: it gives the same referral. */
-export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors }: Handlers) {
+/** Sends an order and reports the outcome. A retry after a lost answer is the same command, and gives the same referral. */
+export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, onFieldErrors }: Handlers) {
   const queries = useQueryClient();
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
-  // A ref, because `isPending` changes only with the next render and a double click is faster.
-  const isOnItsWay = useRef(false);
+  // A ref, because a double click is faster than the render that changes `isPending`.
+  const isSending = useRef(false);
   const named = useRef<readonly string[]>([]);
   const create = useCommand('POST /referrals/create', {
     keeper: {
@@ -66,7 +66,7 @@ export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors
     onSuccess: (referralId) => onRecorded(referralId, named.current),
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      // The catalogue may have changed since: the cart then marks what is no longer offered.
+      // The catalogue may have changed, so the offer is read again. The cart then marks lines that are no longer offered.
       if (error.code.startsWith('order/')) void queries.invalidateQueries({ queryKey: ['items'] });
       if (error.errors === null) return;
       create.reset();
@@ -77,14 +77,14 @@ export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors
   return {
     outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', message: emptyCart } as const),
     send: (order: OrderToSend) => {
-      if (isOnItsWay.current) return;
-      isOnItsWay.current = true;
-      create.mutate({ body: order }, { onSettled: () => void (isOnItsWay.current = false) });
+      if (isSending.current) return;
+      isSending.current = true;
+      create.mutate({ body: order }, { onSettled: () => void (isSending.current = false) });
     },
     retry,
-    /** The person has confirmed that this order is meant as well. */
+    /** Sends the order after the person has confirmed that it is no duplicate. */
     sendAnyway: () => {
-      onSecond();
+      onDuplicateConfirmed();
       keeper.end();
       retry();
     },
@@ -104,18 +104,18 @@ function outcomeOf({
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;
-  if (error instanceof EarlierOrderOpen) return { kind: 'second', of: 'unanswered', sent: null };
-  if (error instanceof SameOrderSent) return { kind: 'second', of: 'same-order', sent: error.sent };
-  if (error instanceof SentElsewhere) return { kind: 'second', of: 'other-tab', sent: error.sent };
+  if (error instanceof EarlierOrderOpen) return { kind: 'duplicate', of: 'unanswered', sent: null };
+  if (error instanceof SameOrderSent) return { kind: 'duplicate', of: 'same-order', sent: error.sent };
+  if (error instanceof SentElsewhere) return { kind: 'duplicate', of: 'other-tab', sent: error.sent };
   return {
     kind: 'failed',
     message: error?.message ?? '',
     correlationId: error instanceof ApiError ? error.correlationId : null,
-    wayOn: wayOnAfter(error),
+    remedy: remedyFor(error),
   };
 }
 
-function wayOnAfter(error: unknown): Extract<Outcome, { kind: 'failed' }>['wayOn'] {
+function remedyFor(error: unknown): Remedy {
   if (!(error instanceof ApiError)) return 'try-again';
   if (error.status === 401) return 'sign-in';
   if (error.code.startsWith('eligibility/')) return 'look-up';

@@ -53,12 +53,12 @@ export class BlockWriter {
     this.written.push(...blocks);
   }
 
-  /** Adds a list item of Word. `level`: from 1. `sign`: the item's marker as text, for example `4.`. */
-  addItem(level: number, sign: string, item: readonly Block[]): void {
+  /** Adds a list item of Word. `level`: from 1. `marker`: the item's marker as text, for example `4.`. */
+  addItem(level: number, marker: string, item: readonly Block[]): void {
     this.endParagraph();
-    const [, figure, only] = NUMBER.exec(sign) ?? [];
+    const [, figure, only] = NUMBER.exec(marker) ?? [];
     const readings = readNumeral(figure ?? only ?? '');
-    if (readings.length === 0 && !BULLET.test(sign)) return this.add(...beginningWith(`${sign} `, item));
+    if (readings.length === 0 && !BULLET.test(marker)) return this.add(...beginningWith(`${marker} `, item));
     const depth = Math.min(level - 1, this.levels.length);
     const before = this.levels[depth];
     this.levels.length = Math.min(this.levels.length, depth + 1);

@@ -35,7 +35,7 @@ export const paragraph = (...inline: readonly Inline[]): Paragraph => ({ kind: '
 export const words = (text: string, marks = PLAIN): Words => ({ text, marks });
 
 /** The marker of an item with a space, for example `4. ` or `• `. `index`: the item's, from 0. */
-const signOf = (numbering: Numbering | null, index: number) =>
+const markerOf = (numbering: Numbering | null, index: number) =>
   numbering ? `${numeral(numbering.start + index, numbering.type)}. ` : '• ';
 
 /** The blocks with this text at the start of their first line. */
@@ -47,7 +47,7 @@ export function beginningWith(text: string, blocks: readonly Block[]): Block[] {
 
 /** The items of a list as paragraphs, with their markers as text. */
 export const writtenOut = ({ numbering, items }: ListBlock): Block[] =>
-  items.flatMap((item, index) => beginningWith(signOf(numbering, index), item));
+  items.flatMap((item, index) => beginningWith(markerOf(numbering, index), item));
 
 /**
  * The blocks with at most `room` levels of lists. Deeper lists become paragraphs of the deepest list that is kept, with their numbers or

@@ -2,7 +2,7 @@ import { isBlock, pxOf } from './pasted-layout.js';
 import { type Styles } from './style-sheets.js';
 
 /** In px. An element that is moved by this much is outside of the visible page. */
-const AWAY = 400;
+const OFFSCREEN_PX = 400;
 const NONE = '0*\\.?0+(?:[a-z]+|%)?';
 const NOTHING = new RegExp(`^${NONE}$`);
 
@@ -21,7 +21,7 @@ export function isOutOfSight(tag: string, styles: Styles): boolean {
     ...(/\btranslate(?:[xy]|3d)?\((.*?)\)/.exec(styleOf('transform'))?.[1] ?? '').split(','),
   ];
   return (
-    moves.some((length) => pxOf(length) <= -AWAY) ||
+    moves.some((length) => pxOf(length) <= -OFFSCREEN_PX) ||
     /\bscale(?:[xy]|3d)?\(\s*0*\.?0+\s*[,)]/.test(styleOf('transform')) ||
     /\bopacity\(\s*0*\.?0+%?\s*\)/.test(styleOf('filter')) ||
     NOTHING.test(styleOf('zoom')) ||

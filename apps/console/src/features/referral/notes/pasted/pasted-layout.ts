@@ -58,8 +58,8 @@ export function raisedOf(tag: string, styles: Styles, size: number | null): Mark
 /** Whether an element's font size is smaller than `size`, that of the surrounding characters, in px. */
 export function isSmaller(tag: string, styles: Styles, size: number | null): boolean {
   const share = shareOf(styles.get('font-size') ?? (tag === 'SMALL' ? 'smaller' : ''));
-  const own = sizeOf(tag, styles, size);
-  return share !== null ? share < 1 : own !== null && size !== null && own < size;
+  const fontSize = sizeOf(tag, styles, size);
+  return share !== null ? share < 1 : fontSize !== null && size !== null && fontSize < size;
 }
 
 /** How far styles move an element up, in px. */
@@ -98,12 +98,12 @@ const MIN_GAP = 3;
 
 /** Whether an element within a line is separate from what is before it and from what is after it. */
 export function gapsOf(tag: string, styles: Styles): { readonly before: boolean; readonly after: boolean } {
-  const isOfItsOwn =
+  const isSeparate =
     /^(BUTTON|SELECT|INPUT|METER|PROGRESS|IFRAME|VIDEO|AUDIO|OBJECT|EMBED)$/.test(tag) ||
     isFloat(styles) ||
     /^(absolute|fixed)$/.test(styles.get('position') ?? '') ||
     (isInlineBox(styles) && ['width', 'min-width'].some((name) => pxOf(styles.get(name), 100) >= MIN_GAP));
-  const isApart = (side: 'left' | 'right') => isOfItsOwn || edgeAt(side, styles) >= MIN_GAP;
+  const isApart = (side: 'left' | 'right') => isSeparate || edgeAt(side, styles) >= MIN_GAP;
   return { before: isApart('left'), after: isApart('right') };
 }
 
@@ -135,7 +135,7 @@ export interface LaidOutRow {
   /** Null: a column that the previous node spans. */
   readonly nodes: readonly (Node | null)[];
   /** Whether the row has columns, so that an empty cell keeps its place. */
-  readonly isOfColumns: boolean;
+  readonly hasColumns: boolean;
 }
 
 /** The children of an element by its layout: rows of nodes side by side, and nodes in normal flow. */
@@ -157,19 +157,19 @@ function inColumns(nodes: readonly Node[], columns: number, stylesOf: StylesOf):
     if (last && last.length + width <= columns) last.push(...cell);
     else rows.push(cell);
   }
-  return rows.map((row) => ({ nodes: row, isOfColumns: Number.isFinite(columns) }));
+  return rows.map((row) => ({ nodes: row, hasColumns: Number.isFinite(columns) }));
 }
 
 /** Groups consecutive floats and inline blocks into rows. */
 function inFlow(nodes: readonly Node[], stylesOf: StylesOf): (Node | LaidOutRow)[] {
-  const written: (Node | { readonly nodes: Node[]; readonly isOfColumns: boolean })[] = [];
+  const written: (Node | { readonly nodes: Node[]; readonly hasColumns: boolean })[] = [];
   for (const node of nodes) {
     const styles = node.nodeType === Node.ELEMENT_NODE ? stylesOf(node as Element) : null;
     const last = written.at(-1);
     const isAfterRow = last !== undefined && 'nodes' in last;
     if (styles && isBeside((node as Element).tagName, styles)) {
       if (isAfterRow && !styles.has('clear')) last.nodes.push(node);
-      else written.push({ nodes: [node], isOfColumns: styles.get('display') === 'table-cell' });
+      else written.push({ nodes: [node], hasColumns: styles.get('display') === 'table-cell' });
     } else if (!isAfterRow || isFull(node)) written.push(node);
   }
   return written.flatMap((one): (Node | LaidOutRow)[] => {

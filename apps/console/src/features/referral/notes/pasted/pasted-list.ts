@@ -11,7 +11,7 @@ export interface BlockReader {
   /** The blocks of a single node. */
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** Records that the list has a numbering that a note cannot have. */
-  readonly tellNumbering: () => void;
+  readonly reportNumbering: () => void;
   /** Whether the element was invisible in the copied page. If it was, its text is left out and a notice says so. */
   readonly leavesOut: (element: Element) => boolean;
 }
@@ -38,15 +38,15 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
     const item = itemOf(element, lookOf('LI', reader.stylesOf(element), look), reader);
     const number = wholeOf(element.getAttribute('value')) ?? next;
     next = number + step;
-    const sign = signOf(element, list, number, reader);
-    if (typeof sign === 'string') {
-      written.push(...(sign === '' ? item : beginningWith(sign, item)));
+    const marker = markerOf(element, list, number, reader);
+    if (typeof marker === 'string') {
+      written.push(...(marker === '' ? item : beginningWith(marker, item)));
       last = null;
-    } else if (sign !== null && sign.start !== number) {
+    } else if (marker !== null && marker.start !== number) {
       // A number that no list of a note can have is written as text.
       written.push({ kind: 'list', numbering: null, items: [beginningWith(`${number}. `, item)] });
       last = null;
-    } else add(item, sign);
+    } else add(item, marker);
   };
   for (const child of list.childNodes) {
     if (items.includes(child as Element)) {
@@ -63,7 +63,7 @@ export function listOf(list: Element, look: Look, reader: BlockReader): Block[] 
 }
 
 /** The marker of an item: a numbering that a note can have, null for a bullet, or text. */
-function signOf(item: Element, list: Element, number: number, reader: BlockReader): ListBlock['numbering'] | string {
+function markerOf(item: Element, list: Element, number: number, reader: BlockReader): ListBlock['numbering'] | string {
   const counted = [reader.stylesOf(item, 'marker'), reader.stylesOf(item, 'before')]
     .map((styles) => styles.get('content') ?? '')
     .find((content, index) => (index === 0 ? STRING.test(content) : /\bcounters?\(/.test(content)));
@@ -79,7 +79,7 @@ function signOf(item: Element, list: Element, number: number, reader: BlockReade
   const kind = kindOf(list, style);
   if (kind === 'none') return '';
   if (/\b(?!inside|outside|inherit|initial|unset|revert)[a-z][\w-]*/.test(style.replaceAll(KNOWN, '')))
-    reader.tellNumbering();
+    reader.reportNumbering();
   return kind === 'bullets' ? null : numberingOf(String(number), typeOf(item, list, styles));
 }
 

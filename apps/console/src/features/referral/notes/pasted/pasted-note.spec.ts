@@ -92,9 +92,9 @@ describe('Pasted text', () => {
   });
 
   it('has the lists of Word, which are paragraphs', () => {
-    const item = (level: number, sign: string, text: string) =>
+    const item = (level: number, marker: string, text: string) =>
       `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'>` +
-      `<span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
+      `<span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
     const word = (...items: readonly string[]) =>
       html(
         `<html><head><style><!-- p.MsoListParagraph {margin:0} --></style></head><body><!--StartFragment-->${items.join('')}<!--EndFragment--></body></html>`,

@@ -4,10 +4,18 @@ import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
-import { inLetters, isNothing, isUnseen, isUnseenLook, type Look, lookOf, UNFORMATTED } from './pasted-styles.js';
+import {
+  withTextTransform,
+  isNeverShown,
+  isUnseen,
+  isUnseenLook,
+  type Look,
+  lookOf,
+  UNFORMATTED,
+} from './pasted-styles.js';
 import { blocksOfRow, hiddenColumns, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
-import { isPlacedOtherwise } from './shown-order.js';
-import { standingOf } from './standing.js';
+import { isReordered } from './shown-order.js';
+import { textPositionOf } from './text-position.js';
 import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
 
 /** The kinds of content that a note cannot have, or shows differently. The note dialog has a text for each. */
@@ -74,24 +82,24 @@ class PastedReader implements BlockReader {
     return writer.blocks;
   }
 
-  tellNumbering(): void {
+  reportNumbering(): void {
     this.leftOut.add('numbering');
   }
 
   /** Whether the element was invisible in the copied page. If it was, its text is left out and a notice says so. */
   leavesOut(element: Element): boolean {
     const isHidden = isUnseen(element, this.stylesOf(element));
-    if (isHidden && !isNothing(element)) this.tellHidden(element.textContent);
+    if (isHidden && !isNeverShown(element)) this.reportHidden(element.textContent);
     return isHidden;
   }
 
-  private tellHidden(text: string): void {
+  private reportHidden(text: string): void {
     if (text.trim() !== '') this.leftOut.add('hidden');
   }
 
   private readChildren(parent: Element, look: Look, writer: BlockWriter): void {
     this.readText(this.contentOf(parent, 'before'), look, writer);
-    if (isPlacedOtherwise(parent, this.stylesOf)) this.leftOut.add('layout');
+    if (isReordered(parent, this.stylesOf)) this.leftOut.add('layout');
     const isInline = /^inline-(flex|grid)$/.test(this.stylesOf(parent).get('display') ?? '');
     for (const child of laidOut(parent, this.stylesOf)) {
       if (isInline) writer.gap();
@@ -121,8 +129,8 @@ class PastedReader implements BlockReader {
   }
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
-    if (isUnseenLook(look)) return this.tellHidden(text);
-    const seen = inLetters(text, look.letters);
+    if (isUnseenLook(look)) return this.reportHidden(text);
+    const seen = withTextTransform(text, look.textTransform);
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
       this.colours.add(`${look.colour} on ${look.background}`);
@@ -143,15 +151,15 @@ class PastedReader implements BlockReader {
     const styles = this.stylesOf(element);
     if (this.leavesOut(element)) return;
     const look = lookOf(tag, styles, inherited);
-    if (isUnseenLook(look) && element.childElementCount === 0) return this.tellHidden(element.textContent);
+    if (isUnseenLook(look) && element.childElementCount === 0) return this.reportHidden(element.textContent);
     const parent = this.stylesOf(element.parentElement ?? element);
     const around = { before: writer.last, size: inherited.size, parent, isRaised: look.script !== inherited.script };
-    const { isApartBefore, isApartAfter, read, isOtherwise } = standingOf(element, styles, around);
-    if (isOtherwise) this.leftOut.add('layout');
-    if (isApartBefore) writer.gap();
+    const { hasGapBefore, hasGapAfter, read, losesLayout } = textPositionOf(element, styles, around);
+    if (losesLayout) this.leftOut.add('layout');
+    if (hasGapBefore) writer.gap();
     if (read !== null) this.readText(read, look, writer);
     else this.readSeen(element, tag, styles, tag === 'A' ? { ...look, ...this.linkOf(element) } : look, writer);
-    if (isApartAfter) writer.gap();
+    if (hasGapAfter) writer.gap();
   }
 
   private readSeen(element: Element, tag: string, styles: Styles, look: Look, writer: BlockWriter): void {
@@ -206,11 +214,11 @@ class PastedReader implements BlockReader {
   }
 
   private readItemOfWord(element: Element, level: number, look: Look, writer: BlockWriter): void {
-    const sign = [...element.querySelectorAll('[style]')].find(
+    const marker = [...element.querySelectorAll('[style]')].find(
       (one) => this.stylesOf(one).get('mso-list') === 'ignore',
     );
-    const text = (sign?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim();
-    sign?.remove();
+    const text = (marker?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    marker?.remove();
     writer.addItem(level, text, this.blocksOf(element, look));
   }
 
@@ -225,7 +233,7 @@ class PastedReader implements BlockReader {
     if (isLayout(table, rows)) return [...before, ...rows.flat().flatMap(blocksOf)];
     this.leftOut.add('table');
     const columns = hiddenColumns(table, this.stylesOf);
-    const hidden = { columns, tell: () => this.tellHidden('columns') };
+    const hidden = { columns, report: () => this.reportHidden('columns') };
     return [...before, ...linesOfTable(rowsOf(table, isHidden, columns), blocksOf, hidden)];
   }
 

@@ -299,9 +299,9 @@ describe('Text pasted with styles', () => {
       '<p>a</p><p>b</p>',
       false,
     ],
-  ])('reads as it did, or the person is told that it stood otherwise: %s', (pasted, note, isTold) => {
+  ])('reads as it did, or the person is told that it stood otherwise: %s', (pasted, note, isReported) => {
     const { html: text, leftOut } = pastedNote(pasted);
-    expect([text, leftOut.includes('layout')]).toEqual([note, isTold]);
+    expect([text, leftOut.includes('layout')]).toEqual([note, isReported]);
   });
 
   it.each([

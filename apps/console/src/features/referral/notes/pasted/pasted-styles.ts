@@ -7,11 +7,11 @@ const LETTERS = ['uppercase', 'lowercase', 'capitalize'] as const;
 type Letters = (typeof LETTERS)[number];
 
 /** The text with the capitalisation in which it is shown. */
-export function inLetters(text: string, letters: Letters | null): string {
-  if (letters === null) return text;
-  if (letters === 'capitalize')
+export function withTextTransform(text: string, textTransform: Letters | null): string {
+  if (textTransform === null) return text;
+  if (textTransform === 'capitalize')
     return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase());
-  return letters === 'uppercase' ? text.toLocaleUpperCase() : text.toLocaleLowerCase();
+  return textTransform === 'uppercase' ? text.toLocaleUpperCase() : text.toLocaleLowerCase();
 }
 
 /** The computed appearance of an element's characters. */
@@ -23,7 +23,7 @@ export interface Look extends Marks {
   /** Whether spaces and line ends are preserved. */
   readonly isPre: boolean;
   /** The `text-transform` of the text; null: none. */
-  readonly letters: Letters | null;
+  readonly textTransform: Letters | null;
   /** `visibility: hidden`, which a descendant may override. */
   readonly isHidden: boolean;
   /** Whether the characters are transparent or have the colour of their background. */
@@ -36,7 +36,7 @@ export interface Look extends Marks {
 
 export const UNFORMATTED: Look = {
   ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, letters: null, isHidden: false, isClear: false, paper: '', size: null },
+  ...{ isPre: false, textTransform: null, isHidden: false, isClear: false, paper: '', size: null },
 };
 
 /** A colour without a meaning, which pages have by default. */
@@ -67,7 +67,8 @@ export function lookOf(tag: string, styles: Styles, inherited: Look): Look {
   const space = styles.get('white-space') ?? styles.get('white-space-collapse');
   if (space !== undefined) look.isPre = /^(pre|pre-wrap|pre-line|break-spaces|preserve)/.test(space);
   const written = styles.get('text-transform');
-  if (written !== undefined && written !== 'inherit') look.letters = LETTERS.find((one) => one === written) ?? null;
+  if (written !== undefined && written !== 'inherit')
+    look.textTransform = LETTERS.find((one) => one === written) ?? null;
   const visibility = styles.get('visibility');
   if (visibility !== undefined && visibility !== 'inherit') look.isHidden = /^(hidden|collapse)$/.test(visibility);
   const colour = styles.get('color');
@@ -107,11 +108,11 @@ const UNSEEN = new Set(
 );
 
 /** Whether an element never has visible text. */
-export const isNothing = (element: Element): boolean => UNSEEN.has(element.tagName.toUpperCase());
+export const isNeverShown = (element: Element): boolean => UNSEEN.has(element.tagName.toUpperCase());
 
 /** Whether an element is invisible with all of its descendants. */
 export const isUnseen = (element: Element, styles: Styles) =>
-  isNothing(element) ||
+  isNeverShown(element) ||
   isOutOfSight(element.tagName.toUpperCase(), styles) ||
   (/^(COL|COLGROUP|T[DH])$/.test(element.tagName) && isWithoutWidth(element, styles)) ||
   (/^(COL|COLGROUP|T[DHR]|T(HEAD|BODY|FOOT))$/.test(element.tagName) && styles.get('visibility') === 'collapse') ||

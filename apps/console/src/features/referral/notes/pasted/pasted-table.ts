@@ -56,7 +56,7 @@ export const isLayout = (table: Element, rows: readonly Row[]): boolean =>
 export function linesOfTable(
   rows: readonly Row[],
   blocksOf: (cell: Element) => readonly Block[],
-  hidden: { readonly columns: ReadonlySet<number>; readonly tell: () => void },
+  hidden: { readonly columns: ReadonlySet<number>; readonly report: () => void },
 ): Block[] {
   /** The cells that span into the next rows, by column. */
   const spanning = new Map<number, { readonly inline: readonly Inline[]; rows: number }>();
@@ -81,7 +81,7 @@ export function linesOfTable(
     }
     takeSpanning();
     const isShown = (_: unknown, column: number) => !hidden.columns.has(column);
-    if (line.some((inline, column) => inline.length > 0 && !isShown(inline, column))) hidden.tell();
+    if (line.some((inline, column) => inline.length > 0 && !isShown(inline, column))) hidden.report();
     return lineOfCells(line.filter(isShown));
   });
 }
@@ -96,24 +96,24 @@ export function lineOfCells(cells: readonly (readonly Inline[])[]): Block[] {
 }
 
 /** A bullet or symbol, which is not a cell. */
-const SIGN = /^[^\p{L}\p{N}]{1,3}$/u;
+const SYMBOL = /^[^\p{L}\p{N}]{1,3}$/u;
 
 /** Converts nodes that are side by side: to one line of cells if each has only one line, or else to blocks below each other. */
 export function blocksOfRow(
-  { nodes, isOfColumns }: LaidOutRow,
+  { nodes, hasColumns }: LaidOutRow,
   blocksOf: (node: Node) => readonly Block[],
 ): { readonly blocks: readonly Block[]; readonly isLine: boolean } {
   const all = nodes.map((node) => ({ node, blocks: node === null ? [] : blocksOf(node) }));
   const full = all.filter(({ blocks }) => blocks.length > 0);
-  const cells = isOfColumns ? all.filter(({ node, blocks }) => blocks.length > 0 || !isPicture(node)) : full;
+  const cells = hasColumns ? all.filter(({ node, blocks }) => blocks.length > 0 || !isPicture(node)) : full;
   const isOneLine = full.every(
     ({ blocks: [first, ...rest] }) => rest.length === 0 && first?.kind === 'paragraph' && !first.inline.includes('br'),
   );
   if (!isOneLine || full.length === 0 || cells.length < 2)
     return { blocks: full.flatMap(({ blocks }) => blocks), isLine: false };
   const [first = [], second = [], ...others] = cells.map(({ blocks }) => onOneLine(blocks));
-  const hasSign = !isOfColumns && first.length === 1 && first.every((one) => one !== 'br' && SIGN.test(one.text));
-  const line = hasSign ? [[...first, words(' '), ...second], ...others] : [first, second, ...others];
+  const hasMarker = !hasColumns && first.length === 1 && first.every((one) => one !== 'br' && SYMBOL.test(one.text));
+  const line = hasMarker ? [[...first, words(' '), ...second], ...others] : [first, second, ...others];
   return { blocks: lineOfCells(line), isLine: line.findLastIndex((inline) => inline.length > 0) > 0 };
 }
 

@@ -20,7 +20,7 @@ export function inFloatedOrder(nodes: readonly Node[], stylesOf: StylesOf): Node
 }
 
 /** Whether a grid places its children in another order than the source. */
-export function isPlacedOtherwise(parent: Element, stylesOf: StylesOf): boolean {
+export function isReordered(parent: Element, stylesOf: StylesOf): boolean {
   if (!/^(inline-)?grid$/.test(stylesOf(parent).get('display') ?? '')) return false;
   const places = [...parent.children].map((child) => placeIn(stylesOf(child)));
   return places.some((place, index) => {
@@ -48,18 +48,18 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 
 /**
  * Handles an element that overrides the direction of its text. `read`: the text in the visual order; null: the source order is right, or
- * the order is unknown. `isOtherwise`: the visual order is lost.
+ * the order is unknown. `losesLayout`: the visual order is lost.
  */
 export function againstDirection(
   element: Element,
   styles: Styles,
-): { readonly read: string | null; readonly isOtherwise: boolean } {
+): { readonly read: string | null; readonly losesLayout: boolean } {
   const isOverridden = element.tagName === 'BDO' || /override/.test(styles.get('unicode-bidi') ?? '');
   const direction = styles.get('direction') ?? element.getAttribute('dir')?.toLowerCase();
   const text = element.textContent;
-  if (!isOverridden || text.trim() === '') return { read: null, isOtherwise: false };
+  if (!isOverridden || text.trim() === '') return { read: null, losesLayout: false };
   const hasRightToLeft = RIGHT_TO_LEFT.test(text);
-  if (direction !== 'rtl') return { read: null, isOtherwise: hasRightToLeft };
-  if (hasRightToLeft || element.childElementCount > 0) return { read: null, isOtherwise: true };
-  return { read: (text.match(/\P{M}\p{M}*/gu) ?? []).reverse().join(''), isOtherwise: false };
+  if (direction !== 'rtl') return { read: null, losesLayout: hasRightToLeft };
+  if (hasRightToLeft || element.childElementCount > 0) return { read: null, losesLayout: true };
+  return { read: (text.match(/\P{M}\p{M}*/gu) ?? []).reverse().join(''), losesLayout: false };
 }

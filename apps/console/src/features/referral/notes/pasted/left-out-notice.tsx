@@ -6,7 +6,7 @@ import { textsOf } from '../../../../language/language.js';
 const useTexts = textsOf('note-dialog', english);
 
 /** Lists what was removed from pasted or typed text. */
-export function PastedWithout({
+export function LeftOutNotice({
   leftOut,
   onClose,
 }: {

@@ -3,13 +3,13 @@ import { againstDirection } from './shown-order.js';
 import type { Styles } from './style-sheets.js';
 
 /** What the position of an element relative to its surroundings means for its text. */
-export interface Standing {
-  readonly isApartBefore: boolean;
-  readonly isApartAfter: boolean;
+export interface TextPosition {
+  readonly hasGapBefore: boolean;
+  readonly hasGapAfter: boolean;
   /** The element's text in the visual order; null: as in the source. */
   readonly read: string | null;
   /** The element's position has a meaning that a note cannot show. */
-  readonly isOtherwise: boolean;
+  readonly losesLayout: boolean;
 }
 
 interface Around {
@@ -23,10 +23,14 @@ interface Around {
 }
 
 /** Decides whether the element's text must be separated from the text beside it, and whether its position has a meaning that is lost. */
-export function standingOf(element: Element, styles: Styles, { before, size, parent, isRaised }: Around): Standing {
-  const { read, isOtherwise } = againstDirection(element, styles);
+export function textPositionOf(
+  element: Element,
+  styles: Styles,
+  { before, size, parent, isRaised }: Around,
+): TextPosition {
+  const { read, losesLayout } = againstDirection(element, styles);
   // A raised number belongs to the text beside it.
-  if (isRaised) return { isApartBefore: false, isApartAfter: false, read, isOtherwise };
+  if (isRaised) return { hasGapBefore: false, hasGapAfter: false, read, losesLayout };
   const tag = element.tagName.toUpperCase();
   const gaps = gapsOf(tag, styles);
   const text = element.textContent.trim();
@@ -40,10 +44,10 @@ export function standingOf(element: Element, styles: Styles, { before, size, par
   // An exponent or an amount of cents.
   const isSmallFigure = isInLine && isNumber && /\d/.test(before) && isSmaller(tag, styles, size);
   return {
-    isApartBefore: gaps.before || isBelow,
-    isApartAfter: gaps.after || isAbove,
+    hasGapBefore: gaps.before || isBelow,
+    hasGapAfter: gaps.after || isAbove,
     read,
-    isOtherwise: isOtherwise || isBelow || isAbove || isStacked || isSmallFigure,
+    losesLayout: losesLayout || isBelow || isAbove || isStacked || isSmallFigure,
   };
 }
 
