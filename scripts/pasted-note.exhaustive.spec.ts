@@ -9,8 +9,8 @@ import { getSchema } from '@tiptap/core';
 import { DOMParser as SchemaParser, DOMSerializer } from '@tiptap/pm/model';
 import { Window } from 'happy-dom';
 import { sanitiseNote } from '../apps/api/src/note/sanitise-note.js';
-import { NOTE_EXTENSIONS } from '../apps/console/src/features/referral/notes/note-schema.js';
-import { pastedNote } from '../apps/console/src/features/referral/notes/pasted/pasted-note.js';
+import { NOTE_EXTENSIONS } from '../apps/console/src/note-text/note-schema.js';
+import { pastedNote } from '../apps/console/src/note-text/pasted/pasted-note.js';
 
 /* The console and the API share no code: this spec makes sure that a note reads the same when it is pasted, shown, saved and read. */
 

@@ -30,7 +30,9 @@ const USERS: AdminTab = { value: 'users', label: 'Users', Panel: UserList, Actio
 /** By their labels, in their order. A noun of the domain's table of administration that has no tab here does not compile. */
 const PANELS = {
   Companies: onDemand(async () => (await import('../features/account/list/company-list.js')).CompanyList),
-  'Note templates': onDemand(async () => (await import('../features/referral/notes/note-templates.js')).NoteTemplates),
+  'Note templates': onDemand(
+    async () => (await import('../features/note-template/note-template-list.js')).NoteTemplateList,
+  ),
   'Eligible members': onDemand(
     async () => (await import('../features/eligibility/eligible-members.js')).EligibleMembers,
   ),

@@ -2,7 +2,7 @@ import { editableUntil } from '@throughline/domain';
 import { Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/words/when.js';
-import { NoteHtml } from './note-html.js';
+import { NoteHtml } from '../../../note-text/note-html.js';
 import { useState } from 'react';
 import { type ShownNote, type Thread, threadsOf } from './thread.js';
 import { useSeen } from './use-seen.js';

@@ -14,7 +14,7 @@ import { NotKept } from '../../../ui/fields/not-kept.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
 import { errorBeside } from '../../../meanwhile/use-replacing.js';
 import { NoteChanged, useNoteRevision } from './note-changed.js';
-import { NoteEditor } from './note-editor.js';
+import { NoteEditor } from '../../../note-text/note-editor.js';
 import type { ShownNote } from './thread.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';

@@ -2,16 +2,16 @@ import { noteTemplateBody, type NoteTemplateRow } from '@throughline/contracts';
 import { ADMIN_AREAS, plainOf, sizeOfNote } from '@throughline/domain';
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller } from 'react-hook-form';
-import { adminActsOn } from '../../../meanwhile/acts.js';
-import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
-import { useReplacing, useRevision } from '../../../meanwhile/use-replacing.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
-import { ReasonField } from '../../../ui/fields/reason-field.js';
-import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { NoteEditor } from './note-editor.js';
+import { adminActsOn } from '../../meanwhile/acts.js';
+import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
+import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { BoundField } from '../../ui/fields/bound-field.js';
+import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
+import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
+import { ReasonField } from '../../ui/fields/reason-field.js';
+import type { RowDialogProps } from '../../ui/tables/admin-table.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import { NoteEditor } from '../../note-text/note-editor.js';
 
 interface EditTemplateProps {
   /** The template; left out: a new one. */

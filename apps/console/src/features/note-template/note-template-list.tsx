@@ -1,18 +1,18 @@
 import type { NoteTemplateRow } from '@throughline/contracts';
 import { Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/api.js';
-import { READ_AGAIN_MS } from '../../../api/query-client.js';
-import { AdminTable, type RowAct } from '../../../ui/tables/admin-table.js';
-import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { NoteHtml } from './note-html.js';
+import { call } from '../../api/api.js';
+import { READ_AGAIN_MS } from '../../api/query-client.js';
+import { AdminTable, type RowAct } from '../../ui/tables/admin-table.js';
+import type { DataColumn } from '../../ui/tables/data-column.js';
+import { onDemand } from '../../ui/on-demand.js';
+import { NoteHtml } from '../../note-text/note-html.js';
 
 const EditTemplate = onDemand(async () => (await import('./edit-note-template.js')).EditTemplate);
 const RetireTemplate = onDemand(async () => (await import('./edit-note-template.js')).RetireTemplate);
 
 /** The table of note templates, in which an admin creates, changes and retires them. */
-export function NoteTemplates() {
+export function NoteTemplateList() {
   const read = useQuery({
     queryKey: ['note-templates', 'all'],
     queryFn: ({ signal }) => call('GET /note-templates', {}, { signal }),

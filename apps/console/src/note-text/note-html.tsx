@@ -1,8 +1,8 @@
 import { isNoteLink, NOTE_TAGS, numberingAttributes, numberingOf, sizeOfNote } from '@throughline/domain';
 import { Box, Button, Chip } from '@mui/material';
 import { createElement, Fragment, type ReactNode, useId, useMemo, useState } from 'react';
-import english from '../../../../texts/en/notes.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import english from '../../texts/en/notes.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('notes', english);
 

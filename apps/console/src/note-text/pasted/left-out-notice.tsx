@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import type { LeftOut } from './pasted-note.js';
-import english from '../../../../../texts/en/note-dialog.json' with { type: 'json' };
-import { textsOf } from '../../../../language/language.js';
+import english from '../../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 

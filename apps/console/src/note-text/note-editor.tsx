@@ -2,7 +2,7 @@ import { MAX_NOTE_LENGTH } from '@throughline/domain';
 import { Box, IconButton, Stack } from '@mui/material';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Field } from '../../../ui/fields/field.js';
+import { Field } from '../ui/fields/field.js';
 import {
   Bold,
   Italic,
@@ -12,15 +12,15 @@ import {
   Strikethrough,
   Subscript,
   Superscript,
-} from '../../../ui/icons/opened-icons.js';
+} from '../ui/icons/opened-icons.js';
 import { type Colleague, SuggestedColleagues, useMentions } from './note-mentions.js';
 import { LinkAddress } from './link-address.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
 import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
 import { LeftOutNotice } from './pasted/left-out-notice.js';
 import { isWithoutUnshowable } from './unshowable-characters.js';
-import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import english from '../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 

@@ -3,8 +3,8 @@ import { isNoteLink } from '@throughline/domain';
 import { Button, FormHelperText, OutlinedInput, Stack, Typography } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import english from '../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 

@@ -3,9 +3,9 @@ import { MenuItem, MenuList, Paper, Popper } from '@mui/material';
 import type { Editor } from '@tiptap/core';
 import { Mention } from '@tiptap/extension-mention';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useListLayer } from '../../../ui/dialogs/layers.js';
-import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import { useListLayer } from '../ui/dialogs/layers.js';
+import english from '../../texts/en/note-dialog.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
