@@ -4,15 +4,7 @@ import { BlockWriter } from './block-writer.js';
 import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
-import {
-  withTextTransform,
-  isNeverShown,
-  isUnseen,
-  isUnseenLook,
-  type Look,
-  lookOf,
-  UNFORMATTED,
-} from './pasted-styles.js';
+import { isNeverShown, isUnseen, isUnseenLook, type Look, lookOf, transformed, UNFORMATTED } from './pasted-styles.js';
 import { blocksOfRow, hiddenColumns, isLayout, lineOfCells, linesOfTable, rowsOf } from './pasted-table.js';
 import { isReordered } from './shown-order.js';
 import { textPositionOf } from './text-position.js';
@@ -130,7 +122,7 @@ class PastedReader implements BlockReader {
 
   private readText(text: string, look: Look, writer: BlockWriter): void {
     if (isUnseenLook(look)) return this.reportHidden(text);
-    const seen = withTextTransform(text, look.textTransform);
+    const seen = transformed(text, look.textTransform);
     if (seen.trim() !== '' && look.href === null) {
       if (look.underlined) this.leftOut.add('underline');
       this.colours.add(`${look.colour} on ${look.background}`);

@@ -7,7 +7,7 @@ const LETTERS = ['uppercase', 'lowercase', 'capitalize'] as const;
 type Letters = (typeof LETTERS)[number];
 
 /** The text with the capitalisation in which it is shown. */
-export function withTextTransform(text: string, textTransform: Letters | null): string {
+export function transformed(text: string, textTransform: Letters | null): string {
   if (textTransform === null) return text;
   if (textTransform === 'capitalize')
     return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase());

@@ -69,7 +69,8 @@ export function useFillSender(fill: (sender: Sender) => void): void {
   const user = useAtomValue(userAtom);
   useEffect(() => {
     if (user) fill(user);
-    // `fill` and other fields of the account change without a new person; only a new person fills the form again.
+    // Only another person fills the form again: neither a new `fill` nor a changed account does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [user?.id]);
 }
 
