@@ -66,7 +66,6 @@ function shownNode(node: Node, key: number): ReactNode {
 const attributesOf = (node: Element) =>
   node.tagName === 'OL' ? numberingAttributes(numberingOf(node.getAttribute('start'), node.getAttribute('type'))) : {};
 
-/** A mentioned colleague. */
 const Mention = ({ name }: { readonly name: string }) => (
   <Chip component="span" size="small" color="primary" variant="outlined" label={name} sx={{ maxWidth: '100%' }} />
 );

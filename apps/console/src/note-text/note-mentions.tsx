@@ -14,7 +14,6 @@ export interface Colleague {
   readonly name: string;
 }
 
-/** How many colleagues are suggested at once. */
 const MAX_SUGGESTIONS = 6;
 
 /** The editor's node for a mention, as defined in `libs/domain/src/note/note-text.ts`. */
@@ -27,8 +26,7 @@ const ColleagueMention = Mention.extend({
   renderHTML: ({ node }) => ['span', { 'data-mention': node.attrs['id'] as string }, `@${node.attrs['label']}`],
 });
 
-/** The colleagues that are suggested after an `@`. */
-interface Offer {
+interface Suggestions {
   readonly offered: readonly Colleague[];
   /** Index of the colleague that Enter chooses. */
   readonly active: number;
@@ -38,13 +36,13 @@ interface Offer {
 
 /** The editor extension that suggests colleagues, and its present suggestions. */
 export function useMentions(colleagues: readonly Colleague[]) {
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [offer, setOffer] = useState<Suggestions | null>(null);
   const latest = useLatest({ colleagues, offer });
   const [extension] = useState(() => mentionsOf(latest, setOffer));
   return { extension, offer, closeOffer: () => setOffer(null) };
 }
 
-type Latest = RefObject<{ readonly colleagues: readonly Colleague[]; readonly offer: Offer | null }>;
+type Latest = RefObject<{ readonly colleagues: readonly Colleague[]; readonly offer: Suggestions | null }>;
 
 /** A ref to the latest value, because the editor's extension is created only once. */
 function useLatest<Value>(value: Value): RefObject<Value> {
@@ -55,7 +53,7 @@ function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
-function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
+function mentionsOf(latest: Latest, setOffer: (offer: Suggestions | null) => void) {
   interface Suggested {
     readonly items: readonly Colleague[];
     readonly command: (chosen: { readonly id: string; readonly label: string }) => void;
@@ -89,7 +87,7 @@ function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
 }
 
 /** Returns whether the list of suggestions has handled the key. */
-function onKey(key: string, offer: Offer, setOffer: (offer: Offer | null) => void): boolean {
+function onKey(key: string, offer: Suggestions, setOffer: (offer: Suggestions | null) => void): boolean {
   const { offered, active, choose } = offer;
   const move = (by: number) => setOffer({ ...offer, active: (active + by + offered.length) % offered.length });
   switch (key) {
@@ -110,9 +108,8 @@ function onKey(key: string, offer: Offer, setOffer: (offer: Offer | null) => voi
 
 interface OfferedColleaguesProps {
   readonly editor: Editor;
-  readonly offer: Offer;
+  readonly offer: Suggestions;
   readonly onClose: () => void;
-  /** Id of the list. */
   readonly id: string;
 }
 

@@ -41,7 +41,6 @@ const NumberedList = OrderedList.extend({
 
 const isList = ({ type }: ProseMirrorNode) => type.name === 'bulletList' || type.name === 'orderedList';
 
-/** The number of lists around a position. */
 function listsAround(place: ResolvedPos): number {
   return Array.from({ length: place.depth }, (_, depth) => place.node(depth + 1)).filter(isList).length;
 }

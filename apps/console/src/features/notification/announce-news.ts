@@ -10,7 +10,6 @@ const useTexts = textsOf('bell', english);
 interface Places {
   /** Marks the notification as read and goes to its page. */
   readonly open: (notification: Notification) => void;
-  /** Opens the list of notifications. */
   readonly openList: () => void;
 }
 

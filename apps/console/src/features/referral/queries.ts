@@ -53,7 +53,6 @@ export const submissionQuery = (id: string) =>
  */
 const feedBefore = async (signal: AbortSignal) => (await call('GET /notes/unread', {}, { signal })).feed;
 
-/** A referral's external notes. */
 export const notesQuery = (id: string) =>
   queryOptions({
     queryKey: ['notes', id],

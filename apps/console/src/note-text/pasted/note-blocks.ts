@@ -1,6 +1,5 @@
 import { isNoteLink, NOTE_TAGS, type Numbering, numberingAttributes, numeral } from '@throughline/domain';
 
-/** Formats of text. */
 export interface Marks {
   readonly bold: boolean;
   readonly italic: boolean;

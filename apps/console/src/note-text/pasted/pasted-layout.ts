@@ -108,7 +108,6 @@ export function gapsOf(tag: string, styles: Styles): { readonly before: boolean;
 }
 
 const INLINE_BOX = /^inline-(block|flex|grid|table)$/;
-/** Whether the element is a box within a line. */
 export const isInlineBox = (styles: Styles): boolean => INLINE_BOX.test(styles.get('display') ?? '');
 const isFloat = (styles: Styles) => /^(left|right|inline-start|inline-end)$/.test(styles.get('float') ?? '');
 

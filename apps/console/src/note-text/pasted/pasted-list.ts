@@ -8,7 +8,6 @@ import { type Styles, type StylesOf } from './style-sheets.js';
 export interface BlockReader {
   readonly stylesOf: StylesOf;
   readonly blocksOf: (parent: Element, look: Look) => readonly Block[];
-  /** The blocks of a single node. */
   readonly blocksOfNode: (node: Node, look: Look) => readonly Block[];
   /** Records that the list has a numbering that a note cannot have. */
   readonly reportNumbering: () => void;

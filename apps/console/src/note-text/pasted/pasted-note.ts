@@ -108,7 +108,6 @@ class PastedReader implements BlockReader {
     return content.includes('counter') ? '' : contentOf(content, null);
   }
 
-  /** The blocks of nodes that styles put side by side. */
   private rowOf(row: LaidOutRow, look: Look): readonly Block[] {
     const { blocks, isLine } = blocksOfRow(row, (node) => this.blocksOfNode(node, look));
     if (isLine) this.leftOut.add('table');

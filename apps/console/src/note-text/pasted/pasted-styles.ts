@@ -14,7 +14,6 @@ export function transformed(text: string, textTransform: Letters | null): string
   return textTransform === 'uppercase' ? text.toLocaleUpperCase() : text.toLocaleLowerCase();
 }
 
-/** The computed appearance of an element's characters. */
 export interface Look extends Marks {
   readonly underlined: boolean;
   /** As written in the style; empty: the page's usual colour. */
@@ -99,7 +98,6 @@ const LOOKS: Readonly<Record<string, Partial<Look>>> = {
 const CLEAR =
   /^(transparent|#[\da-f]{3}0|#[\da-f]{6}00|(rgb|hsl)a?\((.*,){3}\s*0*\.?0+%?\s*\)|\w+\(.*\/\s*0*\.?0+%?\s*\))$/i;
 
-/** Whether characters of this appearance are invisible. */
 export const isUnseenLook = ({ isHidden, isClear, size }: Look): boolean => isHidden || isClear || size === 0;
 
 /** Tags whose content is not shown. `RP` repeats the brackets that are written for `RT`. */
@@ -107,7 +105,6 @@ const UNSEEN = new Set(
   'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT HEAD META LINK RP DATALIST OPTION ANNOTATION ANNOTATION-XML XML'.split(' '),
 );
 
-/** Whether an element never has visible text. */
 export const isNeverShown = (element: Element): boolean => UNSEEN.has(element.tagName.toUpperCase());
 
 /** Whether an element is invisible with all of its descendants. */

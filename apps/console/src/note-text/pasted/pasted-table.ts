@@ -8,7 +8,6 @@ const BETWEEN_CELLS = ' | ';
 /** The most columns and rows that a cell can span, because a page may give any number. */
 const MAX_SPAN = 50;
 
-/** The cells of a row. */
 export type Row = readonly Element[];
 
 /**

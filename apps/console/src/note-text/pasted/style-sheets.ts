@@ -1,7 +1,6 @@
 /** CSS property in lower case → value in lower case, except for strings. */
 export type Styles = ReadonlyMap<string, string>;
 
-/** The styles of an element or of its pseudo-element. */
 export type StylesOf = (element: Element, pseudo?: Pseudo) => Styles;
 export type Pseudo = 'before' | 'after' | 'marker';
 

@@ -41,7 +41,6 @@ const SENDER: Record<keyof Sender, { readonly autoComplete: string }> = {
   email: { autoComplete: 'email' },
 };
 
-/** The fields for the name and address of the sender. */
 export function SenderFields<Values extends FieldValues, Output>({
   control,
   idOf,

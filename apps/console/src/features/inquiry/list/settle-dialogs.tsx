@@ -176,7 +176,6 @@ export const isOwnAct = ({ by, text }: Meanwhile['how'], name: string | null, ty
 
 interface SettledMeanwhileProps {
   readonly meanwhile: ReturnType<typeof useSettledSince>['meanwhile'];
-  /** What the dialog does to the message. */
   readonly act: 'answer' | 'close';
   readonly busy: boolean;
 }

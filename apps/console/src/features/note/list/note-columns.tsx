@@ -109,7 +109,6 @@ const EXCERPT = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Columns of the notes that need action. */
 export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'createdDate',

@@ -11,7 +11,6 @@ type Upload = (
   options: Required<Omit<CallOptions, 'withdraws'>>,
 ) => Promise<{ readonly fileId: number }>;
 
-/** A file that is attached to a referral. */
 export interface Attachment {
   readonly key: string;
   /** A placeholder without content if the file is missing. */

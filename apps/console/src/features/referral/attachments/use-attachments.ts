@@ -4,7 +4,6 @@ import { call, type CallOptions } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
 import { type Attachment, AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
-/** A file that cannot be attached, and why. */
 interface Refusal {
   readonly name: string;
   readonly fault: string;

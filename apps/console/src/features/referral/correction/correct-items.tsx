@@ -81,7 +81,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   // Removals are corrections, and are shown in the notice of corrections.
   const isRemoval = (id: string) =>
     [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
-  const stirred = standings.changed.filter((id) => !isRemoval(id));
+  const changedStandings = standings.changed.filter((id) => !isRemoval(id));
   const takeOver = () => {
     standings.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
@@ -120,7 +120,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       request={() => ({ params: { id: referral.referralId }, body })}
       doneWords="Items corrected"
       reads={[queryKey]}
-      errorOf={(error) => refusalOf(errorBeside({ changed: stirred }, error), stirred)}
+      errorOf={(error) => refusalOf(errorBeside({ changed: changedStandings }, error), changedStandings)}
       title="Correct items"
       about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
       submitDisabled={edited.length === 0 && lines.length === 0}
@@ -137,7 +137,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
             busy={command.isPending}
           />
           <ChangedMeanwhile
-            revision={{ ...standings, changed: stirred, takeOver }}
+            revision={{ ...standings, changed: changedStandings, takeOver }}
             acts={standingActsOn(referral.referralId)}
             inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
             command={command}
@@ -188,8 +188,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
 }
 
 /** Replaces the API's message about a stopped item: the notice in the dialog already says who stopped it and what to do. */
-const refusalOf = (error: Error | null, stirred: readonly string[]) =>
-  error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && stirred.length > 0
+const refusalOf = (error: Error | null, changedStandings: readonly string[]) =>
+  error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && changedStandings.length > 0
     ? error.inWords('An item that you have changed was stopped meanwhile. Nothing was saved.')
     : error;
 

@@ -19,7 +19,6 @@ export const SECTION_KEYS: Readonly<Record<CorrectableSection, readonly DraftKey
   Other: ['otherInfo'],
 };
 
-/** The values of a section in a draft. */
 export function sectionValues(section: CorrectableSection, draft: OrderDraft): Partial<Pick<OrderDraft, DraftKey>> {
   const uhcCodes = codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes);
   return Object.fromEntries(SECTION_KEYS[section].map((key) => [key, { ...draft, uhcCodes }[key]]));

@@ -47,7 +47,6 @@ interface FullDetailProps {
   readonly user: User;
 }
 
-/** The whole referral, live. */
 export function FullDetail({ referralId, user }: FullDetailProps) {
   const t = useTexts();
   const words = useWords();

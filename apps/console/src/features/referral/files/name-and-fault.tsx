@@ -7,7 +7,6 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('files', english);
 
-/** The name of a file, and why it was refused. */
 export function NameAndFault({ file: { fileName, check, fault, link } }: { readonly file: FileAsOf }) {
   const words = useWords();
   const t = useTexts();

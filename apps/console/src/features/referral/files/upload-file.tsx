@@ -15,9 +15,7 @@ const useTexts = textsOf('files', english);
 
 interface UploadFileProps {
   readonly referralId: string;
-  /** The names of the referral's files. */
   readonly fileNames: readonly string[];
-  /** The default type. */
   readonly usualType: FileType;
 }
 

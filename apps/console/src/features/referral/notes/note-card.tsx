@@ -19,7 +19,6 @@ interface NoteActions {
   readonly onMarkUnread?: (note: ShownNote) => void;
   /** Marks the action of a note as done or as needed. Only for people who work tasks. */
   readonly onAction?: (note: ShownNote, isDone: boolean) => void;
-  /** Called when the note has been visible for two seconds. */
   readonly onSeen?: (note: ShownNote) => void;
 }
 
@@ -63,7 +62,6 @@ interface ThreadItemProps extends NoteActions {
 /** The deepest indented level of replies. More levels would leave no room for the text. */
 const MAX_INDENTS = 3;
 
-/** A note with its replies, recursively. */
 function ThreadItem({ thread: { note, replies }, level = 0, ...actions }: ThreadItemProps) {
   return (
     <Box component="li">

@@ -131,7 +131,6 @@ function ExternalNotes({
   );
 }
 
-/** Marks the action of a note as done or as needed. */
 function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) => void {
   const words = useWords();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });

@@ -1,6 +1,5 @@
 import type { InternalNote, Note } from '@throughline/contracts';
 
-/** The fields that external and internal notes share on the screen. */
 export interface ShownNote {
   readonly id: string;
   readonly parentId: string | null;

@@ -114,7 +114,6 @@ const PANEL = {
   [BESIDE]: { maxHeight: 'calc(100vh - 96px)' },
 } as const;
 
-/** Columns for the picture, the name, the quantity and Remove. */
 const LINE_COLUMNS = '40px minmax(0, 1fr) 76px 32px';
 
 interface LineProps {

@@ -70,7 +70,6 @@ export const loadDraft = (storage: Storage, form: KnownOrderForm, owner: string,
 export const isDraftKept = (storage: Storage, form: KnownOrderForm, owner: string): boolean =>
   isKept(storage, keyOf(form, owner));
 
-/** Returns whether the browser stores the draft. */
 export const saveDraft = (
   storage: Storage,
   form: KnownOrderForm,

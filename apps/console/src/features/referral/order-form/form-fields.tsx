@@ -171,7 +171,6 @@ export function InsuranceTypeField() {
   );
 }
 
-/** The props of every section of an order form. */
 export interface SectionProps {
   readonly form: OrderForm;
 }

@@ -29,7 +29,6 @@ interface ItemPickerProps {
   readonly onAdd: (line: CartLine) => void;
 }
 
-/** The items on offer, filtered by group and search, in pages of 15. */
 export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   const t = useTexts();
   const words = useWords();

@@ -30,7 +30,6 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
     return { id: fieldId(path), within, message };
   });
 
-/** Converts faults to the nested errors of react-hook-form. */
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
   const errors: Record<string, unknown> = {};
   for (const { path, message } of faults) {

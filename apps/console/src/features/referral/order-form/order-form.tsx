@@ -36,7 +36,6 @@ const useTexts = textsOf('order-form', english);
 interface OrderFormProps {
   readonly of: KnownOrderForm;
   readonly initial: OrderDraft;
-  /** The owner of the draft. */
   readonly owner: string;
   /** The result of the look-up; null on a form without one. */
   readonly proof: LookUpProof | null;

@@ -63,7 +63,6 @@ function uhcFaults({ referralInfo, uhcTyped }: OrderDraft): readonly Fault[] {
 /** The first fault of a line by the order's contract, usually of its quantity. */
 export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
 
-/** The faults of the typed custom item. */
 export function customItemFaults(typed: OrderDraft['customItem']): readonly CustomItemFault[] {
   const issues = orderLine.safeParse(customLine(typed)).error?.issues ?? [];
   return firstOfEach(

@@ -68,7 +68,6 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
 }
 
 interface ProgressProps {
-  /** Null until the order is recorded. */
   readonly referralId: string | null;
   readonly notEligible: string | null;
 }

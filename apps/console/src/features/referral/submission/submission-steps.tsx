@@ -14,7 +14,6 @@ interface SentFilesProps extends Omit<SentFileProps, 'file'> {
   readonly files: readonly FileOutcome[];
 }
 
-/** The files of an order, each with its state and controls. */
 export function SentFiles({ files, ...controls }: SentFilesProps) {
   const t = useTexts();
   return (
@@ -125,7 +124,6 @@ function outcomeInWords(
   }
 }
 
-/** A file of the order with its upload and its check. */
 export interface FileOutcome {
   readonly attachment: Attachment;
   /** Null until the file is uploaded and checked. */
