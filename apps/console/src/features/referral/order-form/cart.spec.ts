@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import {
-  addToCart,
-  addUhcCodes,
-  brokenRules,
-  customLine,
-  hasLine,
-  lineOf,
-  notOffered,
-  removeUhcCode,
-} from './cart.js';
+import { addToCart, addUhcCodes, brokenRules, customLine, hasLine, lineOf, notOffered, removeUhcCode } from './cart.js';
 import { faultOfLine } from './validate-order.js';
 
 const briefs = {
