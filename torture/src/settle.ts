@@ -8,15 +8,18 @@ import { LIMITS, within } from './limits.js';
 import type { System } from './system.js';
 import type { Watcher } from './watcher.js';
 
-const SETTLE_TIMEOUT_MS = 45_000;
+const STALLED_AFTER_MS = 45_000;
 
-/** Waits until no consequence is pending, the read models have the whole log and the sockets the whole feed, or until the timeout. */
+/**
+ * Waits until no consequence is pending, the read models have the whole log and the sockets the whole feed, or until nothing of that has changed for a
+ * while.
+ */
 export async function waitUntilSettled(
   system: System,
   watchers: readonly Watcher[],
 ): Promise<{ readonly events: readonly Recorded[]; readonly pending: readonly string[] }> {
   const events: Recorded[] = [];
-  for (const deadline = performance.now() + SETTLE_TIMEOUT_MS; ; await pause(150)) {
+  for (let before = '', since = performance.now(); ; await pause(150)) {
     await within(LIMITS.engine, () => 'the log', readOn(system, events));
     const pending = [
       ...pendingConsequences(consequencesOf(events)),
@@ -26,7 +29,9 @@ export async function waitUntilSettled(
     ];
     const head = await within(LIMITS.engine, () => 'the head of the log', system.store.head());
     if (pending.length === 0 && head === (events.at(-1)?.position ?? 0)) return { events, pending };
-    if (performance.now() > deadline) return { events, pending: pending.slice(0, 10) };
+    const now = `${events.length} ${pending.join()}`;
+    if (now !== before) [before, since] = [now, performance.now()];
+    if (performance.now() - since > STALLED_AFTER_MS) return { events, pending: pending.slice(0, 10) };
   }
 }
 
