@@ -5,20 +5,20 @@ import { createContext, createElement, Fragment, type ReactNode, useContext } fr
 import { once } from '../api/single-flight.js';
 import { siteStorage } from '../session/browser-storage.js';
 
-/** Each in its own words. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Where the browser keeps the language that was chosen. */
+/** The storage key of the language that was chosen in this browser. */
 export const LANGUAGE_KEY = 'throughline.language';
-/** Where it keeps that of the account, until Log Out. */
+/** The storage key of the account's language. Removed at Log Out. */
 const ACCOUNT_LANGUAGE_KEY = 'throughline.account-language';
 
 const shownAtom = atom<Language>('en');
-/** The language whose texts are loaded; shown when they are there. */
+/** The language whose texts are being loaded. It is shown once they are loaded. */
 const wantedAtom = atom<Language>('en');
 const store = getDefaultStore();
 
-/** Null: the language that the person reads. */
+/** Null for the reader's language. */
 const OfPageContext = createContext<Language | null>(null);
 
 interface InLanguageProps {
@@ -26,12 +26,12 @@ interface InLanguageProps {
 }
 
 /**
- * Around a page, or a part of one, that is in English only: what it has in common with other pages is in English there, too, and a screen reader
- * speaks all of it in English.
+ * Encloses a page, or a part of one, that is in English only. Components that are shared with other pages are in English there, too, and
+ * screen readers speak all of it in English.
  */
 export const InEnglish = ({ children }: InLanguageProps) => around('en', 'en', children);
 
-/** Around what an English page shows instead of itself to somebody who may not see it, such as the request to sign in. */
+/** Encloses what an English page shows to somebody who may not see it, such as the request to sign in. */
 export const InReadersLanguage = ({ children }: InLanguageProps) => around(useAtomValue(shownAtom), null, children);
 
 const around = (lang: Language, ofPage: Language | null, children: ReactNode) =>
@@ -47,13 +47,13 @@ export function useLanguage(): Language {
   return useContext(OfPageContext) ?? read;
 }
 
-/** Outside a component. */
+/** The shown language, for code outside components. */
 export const shownLanguage = (): Language => store.get(shownAtom);
 
-/** For `Intl`. */
+/** The locale for `Intl`. */
 export const localeOf = (language: Language): string => LOCALES[language];
 
-/** Texts by their keys, compiled from ICU messages when the console is built (build/texts.ts). */
+/** Texts by their keys, compiled from ICU messages by the build (build/texts.ts). */
 type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
 /** The texts of a part of the console. */
@@ -69,15 +69,15 @@ const rooms = new Map<string, Room>();
 type Values = Readonly<Record<string, string | number>>;
 type RichValues = Readonly<Record<string, string | number | ((words: ReactNode) => ReactNode)>>;
 
-/** Says a text in a language. `rich` gives what a tag of the text encloses, such as `<link>` or `<id></id>`, to the function of that name. */
+/** Returns a text in a language. `rich` passes the content of a tag, such as `<link>` or `<id></id>`, to the function of that name. */
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string;
   readonly rich: (key: Key, values: RichValues) => ReactNode;
 }
 
 /**
- * The hook that says the texts of `texts/<language>/<name>.json`. English comes with the code that imports it, another language when it is
- * shown. `in` and `now` say a text outside a component: `now` in the language that the person reads.
+ * A hook that returns the texts of `texts/<language>/<name>.json`. English is bundled with the importing code; another language is loaded
+ * when it is shown. `in` and `now` are for code outside components; `now` uses the shown language.
  */
 export function textsOf<English extends object>(name: string, english: English) {
   type Key = keyof English & string;
@@ -103,15 +103,16 @@ const wordsAtom = atom((get) => {
 });
 
 /**
- * Says the words of the contracts and of the domain, which the wire and the stored events have in English: the domain's `es/words.json` has
- * them by their English, also with places such as `{label} is required.` What it does not have, such as what a person wrote, stays as it is.
+ * Translates words of the contracts and the domain, which requests and stored events have in English. The domain's `es/words.json` has
+ * translations by the English words, also with placeholders such as `{label} is required.` Other text, such as what a person wrote, is
+ * returned unchanged.
  */
 export function useWords(): (english: string) => string {
   const said = useAtomValue(wordsAtom);
   return useLanguage() === 'en' ? asItIs : said;
 }
 
-/** Whether `useWords` has these words in the language that is shown. */
+/** Whether `useWords` has a translation in the shown language. */
 export const isTranslated = (english: string): boolean => store.get(translatorAtom)(english) !== null;
 
 function openRoom(
@@ -130,7 +131,7 @@ function openRoom(
   return room;
 }
 
-/** What the messages need of `Intl`. */
+/** The parts of `Intl` that messages need. */
 export const FORMATS: FormatOptions = {
   formatters: {
     getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
@@ -150,7 +151,7 @@ function translateIn<Key extends string>(room: Room, language: Language): Transl
 const inOrder = (parts: ReactNode) =>
   Array.isArray(parts) ? createElement(Fragment, null, ...(parts as ReactNode[])) : parts;
 
-/** What a tag encloses comes as a list. */
+/** The content of a tag is passed as an array. */
 const functionsInOrder = (values: RichValues) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -159,7 +160,7 @@ const functionsInOrder = (values: RichValues) =>
     ]),
   ) as FormatValues<ReactNode>;
 
-/** Resolves when the texts of all code that is loaded are there in the language that is wanted; null if they are. */
+/** Resolves when all loaded code has its texts in the wanted language; null if it already has. */
 function textsComing(): Promise<unknown> | null {
   if (store.get(wantedAtom) === 'en') return null;
   const missing = [...rooms.values()].filter(({ es }) => es === undefined);
@@ -173,7 +174,10 @@ export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
   return code;
 }
 
-/** Shows the language that was chosen in this browser, else that of the account, else the first of the browser's own that there is. Null if nothing has to be loaded. */
+/**
+ * Shows the language that was chosen in this browser, else that of the account, else the first supported one of the browser's languages.
+ * Null if nothing has to be loaded.
+ */
 export function startLanguage(): Promise<unknown> | null {
   const language = chosenLanguage() ?? languageKept(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
   return language === 'en' ? null : showLanguage(language).catch(() => undefined);
@@ -187,7 +191,7 @@ const isLanguage = (text: string | null): text is Language => LANGUAGES.some((la
 /** The language that was chosen in this browser. */
 export const chosenLanguage = (): Language | null => languageKept(LANGUAGE_KEY);
 
-/** Shows another language, and keeps the choice in this browser. Nothing that was typed is lost: the page is rendered again in place. */
+/** Shows another language, and stores the choice in this browser. The page is rendered again in place, so that input stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   siteStorage.setItem(LANGUAGE_KEY, language);
@@ -208,7 +212,7 @@ async function showLanguage(language: Language): Promise<void> {
     store.set(wantedAtom, shownLanguage());
     throw error;
   }
-  // Another language was asked for meanwhile.
+  // Another language was chosen meanwhile.
   if (store.get(wantedAtom) !== language) return;
   store.set(shownAtom, language);
   document.documentElement.lang = language;

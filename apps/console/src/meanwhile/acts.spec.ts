@@ -41,7 +41,7 @@ describe('The values that several acts changed', () => {
       },
       { act: first, names: [], entries: [{ name: 'groups', entry: 'C', isAdded: true }] },
     ]);
-    // One act did all of it.
+    // One act made all changes.
     const whole = [{ act: first, names: ['groups'], entries: [] }];
     expect(byAct([first, before], ['groups'], { seen, present: first.values })).toEqual(whole);
     // The newest act has not been read yet, so its change has no known author.

@@ -1,11 +1,11 @@
 import type { RecertificationDetail, ReferralItem } from '@throughline/contracts';
 
-/** Whether an item is stopped, as the dialogs that concern it show it. */
+/** The state of the work on an item, as dialogs show it. */
 export interface Standing {
   readonly status: 'stopped' | 'canceled' | 'delivered' | 'at-work' | 'removed';
-  /** Null unless it is stopped. */
+  /** Null unless the item is stopped. */
   readonly reason: string | null;
-  /** Tells one stop from the next. */
+  /** Distinguishes a stop from a later one for the same reason. */
   readonly stoppedAt?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schem
 
 type Asked = 'form' | 'children';
 
-/** A dialog of a command of which the reason is asked, and nothing else. */
+/** A dialog of a command whose only field is the reason. */
 export function ReasonCommandDialog<E extends Endpoint>(props: Omit<CommandDialogProps<E, Reason, Reason>, Asked>) {
   return (
     <CommandDialog<E, Reason, Reason> {...(props as CommandDialogProps<E, Reason, Reason>)} form={useReason()}>
@@ -21,7 +21,7 @@ export function ReasonCommandDialog<E extends Endpoint>(props: Omit<CommandDialo
   );
 }
 
-/** The same for what is no command. */
+/** Like `ReasonCommandDialog`, for a change that is not a command. */
 export function ReasonChangeDialog<Answer>(props: Omit<ChangeDialogProps<Reason, Reason, Reason, Answer>, Asked>) {
   return (
     <ChangeDialog {...props} form={useReason()}>

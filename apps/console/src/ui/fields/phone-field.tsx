@@ -8,18 +8,18 @@ import english from '../../../texts/en/ui.json' with { type: 'json' };
 
 const useTexts = textsOf('ui', english);
 
-/** Words under the field, about the digits that it held then. */
+/** A message below the field about the digits that it had at that time. */
 interface Remark {
   readonly words: string;
   readonly about: string;
-  /** Also beside an error, which does not say it. */
+  /** Shown even if there is an error, because the error does not state it. */
   readonly besideError: boolean;
 }
 
 /**
- * A phone number, shown as a US number of up to 14 characters and kept as 10 digits (access specification, section 5). Anything can be pasted:
- * what the field does not hold of it is said at once, and so is that a number is too short, when the field is left. The caret keeps its
- * place while digits in the middle are edited.
+ * A phone number, shown as a US number of up to 14 characters and stored as 10 digits (access specification, section 5). Any text can be
+ * pasted: the field immediately reports what it left out, and on blur that a number is too short. The caret keeps its place while digits in
+ * the middle are edited.
  */
 export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, ...field }: TextFieldProps) {
   const t = useTexts();
@@ -64,6 +64,6 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
   );
 }
 
-/** `inputType` of the event: the Delete key erases forwards, everything else that deletes does so backwards. */
+/** The side of the caret that an input event with this `inputType` erases: Delete erases forwards, all other deletions backwards. */
 const erasedBy = (inputType: string): Edited['erased'] =>
   inputType.startsWith('delete') ? (inputType.endsWith('Forward') ? 'after' : 'before') : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { editPhone, formatPhone } from './phone.js';
 
-/** What an empty field makes of a text. */
+/** The digits and the rest of a text that is pasted into an empty field. */
 const pasted = (text: string) => {
   const { digits, leftOut } = editPhone('', { text, caret: text.length });
   return [digits, leftOut];

@@ -52,7 +52,7 @@ describe('Age', () => {
 
 describe('What a list says of a time, typed into its search', () => {
   const MINUTE = 60_000;
-  /** From a minute ago to years ago and ahead, at odd minutes, through both changes of clocks. */
+  /** Distances from a minute to years, past and future, at odd minutes, across both changes of daylight saving time. */
   const distances = Array.from({ length: 400 }, (_, n) => Math.round(MINUTE * (0.7 * n + 1.043 ** n)));
   const iso = (instant: number) => new Date(instant).toISOString();
   const finds = (words: string, instant: number, timeZone: string) => {

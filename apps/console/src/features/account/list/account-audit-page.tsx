@@ -8,7 +8,7 @@ import { FoundActs } from '../profile/account-act-list.js';
 
 const DEFAULTS = { search: '', page: 0 };
 
-/** /audit/accounts (ops and admins): what administrators did, and why. */
+/** The page /audit/accounts for ops and admins: the acts of administrators and their reasons. */
 export function AccountAuditPage() {
   const [{ search, page }, setView] = useUrlState(DEFAULTS);
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });

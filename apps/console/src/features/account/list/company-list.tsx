@@ -15,7 +15,7 @@ import { nameOf } from '../profile/account-acts.js';
 const NameSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).NameSiteAdmin);
 const RemoveSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).RemoveSiteAdmin);
 
-/** The companies, each with its site administrators, who are named and removed here. */
+/** The companies with their site administrators. Site administrators are named and removed here. */
 export function CompanyList() {
   const read = useQuery(companiesQuery);
   const admins = useQuery(siteAdminsQuery);

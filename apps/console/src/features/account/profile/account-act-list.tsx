@@ -12,7 +12,7 @@ import { When } from '../../../ui/words/when.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { adminActsQuery } from '../queries.js';
 
-/** What was done to one person's account, newest first. */
+/** The acts on one account, newest first. */
 export function AccountActList({ person }: { readonly person: string }) {
   const [page, setPage] = useState(0);
   return <FoundActs question={{ person, page }} onPage={setPage} empty={null} />;

@@ -1,6 +1,6 @@
 import type { User } from '@throughline/contracts';
 
-/** What an administrator does to an account. Each opens a dialog, which asks for the reason. */
+/** The acts of an administrator on an account. Each has a dialog that asks for the reason. */
 export const ACCOUNT_ACTS = [
   'profile',
   'groups',
@@ -17,14 +17,14 @@ export const ACCOUNT_ACTS = [
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
-/** Of somebody who chose a password. */
+/** Acts on a person who has chosen a password. */
 const ALWAYS: readonly AccountAct[] = ['end-sessions', 'remove-factors'];
 const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password', ...ALWAYS];
 
-/** What is asked of the identity provider, by what it says of the person. */
+/** The acts that the identity provider accepts, by the state of the sign-in. */
 const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
   invited: ['invite'],
-  // A lock can be one of a browser alone, which the provider does not tell.
+  // A lock may apply to one browser only, and the provider does not report such locks.
   active: ['unlock', ...OF_PASSWORD],
   locked: ['unlock', ...OF_PASSWORD],
   'password-expired': ['reset-password', ...ALWAYS],
@@ -34,7 +34,7 @@ const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
 
 type SignInState = NonNullable<User['signInState']>;
 
-/** What this person may do to that account, beside the pencils. The API asks the same and more. */
+/** The acts of this person on that account, except the edit buttons. The API checks the same rules and more. */
 export function actsOn(account: User, me: User): readonly AccountAct[] {
   if (!me.admin && !isSiteOf(me, account)) return [];
   if (!account.active) return me.admin ? ['reactivate'] : [];

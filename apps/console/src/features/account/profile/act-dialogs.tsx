@@ -22,7 +22,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('account-acts', english);
 
-/** The dialog of an act. Loaded when it is opened. */
+/** The dialog of an act. Loaded when opened. */
 export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountAct }) {
   switch (act) {
     case 'profile':
@@ -99,7 +99,7 @@ function EditGroups({ account, onClose }: ActProps) {
     schema: groupsBody,
   });
   const { control } = replacing.form;
-  // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
+  // A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed.
   const chosen = useWatch({ control, name: 'groups' });
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
   const frame = useActFrame({ account, onClose });

@@ -15,15 +15,15 @@ export interface ActProps {
   readonly onClose: () => void;
 }
 
-/** Of an act that replaces or ends something. */
+/** For an act that replaces or ends something. */
 interface Replacing<Of extends Values> {
   readonly revision: Revision<Of>;
   readonly onRefused?: (error: Error) => void;
 }
 
 /**
- * What every dialog of an act on an account has in common: `done` is announced with the name of the person, who is read again, and what somebody
- * else has changed of them meanwhile is said. Null until one is chosen.
+ * What the dialogs of all acts on an account have in common: they announce `done` with the person's name, read the person again, and
+ * describe what somebody else has changed meanwhile. `account` is null until a person is chosen.
  */
 export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
   const t = useTexts();
@@ -36,7 +36,7 @@ export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { 
       if (account !== null) reread(['user', account.id]);
       reread(['users']);
     },
-    // Not after every refusal: who has lost the right to read the person keeps the dialog, with what was typed.
+    // Other refusals do not cause a read: an author who has lost the right to read the person keeps the dialog with what was typed.
     onRefused: (error: Error) => {
       replacing?.onRefused?.(error);
       if (account !== null && isChangedMeanwhile(error)) reread(userQuery(account.id).queryKey);

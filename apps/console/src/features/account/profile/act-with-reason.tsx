@@ -26,7 +26,7 @@ const DONE = {
   'remove-factors': 'removeFactorsDone',
 } as const satisfies Record<SignInAct, keyof typeof english>;
 
-/** An act of which nothing but the reason is asked. */
+/** An act that needs only a reason. */
 export function ActWithReason({ act, account, onClose }: ActProps & { readonly act: SignInAct }) {
   const t = useTexts();
   const revision = useWatched(account);
@@ -44,7 +44,7 @@ export function ActWithReason({ act, account, onClose }: ActProps & { readonly a
   );
 }
 
-/** Takes back the deactivation that the person has seen, and no later one. */
+/** Reverts the deactivation that the author has seen, but no later one. */
 export function Reactivate({ account, onClose }: ActProps) {
   const t = useTexts();
   const revision = useWatched(account);

@@ -16,7 +16,7 @@ const useTexts = textsOf('sign-in-methods', english);
 const queryKey = ['user', 'factors'];
 const factorsQuery = queryOptions({ queryKey, queryFn: listFactors });
 
-/** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed here. */
+/** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed. */
 export function OwnFactors() {
   const t = useTexts();
   const factors = useQuery(factorsQuery);
@@ -73,7 +73,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The password first, then the secret, which is confirmed with a code. */
+/** Asks for the password, and then shows the secret, which the person confirms with a code. */
 function AddApp({ onClose }: DialogProps) {
   const [app, setApp] = useState<NewApp | null>(null);
   return app === null ? (

@@ -13,18 +13,18 @@ import { textsOf } from '../../../language/language.js';
 const useTexts = textsOf('sign-in', english);
 
 interface OwnListProps<Entry> {
-  /** Its data are null if the entries are not known. */
+  /** The data are null if the provider cannot list the entries. */
   readonly read: Pick<UseQueryResult<readonly Entry[] | null>, 'data' | 'error' | 'refetch'>;
   readonly loading: string;
   readonly notRead: string;
-  /** Shown instead of no entries. */
+  /** Shown if there are no entries. */
   readonly none: string;
   readonly entry: (entry: Entry) => ReactNode;
-  /** What can be done with the list, once it is read. */
+  /** The actions on the list, shown once it is read. */
   readonly children: ReactNode;
 }
 
-/** What a person has of their own: sessions, passkeys, second factors. */
+/** A list on a person's own profile: sessions, passkeys or second factors. */
 export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
   const focusKept = useFocusKept();
   return (
@@ -48,7 +48,7 @@ export function OwnList<Entry>({ read, loading, notRead, none, entry, children }
 interface OwnEntryProps {
   readonly name: ReactNode;
   readonly about: ReactNode;
-  /** Its buttons. */
+  /** The buttons of the entry. */
   readonly children: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
   </Stack>
 );
 
-/** For the dialog of a change: it closes once the list is read again, so that the focus finds its place there. */
+/** Props for a dialog that changes the list. It closes after the list is read again, so that the focus can return to an entry. */
 export function useListRead(queryKey: QueryKey) {
   const queries = useQueryClient();
   return { onDone: () => queries.invalidateQueries({ queryKey }) };
@@ -82,7 +82,7 @@ interface RemoveOwnProps {
   readonly about: string;
   readonly submitLabel: string;
   readonly errorTitle: string;
-  /** Said when it is removed. */
+  /** Announced after the removal. */
   readonly doneWords: string;
   readonly queryKey: QueryKey;
   readonly remove: (password: string) => Promise<unknown>;
@@ -104,7 +104,7 @@ export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
   </ChangeDialog>
 );
 
-/** The field `password`, which proves that the person changes the list, and not somebody at their desk. */
+/** The field `password`, which prevents changes by somebody else at an unlocked computer. */
 export function OwnPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const t = useTexts();
   return (

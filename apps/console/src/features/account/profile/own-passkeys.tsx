@@ -24,7 +24,7 @@ const passkeysQuery = queryOptions({ queryKey, queryFn: listPasskeys });
 
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'rename' | 'remove'; readonly passkey: OwnPasskey };
 
-/** The person's own passkeys: each signs in without a password, on the devices that have it. */
+/** The person's passkeys. Each signs in without a password, on the devices that have it. */
 export function OwnPasskeys() {
   const t = useTexts();
   const passkeys = useQuery(passkeysQuery);

@@ -15,7 +15,7 @@ const useTexts = textsOf('profile', english);
 
 type Session = NonNullable<UserSessions['sessions']>[number];
 
-/** The person's sessions in all of their browsers. The one of this page is ended by Logout. */
+/** The person's sessions in all browsers. The session of this page is ended by Logout. */
 export function OwnSessions() {
   const t = useTexts();
   const queries = useQueryClient();

@@ -32,7 +32,7 @@ const OwnPasskeys = onDemand(async () => (await import('./own-passkeys.js')).Own
 const OwnFactors = onDemand(async () => (await import('./own-factors.js')).OwnFactors);
 const ActDialog = onDemand(async () => (await import('./act-dialogs.js')).ActDialog);
 
-/** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
+/** The pages /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator can deactivate. */
 export function ProfilePage() {
   const t = useTexts();
   const me = useAtomValue(userAtom);
@@ -56,7 +56,7 @@ export function ProfilePage() {
           {account && me ? <Profile account={account} me={me} setAct={(name) => setAct({ on: id, name })} /> : null}
         </Page>
       )}
-      {/* Not a part of the profile: what is typed stays when the person moves out of the reader's reach. */}
+      {/* The dialog is outside the profile, so that it keeps what was typed when the reader loses access to the person. */}
       {act?.on === id && found.data ? (
         <ActDialog act={act.name} account={found.data} onClose={close} onFailed={close} />
       ) : null}
@@ -114,7 +114,7 @@ function Profile({ account, me, setAct }: ProfileProps) {
   );
 }
 
-/** Where the installation offers authenticator apps. */
+/** Shown if the installation offers authenticator apps. */
 function SignInMethods() {
   const t = useSignInTexts();
   const { authenticatorApps } = useAtomValue(consoleConfigAtom);
@@ -127,7 +127,7 @@ function SignInMethods() {
   );
 }
 
-/** Where the installation offers them. */
+/** Shown if the installation offers passkeys. */
 function Passkeys() {
   const t = useTexts();
   const { passkeys } = useAtomValue(consoleConfigAtom);
@@ -140,7 +140,7 @@ function Passkeys() {
   );
 }
 
-/** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
+/** Notices above the profile: the account is deactivated, its company is not confirmed, or a change waits for the identity provider. */
 function AccountState({ account }: { readonly account: User }) {
   const t = useTexts();
   const { active, claimedCompany, waitsForProvider } = account;

@@ -23,10 +23,13 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('account-acts', english);
 
-/** Value of the choice for which the tasks go to the queue; it is not sent. */
+/** The value of the choice that returns tasks to the queue. It is not sent. */
 export const TO_THE_QUEUE = '';
 
-/** How many open tasks the person holds, those on hold as well, and who could take them. Undefined until it is known, and for who may not see it. */
+/**
+ * The number of the person's open tasks, including those on hold, and the colleagues who can take them. Undefined until read, and for
+ * readers without access.
+ */
 function useOpenTasks(account: User) {
   const me = useAtomValue(userAtom);
   const enabled = me !== null && mayWorkTasks(me);
@@ -47,8 +50,8 @@ function useOpenTasks(account: User) {
 }
 
 /**
- * Says how many open tasks somebody leaves, and asks who gets them. Nothing for somebody who has none. Who was chosen and can be given none any more
- * stays named, and is no choice.
+ * States how many open tasks a person leaves, and asks who gets them. Renders nothing if there are none. A chosen colleague who can no
+ * longer be assigned tasks stays visible, but cannot be chosen.
  */
 export function TasksToField<Values extends FieldValues, Sent>({
   account,
@@ -92,7 +95,7 @@ export function TasksToField<Values extends FieldValues, Sent>({
   );
 }
 
-/** Deactivates somebody: says what they leave behind. */
+/** Deactivates a person, and describes the consequences. */
 export function Deactivate({ account, onClose }: ActProps) {
   const t = useTexts();
   const revision = useWatched(account);
@@ -122,7 +125,7 @@ export function Deactivate({ account, onClose }: ActProps) {
   );
 }
 
-/** Says that a company is left without a site administrator. */
+/** Warns that a company will have no site administrator. */
 export function OnlySiteAdmin({ account }: { readonly account: User }) {
   const t = useTexts();
   const { data } = useQuery({ ...siteAdminsQuery, enabled: account.siteAdmin });

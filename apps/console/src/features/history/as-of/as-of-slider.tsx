@@ -57,5 +57,5 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
   );
 }
 
-/** With more marks they would merge into one line. */
+/** With more marks, the marks would merge into one line. */
 const MAX_MARKS = 40;

@@ -31,11 +31,14 @@ const REFRESH_INTERVAL_MS = 5_000;
 
 interface QueueDashboardProps {
   readonly view: QueueView;
-  /** Changes of the queue's rows since the queue was read. */
+  /** Changes of rows since the queue was read. */
   readonly changes: readonly RowChange[];
 }
 
-/** Charts of what is open, overdue and completed. They follow the search and the filters of the queue, and its changes every few seconds. */
+/**
+ * Charts of the open, overdue and completed tasks. They follow the search and the filters of the queue, and are counted again after
+ * changes.
+ */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   const query = { search: view.search, ...askedFilters(view.filters) };
   const reading = useQuery({
@@ -84,7 +87,7 @@ const GRID = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-  // Days need more room than names.
+  // The chart of days has more bars than the others.
   '& > :nth-of-type(4)': { gridColumn: { md: 'span 2' } },
 } as const;
 
@@ -152,7 +155,7 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
 interface FiguresTableProps {
   readonly caption: string;
   readonly table: ChartTable;
-  /** Each count opens its tasks. */
+  /** Makes each count a link to its tasks. */
   readonly linked?: boolean;
 }
 
@@ -191,7 +194,7 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
   );
 }
 
-/** Opens the tasks, and moves the focus to their tab, which says how many they are. */
+/** Props of a link that opens the tasks of a bar and moves the focus to their tab, which states their number. */
 function useOpening({ address, isChosen }: ChartBar) {
   const follow = useLinkClickHandler<Element>(address, { preventScrollReset: true });
   const onClick = (event: MouseEvent<Element>) => {

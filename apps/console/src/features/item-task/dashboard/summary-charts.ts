@@ -11,30 +11,29 @@ import { shortDay } from '../../../ui/fields/calendar.js';
 import { countOf } from '../task/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 
-/** A chart of the dashboard. */
 export interface SummaryChart {
   readonly heading: string;
-  /** What it shows, in a sentence. */
+  /** A sentence that summarizes the chart. */
   readonly says: string;
-  /** Empty: nothing was counted. */
+  /** Empty if nothing was counted. */
   readonly bars: readonly ChartBar[];
-  /** Stand side by side, as days do; otherwise one below the other. */
+  /** Draws the bars side by side, as for days, and not one below the other. */
   readonly upright?: boolean;
   readonly urgent?: boolean;
-  /** Opens the view without the values that bars of this chart choose; null: none are chosen. */
+  /** The address of the view without the values that bars of this chart choose; null if none is chosen. */
   readonly clearing: string | null;
   readonly table: ChartTable;
 }
 
 export interface ChartTable {
-  /** Of its columns; the first one names the rows. */
+  /** Column headings; the first column names the rows. */
   readonly heads: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly ChartBar[] }[];
 }
 
 /**
- * The charts of a summary, which was counted under the search and the filters of the view. A bar opens the queue with the tasks that it counts:
- * its values take the place of others of the same filters. A bar that is chosen removes its values again, and the tab stays.
+ * The charts of a summary that was counted under the search and the filters of the view. A bar opens the queue with the tasks that it
+ * counts: its values replace those of the same filters. A chosen bar removes its values again and keeps the tab.
  */
 export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
   return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
@@ -43,10 +42,10 @@ export function chartsOf(summary: TaskSummary, view: QueueView): readonly Summar
 interface BarFacts {
   readonly label: string;
   readonly count: number;
-  /** Noun of what is counted. */
+  /** The noun for what is counted, in the singular. */
   readonly what: string;
   readonly tab: QueueTab;
-  /** The value that the bar chooses, of each of its filters. */
+  /** The values that the bar chooses, by filter. */
   readonly chooses: Partial<Record<QueueFilter, string>>;
 }
 
@@ -66,7 +65,7 @@ function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts):
   };
 }
 
-/** The day of completion narrows one tab alone. */
+/** The day of completion is a filter of the completed tab only. */
 const addressIn = (view: QueueView, tab: QueueTab, filters: Partial<QueueFilters>): string =>
   `?${addressOf({ ...view, tab, page: 0, filters: { ...view.filters, ...(tab !== 'completed' && { completed: [] }), ...filters } })}`;
 
@@ -154,13 +153,13 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   };
 }
 
-/** `Nov 22`, `2 days` of those that were chosen; otherwise all that are counted. */
+/** Words such as `Nov 22` or `2 days`, for the chosen days, or for all counted ones if none is chosen. */
 function daysWords(chosen: readonly string[], days: readonly string[]): string {
   const [day = '', ...others] = chosen.length === 0 ? days : chosen;
   return others.length === 0 ? labelOfDay(day, days) : `${others.length + 1} days`;
 }
 
-/** So many people have a bar, and who is chosen; the table has all. */
+/** Limits how many people have a bar, beside those who are chosen. The table lists all. */
 const MOST_PEOPLE = 8;
 
 function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryChart {
@@ -182,7 +181,7 @@ function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryCha
   };
 }
 
-/** `12 open tasks, most in Documentation (7).` */
+/** Example: `12 open tasks, most in Documentation (7).` */
 function mostWords(what: string, bars: readonly ChartBar[]): string {
   const [total, most] = [totalOf(bars), largestOf(bars)];
   if (total === 0) return `No ${what}s.`;

@@ -3,7 +3,7 @@ import { toast } from '../../../ui/announcer.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { questionOf, type QueueView } from './queue-view.js';
 
-/** Saves all tasks of the view, without pages, as a file. Loaded when it is asked for. */
+/** Saves all tasks of the view, on all pages, as a file. Loaded when an export is started. */
 export async function exportQueue(view: QueueView, signal: AbortSignal): Promise<void> {
   const { page: _page, pageSize: _pageSize, ...query } = questionOf(view);
   try {

@@ -11,12 +11,12 @@ interface FilterMenuProps extends Omit<ChoiceMenuProps, 'choices'> {
   readonly filter: QueueFilter;
 }
 
-/** The menu of a filter of the queue. Loaded when it is opened. */
+/** The menu of a queue filter. Loaded when opened. */
 export function FilterMenu({ filter, ...menu }: FilterMenuProps) {
   return <ChoiceMenu {...menu} choices={useChoices(filter)} />;
 }
 
-/** The names of people who were chosen in the filter by assignee. Loaded where there are some. */
+/** The names of the people who are chosen in the filter by assignee. Loaded when there are any. */
 export function PeopleNames({ userIds }: { readonly userIds: readonly string[] }) {
   const people = useChoices('assignee');
   return userIds.map((userId) => people.find(({ value }) => value === userId)?.label ?? 'Unknown').join(', ');

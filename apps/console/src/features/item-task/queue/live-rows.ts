@@ -4,20 +4,19 @@ import { isInTab, type Onlooker, passesFilters, whyItLeft } from './tab-membersh
 
 export interface ShownRow {
   readonly row: TaskQueueRow;
-  /** Changed since the read. Marked until the person shows updates or leaves. */
+  /** The row has changed since the read. It is marked until the person shows updates or leaves. */
   readonly changed: boolean;
   /** Why the row no longer belongs to the tab; null if it does. The row keeps its place. */
   readonly left: string | null;
 }
 
-/** A page of the queue with live changes merged in. No row moves, appears or disappears until the person asks for it. */
+/** A page of the queue with live changes merged in. No row moves, appears or disappears until the person shows updates. */
 export interface LiveRows {
   readonly shown: readonly ShownRow[];
-  /** Task ids that a fresh reading would add. */
+  /** The ids of tasks that another read would add. */
   readonly arrived: ReadonlySet<string>;
 }
 
-/** Merges changes into the rows of a page. */
 export function liveRows(
   rows: readonly TaskQueueRow[],
   changes: readonly RowChange[],
@@ -35,16 +34,16 @@ export function liveRows(
 }
 
 function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, onlooker: Onlooker): ShownRow {
-  // A change that was undone is not marked.
+  // A change that has been reverted is not marked.
   if (!row || JSON.stringify(row) === JSON.stringify(read)) return { row: read, changed: false, left: null };
   return { row, changed: true, left: whyItLeft(row, tab, onlooker) };
 }
 
-/** How many rows have changed, would come or would go. */
+/** The number of rows that have changed, or that another read would add or remove. */
 export const pendingUpdates = ({ shown, arrived }: LiveRows): number =>
   arrived.size + shown.filter(({ changed }) => changed).length;
 
-/** A single task that was read, with the position of the feed at the read. */
+/** A task that was read by itself, with the position of the change feed at that read. */
 export interface RowReading {
   readonly key: string;
   readonly row: TaskQueueRow;
@@ -53,7 +52,7 @@ export interface RowReading {
 
 export type RowChange = Pick<Change, 'key' | 'row'>;
 
-/** The changes after the position of a page: the latest of each task, from the live feed or from a read. */
+/** The latest change of each task after the position of a page, from the live feed or from a read of that task. */
 export function latestOfEach(
   page: FeedPosition,
   changes: readonly Change[],

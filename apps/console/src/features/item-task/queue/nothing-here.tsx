@@ -21,12 +21,12 @@ const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>>
 
 interface NothingHereProps {
   readonly view: QueueView;
-  /** Of all tabs, under the search and the filters of the view. */
+  /** The counts of all tabs, under the search and the filters of the view. */
   readonly counts: Readonly<Record<QueueTab, number>> | undefined;
   readonly onShow: (change: Partial<QueueView>) => void;
 }
 
-/** A tab without a task: where there are some that match, or else what is spelled alike. Loaded when there is none. */
+/** An empty tab. It offers the tabs that have matching tasks, or otherwise searches with a similar spelling. Loaded when a tab is empty. */
 export function NothingHere({ view, counts, onShow }: NothingHereProps) {
   const [title, words] = EMPTY[view.tab];
   if (!isNarrowed(view)) return <EmptyState title={title}>{words}</EmptyState>;

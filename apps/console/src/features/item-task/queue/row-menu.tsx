@@ -19,7 +19,7 @@ interface RowMenuProps {
   readonly onSettled: (taskId: string) => void;
 }
 
-/** What can be done with a task without opening it. */
+/** The actions on a task that are possible without opening it. */
 export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
@@ -35,7 +35,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   };
   const recordOutcome = (outcome: Outcome) => {
     part.onClose();
-    // What an outcome asks for is asked on the page of the task.
+    // An outcome that needs an order id is recorded on the task's page, which has a field for it.
     if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
     else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name, seen: seenTask(row) } });
   };
@@ -46,7 +46,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         aria-label={`Actions for ${row.task} of ${memberOf(row)}`}
         aria-haspopup="menu"
         aria-expanded={part.open}
-        // Not disabled during the request: a disabled button loses the focus.
+        // The button is not disabled during a request, because a disabled button loses the focus.
         aria-busy={record.isPending || Object.values(direct).some(({ isPending }) => isPending)}
         onClick={show}
         onPointerEnter={RowActions.preload}

@@ -16,20 +16,20 @@ import type { isShownAt } from './shown-times.js';
 
 export interface Onlooker {
   readonly userId: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Left out where nothing is searched, and until it is loaded. */
+  /** Undefined when nothing is searched for, and until it is loaded. */
   readonly isShownAt?: typeof isShownAt | undefined;
 }
 
 export const isOverdue = ({ completedAt, fellDue, dueAt }: TaskQueueRow, now: number): boolean =>
   completedAt === null && (fellDue || (dueAt !== null && Date.parse(dueAt) <= now));
 
-/** A task on hold waits for its day. Backordered waits for stock; once overdue it needs somebody. */
+/** A task on hold waits for its day. A Backordered task waits for stock, but needs attention once it is overdue. */
 const isOnHold = (row: TaskQueueRow, now: number) =>
   Boolean(row.onHold) || (row.task === 'Backordered' && !isOverdue(row, now));
 
-/** Would the server list the row in this tab? */
+/** Whether the server would list the row in this tab. */
 export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
   if (row.undoneAt !== undefined) return false;
   const open = row.completedAt === null;
@@ -49,7 +49,7 @@ export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onloo
   }
 }
 
-/** The values of a filter under which the server lists the row; null: any. */
+/** The values of each filter under which the server lists the row; null if it lists the row under any. */
 const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly string[] | null> = {
   department: ({ department }) => [department],
   category: ({ categories }) => categories,
@@ -62,7 +62,7 @@ const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly s
   completed: ({ completedAt }) => (completedAt === null ? null : [dayOf(completedAt)]),
 };
 
-/** Would the server list the row under these filters? */
+/** Whether the server would list the row under these filters. */
 export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, onlooker: Onlooker): boolean {
   const { now } = onlooker;
   const passes = (filter: QueueFilter) =>
@@ -77,11 +77,11 @@ function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: 
   return isShownAt?.(row, search, now) ?? false;
 }
 
-/** An outcome is shown by its label, and searched by its name as well. */
+/** An outcome is found by its label, which the queue shows, and by its name. */
 const isOfOutcome = ({ task, outcome }: TaskQueueRow, search: string): boolean =>
   outcome !== undefined && isWhole(outcomeLabel(task, outcome.name), search);
 
-/** Why a row that is still on screen belongs there no more, in words; null while it does. */
+/** Why a row on screen no longer belongs to the tab, in words; null if it still does. */
 export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
   if (isInTab(row, tab, onlooker)) return null;
   if (row.undoneAt !== undefined) return 'Undone';

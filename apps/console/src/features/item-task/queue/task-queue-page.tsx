@@ -34,14 +34,14 @@ interface Asked {
   readonly row: TaskQueueRow;
 }
 
-/** In the browser's storage while the dashboard is shown. */
+/** The key in the browser's storage that is set while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
-/** Height of the loaded dashboard: its place is kept, so that nothing moves when it appears. */
+/** Height of the loaded dashboard in pixels. It is reserved during loading, so that nothing moves. */
 const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** /queue: the open tasks. Staff work them; ops watch. `views` is shown beside the filters. */
+/** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [address, setAddress] = useSearchParams();
@@ -62,7 +62,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   };
   const mayWork = user !== null && mayWorkTasks(user);
 
-  // A change of the view (a filter, Back, a saved view) clears the selection, which is out of sight.
+  // A change of the view (a filter, Back, a saved view) clears the selection, because the selected rows may be out of sight.
   useEffect(() => setSelected(NONE), [view]);
   const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
@@ -124,7 +124,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       <QueueTabs
         tab={view.tab}
         counts={queue.counts?.tabCounts}
-        // Other tabs are not narrowed by the day of completion.
+        // The filter by day of completion does not apply to other tabs.
         onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>

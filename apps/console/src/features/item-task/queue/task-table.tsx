@@ -22,7 +22,7 @@ interface TaskTableProps {
   readonly rows: readonly ShownRow[];
   readonly busy: boolean;
   readonly userId: string;
-  /** May the person work tasks, or only watch? */
+  /** Whether the person may work on tasks, or only watch. */
   readonly mayWork: boolean;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
@@ -33,7 +33,7 @@ interface TaskTableProps {
   readonly empty: ReactNode;
 }
 
-/** The tasks of a tab. Case age and time in step stand apart: an old case may have reached its step just now. */
+/** The tasks of a tab. Case age and time in step are separate columns, because an old case may have reached its step recently. */
 export function TaskTable({
   tab,
   sort,
@@ -140,7 +140,7 @@ function columnsFor(
   ];
 }
 
-/** Among open tasks, a completed one says so. The day is the one by which the dashboard and the filter count it. */
+/** The due day, or the time of completion, in Central Time, by which the dashboard and the filter count completed tasks. */
 function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
   if (row.completedAt === null) return <DueDay task={row} />;
   return (
@@ -151,7 +151,7 @@ function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: b
   );
 }
 
-/** A name may run from right to left; the state after it does not. */
+/** The name is isolated, because it may run from right to left and the state does not. */
 function Member({ row }: { readonly row: TaskQueueRow }) {
   return (
     <>
@@ -160,18 +160,17 @@ function Member({ row }: { readonly row: TaskQueueRow }) {
   );
 }
 
-/** Of a completed task, the time until its completion. */
+/** For a completed task, the time until its completion. */
 function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
   return completedAt === null ? <Age at={stepSince} /> : ageWords(stepSince, Date.parse(completedAt));
 }
 
-/** The number of items and their names, cut to one line. */
 const Items = ({ row }: { readonly row: TaskQueueRow }) => <OneLine text={itemsInWords(row)} maxWidth="100%" />;
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;
 
-/** How rows are told apart, named and marked. */
+/** Keys, names and marks of the rows. */
 export const TASK_ROWS = {
   rowKey: ({ row }: ShownRow) => row.taskId,
   rowName: ({ row }: ShownRow) => `${row.task} of ${memberOf(row)}`,

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import type { RecertificationDraft } from './recertification-draft.js';
 
 interface PartProps {
-  /** Where the facts are in the form. */
+  /** The path prefix of the fields in the form. */
   readonly of: '' | 'taskData.';
 }
 

@@ -39,7 +39,7 @@ const CorrectRecertification = onDemand(
 );
 const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
 
-/** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
+/** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
 export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'besides'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
@@ -71,10 +71,10 @@ export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'be
   );
 }
 
-/** Changes in quick succession are read together. */
+/** Limits how often changes in quick succession cause a read. */
 const READ_INTERVAL_MS = 150;
 
-/** Live: it is read again after changes. */
+/** Reads the recertification, and reads it again after live changes. */
 function useRecertification(id: string) {
   const reading = useQuery(recertificationQuery(id));
   const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
@@ -166,7 +166,7 @@ interface EndedProps {
   readonly onSettled: () => void;
 }
 
-/** How it ended. What was stopped can be taken up again. */
+/** The end of the recertification. Stopped items can be resumed. */
 function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -208,7 +208,7 @@ interface AboutProps {
   readonly onSettled: () => void;
 }
 
-/** Whose supply it is, and who certifies it; what was corrected, with what was there before. */
+/** The member, the supply and the physician; corrected values are shown with the values before. */
 function About({ recertification, mayCorrect, onSettled }: AboutProps) {
   const { recertificationId, corrections = 0, note } = recertification;
   const correctionsOf = useCorrections(recertificationId, corrections, true);

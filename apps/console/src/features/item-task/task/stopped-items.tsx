@@ -19,9 +19,10 @@ import { idsOf, ItemChoice } from './task-fields.js';
 import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
 import { OpenRenewals, useOpenRenewals } from '../recertification/open-renewals.js';
 
-/* The dialogs for items that were stopped. */
-
-/** An item of a referral, or a supply with its standing. What an item's is, is found out here: the page of a task loads this part when it is opened. */
+/**
+ * An item of a referral, or a supply with its standing. The standing of an item is computed in this module, so that the task page does not
+ * load the rule before a dialog opens.
+ */
 type StandingItem = WorkedItem &
   ({ readonly standing: Standing } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
 
@@ -29,7 +30,7 @@ const standingOf = (item: StandingItem): Standing => ('standing' in item ? item.
 
 interface StoppedItemsProps {
   readonly referralId: string;
-  /** All of the referral, as they stand by now. */
+  /** All items of the referral, in their current state. */
   readonly items: readonly StandingItem[];
   readonly onSettled: () => void;
   readonly onClose: () => void;
@@ -42,8 +43,8 @@ interface Typed {
 }
 
 /**
- * The form of an act that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason: the request says
- * which stops its author saw. What somebody else has done to them since is said, and listed once the person takes it over.
+ * The form of a command that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason; the request
+ * states which stops its author saw. Stops that changed meanwhile are described, and listed once the person takes them over.
  */
 function useStops<Body extends { readonly itemIds: readonly number[] }>(
   { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
@@ -67,12 +68,12 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   };
   const changed = revision.changed.filter(wasOrIsStopped);
   const { clearErrors } = form;
-  // The notice says it, as soon as the page has read it.
+  // Once the page has read the change, the notice describes it, and the error at the field is removed.
   const isSaid = changed.length > 0;
   useEffect(() => {
     if (isSaid) clearErrors('itemIds');
   }, [isSaid, clearErrors]);
-  /** By whom and when each item was changed, as the API says it, until the page has read it. */
+  /** Shows at the field by whom and when each item was changed, from the API's answer, until the page has read the change. */
   const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error) || isSaid) return;
     const message = items
@@ -99,7 +100,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   };
 }
 
-/** As the request says it. */
+/** The stop of an item, in the form of the request's `seen`. */
 const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: null }) =>
   reason === null ? null : { reason, stoppedAt };
 
@@ -123,7 +124,7 @@ function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command
   );
 }
 
-/** Closes stopped items for good. */
+/** Cancels stopped items permanently. */
 export function CancelItems(props: StoppedItemsProps) {
   const stops = useStops(props, cancelItemsBody);
   const { form, withSeen, areAny, choice } = stops;
@@ -146,11 +147,11 @@ export function CancelItems(props: StoppedItemsProps) {
 }
 
 interface UnstopItemsProps extends StoppedItemsProps {
-  /** If they are the supply of one. */
+  /** The recertification whose supply the items are, if there is one. */
   readonly recertification?: Pick<RecertificationDetail, 'renews' | 'itemCategory'>;
 }
 
-/** Takes stopped items up again, in the tasks in which they were stopped. */
+/** Resumes stopped items in the tasks in which they were stopped. */
 export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
   const renewals = useOpenRenewals({
     renews: recertification?.renews ?? null,

@@ -14,7 +14,7 @@ interface TaskActionsProps {
   readonly onSettled: () => void;
 }
 
-/** What the person can do with the task besides its outcome. */
+/** The actions on a task, except its outcomes. */
 export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const close = () => setAsked(null);

@@ -28,7 +28,7 @@ interface TaskQuestionProps extends TaskActionProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of an action. Loaded when it is opened. */
+/** The dialog of an action. Loaded when opened. */
 export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   switch (action) {
     case 'assign':
@@ -44,11 +44,7 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   }
 }
 
-/*
- * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
- */
-
-/** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
+/** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
 export function MoveItems({ task, ...props }: TaskDialogProps) {
   const listed = useListedItems(task);
   const watched = useWatched(task);
@@ -80,7 +76,7 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
+/** Puts the task on hold until a day. It waits in the tab On hold, and returns automatically. */
 export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const replacing = useReplacing({
     present: holdOf(task),
@@ -126,7 +122,7 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** Said at the field of the day. */
+/** True for a refusal that belongs to the field of the day. */
 const isAboutDay = (error: Error | null): error is ApiError =>
   error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
 
@@ -171,6 +167,6 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** A recertification has no referrer. */
+/** Who can read a reason: a recertification has no referrer. */
 const seenBy = ({ referralId }: WorkedTask, byReferrer: string): string =>
   isRecertificationId(referralId) ? 'For the staff only.' : byReferrer;

@@ -32,7 +32,7 @@ const RecertificationTask = onDemand(
 );
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
-/** /task/{taskId} */
+/** The page /task/{taskId}. */
 export function TaskPage({ besides, warning }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
