@@ -17,7 +17,7 @@ export const FILE_GROUPS = [
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
     ours(
-      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/when|use-clock|fields/calendar)',
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock)',
     ),
     'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',

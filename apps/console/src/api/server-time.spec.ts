@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { dayOfBirth } from '@throughline/contracts';
-import { todayPlus } from '../ui/fields/calendar.js';
+import { todayPlus } from '../ui/words/calendar.js';
 import { aheadAfter, hearingTime, serverNow, serverTimeOf } from './server-time.js';
 
 const SECOND = 1_000;

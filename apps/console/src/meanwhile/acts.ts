@@ -72,7 +72,7 @@ export const taskActsOn = (
 });
 
 /** The acts on the items of a case, such as a stop. Values are named by the id of their item. */
-export const standingActsOn = (caseId: string): ActsOn =>
+export const itemActsOn = (caseId: string): ActsOn =>
   taskActsOn(
     caseId,
     () => caseId,
@@ -105,7 +105,7 @@ export function byAct<Act extends Acted, Name extends string>(
   names: readonly Name[],
   { seen = {}, present = {} }: { readonly seen?: object; readonly present?: object } = {},
 ): readonly ByAct<Act, Name>[] {
-  const told = names.map((name) => {
+  const attributed = names.map((name) => {
     const entries = entriesOf(name, valueIn(seen, name), valueIn(present, name)).map((entry) => ({
       ...entry,
       act: actOfEntry(acts, entry),
@@ -116,8 +116,8 @@ export function byAct<Act extends Acted, Name extends string>(
   return [...acts, undefined]
     .map((act) => ({
       act,
-      names: told.filter((one) => one.entries.length === 0 && one.act === act).map(({ name }) => name),
-      entries: told.flatMap(({ entries }) => entries).filter((entry) => entry.act === act),
+      names: attributed.filter((one) => one.entries.length === 0 && one.act === act).map(({ name }) => name),
+      entries: attributed.flatMap(({ entries }) => entries).filter((entry) => entry.act === act),
     }))
     .filter((group) => group.names.length + group.entries.length > 0)
     .map(({ entries, ...group }) => ({ ...group, entries: entries.map(({ act: _, ...entry }) => entry) }));

@@ -27,7 +27,7 @@ const VERBOSITY = 5;
 /** The number of pixels that are examined at once. */
 const STRIP_PIXELS = 1_000_000;
 
-const tell = (message: FromFrame) => parent.postMessage(message, '*');
+const send = (message: FromFrame) => parent.postMessage(message, '*');
 
 let opened: PDFDocumentProxy | null = null;
 let view: PageView = { page: 1, zoom: 1 };
@@ -63,7 +63,7 @@ class PartsOfPage {
     const name = `${PDF_PART_FOLDERS[kind as keyof typeof PDF_PART_FOLDERS]}/${filename}`;
     const bytes = await new Promise<ArrayBuffer | null>((resolve) => {
       wanted.set(name, [...(wanted.get(name) ?? []), resolve]);
-      tell({ kind: 'needs', name });
+      send({ kind: 'needs', name });
     });
     if (bytes === null) throw new Error(`${name} was not found.`);
     return new Uint8Array(bytes.slice(0));
@@ -74,7 +74,7 @@ const room = () => document.documentElement.clientWidth;
 
 async function open(bytes: ArrayBuffer): Promise<void> {
   const worker = new PdfWorker();
-  worker.addEventListener('error', () => tell({ kind: 'failed' }));
+  worker.addEventListener('error', () => send({ kind: 'failed' }));
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const loss = lossIn(data);
     if (loss !== null) note(loss);
@@ -151,7 +151,7 @@ async function draw(): Promise<void> {
   container.className = 'text';
   sheet.append(canvas, container);
   document.body.replaceChildren(sheet);
-  tell({ kind: 'shown', page: number, pages: opened.numPages, leftOut: LEFT_OUT.filter((one) => missing.has(one)) });
+  send({ kind: 'shown', page: number, pages: opened.numPages, leftOut: LEFT_OUT.filter((one) => missing.has(one)) });
   text = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
   await text.render();
 }
@@ -172,7 +172,7 @@ async function follow(message: ToFrame): Promise<void> {
 /** A page that was replaced before it was drawn is not a failure. */
 function failUnlessReplaced(error: unknown): void {
   const isReplaced = error instanceof Error && ['RenderingCancelledException', 'AbortException'].includes(error.name);
-  if (!isReplaced) tell({ kind: 'failed' });
+  if (!isReplaced) send({ kind: 'failed' });
 }
 
 const sheets = new CSSStyleSheet();
@@ -186,6 +186,6 @@ addEventListener('resize', () => {
   if (room() !== drawnFor) draw().catch(failUnlessReplaced);
 });
 addEventListener('keydown', (event) => {
-  if (isFrameKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) tell({ kind: 'key', key: event.key });
+  if (isFrameKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) send({ kind: 'key', key: event.key });
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });

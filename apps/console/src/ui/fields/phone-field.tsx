@@ -31,7 +31,7 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
   useLayoutEffect(() => {
     if (edited !== null) input.current?.setSelectionRange(edited.caret, edited.caret);
   }, [edited]);
-  const tell = (next: Remark) => {
+  const showRemark = (next: Remark) => {
     setRemark(next);
     announce(next.words);
   };
@@ -40,16 +40,16 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
     const after = editPhone(value, { text, caret: caretNow, erased: erasedBy(event?.inputType ?? '') });
     setEdited({ caret: after.caret });
     if (after.leftOut === '') setRemark(null);
-    else tell({ words: t('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
+    else showRemark({ words: t('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
     onChange(after.digits);
   };
   const leave = (event: FocusEvent) => {
     const isRemarked = remark?.about === value;
     if (value !== '' && value.length < PHONE_DIGITS && !isRemarked)
-      tell({ words: t('phoneShort', { count: value.length }), about: value, besideError: false });
+      showRemark({ words: t('phoneShort', { count: value.length }), about: value, besideError: false });
     onBlur?.(event);
   };
-  const said = remark?.about === value ? remark : null;
+  const shownRemark = remark?.about === value ? remark : null;
   return (
     <TextField
       {...field}
@@ -58,8 +58,8 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
       value={formatPhone(value)}
       onChange={edit}
       onBlur={leave}
-      warning={said?.words ?? warning}
-      error={error !== undefined && said?.besideError ? `${words(error)} ${said.words}` : error}
+      warning={shownRemark?.words ?? warning}
+      error={error !== undefined && shownRemark?.besideError ? `${words(error)} ${shownRemark.words}` : error}
     />
   );
 }

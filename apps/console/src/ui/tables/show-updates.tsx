@@ -47,17 +47,17 @@ const BREAK_MS = 5_000;
 /** Offers live changes ("3 changes · Show updates"), so that rows do not move without an action of the person. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
   const t = useTexts();
-  const said = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
     if (count === 0) return;
     // Announces the first change immediately, and later ones after a pause, so that a busy list does not interrupt constantly.
-    if (said.current === 0) tell();
-    const timer = setTimeout(tell, BREAK_MS);
+    if (announced.current === 0) announceCount();
+    const timer = setTimeout(announceCount, BREAK_MS);
     return () => clearTimeout(timer);
 
-    function tell() {
-      if (said.current !== count) announce(t('changesHere', { count }));
-      said.current = count;
+    function announceCount() {
+      if (announced.current !== count) announce(t('changesHere', { count }));
+      announced.current = count;
     }
   }, [count, t]);
   if (count === 0) return null;

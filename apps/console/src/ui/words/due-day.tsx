@@ -1,7 +1,7 @@
 import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { CircleAlert } from '../icons/page-icons.js';
-import { CENTRAL, exactTime } from '../fields/calendar.js';
+import { CENTRAL, exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
 import { useNow } from '../use-clock.js';
 import { VisuallyHidden } from '../visually-hidden.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exactTime } from '../fields/calendar.js';
+import { exactTime } from './calendar.js';
 import { CENTRAL_TIME, isWithin, typedTime } from '@throughline/contracts';
 import { ageWords, dueWords, whenWords } from './time-words.js';
 

@@ -1,4 +1,4 @@
-import { CENTRAL, dayNumber, shortDay, timeOfDay } from '../fields/calendar.js';
+import { CENTRAL, dayNumber, shortDay, timeOfDay } from './calendar.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import type { Language } from '@throughline/domain';
 import { textsOf } from '../../language/language.js';

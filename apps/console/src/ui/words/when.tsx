@@ -1,6 +1,6 @@
 import { serverTimeOf } from '../../api/server-time.js';
 import { useLanguage } from '../../language/language.js';
-import { exactTime } from '../fields/calendar.js';
+import { exactTime } from './calendar.js';
 import { ageWords, whenWords } from './time-words.js';
 import { useNow } from '../use-clock.js';
 import { VisuallyHidden } from '../visually-hidden.js';

@@ -14,10 +14,10 @@ import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { nameOf } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-actions.js';
 import { AccountChanged } from '../profile/account-changed.js';
-import { rightsOf, standingOf } from '../profile/account-values.js';
-import { type ActProps, useActFrame } from '../profile/act-parts.js';
+import { rightsOf, activeAndCompanyOf } from '../profile/account-values.js';
+import { type AccountDialogProps, useActionFrame } from '../profile/action-frame.js';
 import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
 interface SiteAdminProps {
@@ -54,7 +54,7 @@ export function NameSiteAdmin({ row: company, onClose }: RowDialogProps<CompanyV
 function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   const form = useForm({ defaultValues: { userId: '', reason: '' }, resolver: schemaResolver(siteAdminForm) });
   const [chosen, setChosen] = useState<User | null>(null);
-  const frame = useActFrame({ account: chosen, onClose });
+  const frame = useActionFrame({ account: chosen, onClose });
   const { revision, companyNow } = useRights(chosen);
   const moved = chosen
     ? movedInWords(nameOf(chosen), company, companyNow, 'Close this, or choose somebody else.')
@@ -140,8 +140,8 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
 }
 
 /** Removes the right to manage the company. */
-export function RemoveSiteAdmin({ account, onClose }: ActProps) {
-  const frame = useActFrame({ account, onClose });
+export function RemoveSiteAdmin({ account, onClose }: AccountDialogProps) {
+  const frame = useActionFrame({ account, onClose });
   const { revision, companyNow } = useRights(account);
   const [company] = useState(account.company);
   const moved = movedInWords(nameOf(account), company, companyNow, 'Close this.');
@@ -211,7 +211,7 @@ function useRights(account: User | null) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
   // Data that another screen has read may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
-  const revision = useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, {
+  const revision = useRevision(present ? { ...rightsOf(present), ...activeAndCompanyOf(present) } : NOBODY, {
     subject: account?.id,
   });
   return { revision, companyNow: present?.company ?? null };

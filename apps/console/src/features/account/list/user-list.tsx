@@ -16,7 +16,7 @@ import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { nameOf } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-actions.js';
 import { arrivalQuery, type UserFilter, usersQuery } from '../queries.js';
 
 const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);

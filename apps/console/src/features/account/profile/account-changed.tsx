@@ -15,19 +15,19 @@ import {
   type ValueName,
   type Values,
 } from './account-values.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
 interface AccountChangedProps<Of extends Values> {
   readonly account: User;
   readonly revision: Revision<Of>;
-  /** Left out for an act that replaces and ends nothing. */
+  /** Left out for an action that replaces and ends nothing. */
   readonly command?: ReplacingCommand;
 }
 
-/** For the dialog of an act on an account: what somebody else has changed about it since the dialog was opened. */
+/** For the dialog of an action on an account: what somebody else has changed about it since the dialog was opened. */
 export function AccountChanged<Of extends Values>({ account, revision, command }: AccountChangedProps<Of>) {
   const inWords = useValueWords();
   return (
@@ -38,7 +38,7 @@ export function AccountChanged<Of extends Values>({ account, revision, command }
   );
 }
 
-/** States that the author of the act can no longer read the person. */
+/** States that the author of the action can no longer read the person. */
 function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const t = useTexts();
   // The profile behind the dialog reads this query.
@@ -46,7 +46,7 @@ function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   return isRefusedRead(error) ? <Alert severity="warning">{t('outOfReach')}</Alert> : null;
 }
 
-/** The values of an account that the author of an act has seen, for an act that replaces none of them. */
+/** The values of an account that the author of an action has seen, for an action that replaces none of them. */
 export const useWatched = (account: User) =>
   useRevision(
     { ...switchedOf(account), ...rightsOf(account), ...enrolledOf(account), ...belongingOf(account) },

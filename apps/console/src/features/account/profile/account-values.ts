@@ -1,7 +1,7 @@
 import type { AdminAct, User } from '@throughline/contracts';
 import { adminActsOn } from '../../../meanwhile/acts.js';
 
-/* The values of an account that administrators replace, by the names that the acts use. */
+/* The values of an account that administrators replace, by the names that the API uses. */
 
 export const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone }: User) => ({
   firstName,
@@ -20,7 +20,7 @@ export const belongingOf = ({ company, claimedCompany }: User) => ({
 export const switchedOf = ({ active, switches }: User) => ({ active: { active, switches } });
 
 /** The values that matter to an author who gives rights: whether the person is active, and their company. */
-export const standingOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
+export const activeAndCompanyOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
 
 /** The values that an event on an account sets; null if it sets none. */
 function valuesAfter({ type, data }: AdminAct['event']): Values | null {

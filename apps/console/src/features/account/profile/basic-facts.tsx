@@ -8,7 +8,7 @@ import { mailLink } from '../../../ui/words/mail-link.js';
 import { formatPhone } from '../../../ui/fields/phone.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
-import { type AccountAct, nameOf } from './account-acts.js';
+import { type AccountAction, nameOf } from './account-actions.js';
 
 const useTexts = textsOf('profile', english);
 
@@ -16,7 +16,7 @@ interface BasicFactsProps {
   readonly account: User;
   readonly me: User;
   /** Renders the button that changes a fact, or nothing if the reader may not change it. */
-  readonly edit: (act: AccountAct) => ReactNode;
+  readonly edit: (action: AccountAction) => ReactNode;
 }
 
 /** Name, company and rights of a person. A person's own profile also says who corrects them. */

@@ -41,7 +41,7 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
       {MAIL_KINDS.map((kind) => (
         <Box key={kind} sx={{ borderBottom: 1, borderColor: 'divider', py: 1 }}>
           {isOwn ? (
-            <OwnSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
+            <EditableSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
           ) : (
             <Typography>
               {t('setting', {
@@ -56,13 +56,13 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
   );
 }
 
-interface OwnSettingProps {
+interface EditableSettingProps {
   readonly kind: MailKind;
   readonly setting: MailChoice;
   readonly onSaved: () => unknown;
 }
 
-function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
+function EditableSetting({ kind, setting, onSaved }: EditableSettingProps) {
   const t = useTexts();
   const words = useWords();
   const id = useId();

@@ -15,13 +15,13 @@ import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { seenTurn, useWatched } from './account-changed.js';
-import { type ActProps, useActFrame } from './act-parts.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
 /** The value of the choice that returns tasks to the queue. It is not sent. */
 export const TO_THE_QUEUE = '';
@@ -96,14 +96,14 @@ export function TasksToField<Values extends FieldValues, Sent>({
 }
 
 /** Deactivates a person, and describes the consequences. */
-export function Deactivate({ account, onClose }: ActProps) {
+export function Deactivate({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const revision = useWatched(account);
   const form = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...frame(t('deactivateDone'), { revision })}

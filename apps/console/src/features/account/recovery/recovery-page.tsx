@@ -86,7 +86,9 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
           <SignInButton label={t('login')} />
         </Stack>
       ) : null}
-      {data && isQuestion(data) && recovery === null ? <AnswerQuestion asked={data} onAnswered={setAnswered} /> : null}
+      {data && isQuestion(data) && recovery === null ? (
+        <AnswerQuestion securityQuestion={data} onAnswered={setAnswered} />
+      ) : null}
       {recovery && !chosen ? (
         <ChoosePassword
           recovery={recovery}

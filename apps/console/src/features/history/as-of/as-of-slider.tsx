@@ -1,6 +1,6 @@
 import { Box, Button, IconButton, Slider, Typography } from '@mui/material';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
-import { exactTime } from '../../../ui/fields/calendar.js';
+import { exactTime } from '../../../ui/words/calendar.js';
 import type { Moment } from '../timeline/timeline.js';
 
 interface AsOfSliderProps {

@@ -22,7 +22,7 @@ import { Loading } from '../../../ui/loading.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { RowChange } from '../queue/live-rows.js';
-import { addressOf, askedFilters, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
+import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
 import { chartsOf, type ChartTable, type SummaryChart } from './summary-charts.js';
 
 const QUERY = 'task-summary';
@@ -40,7 +40,7 @@ interface QueueDashboardProps {
  * changes.
  */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
-  const query = { search: view.search, ...askedFilters(view.filters) };
+  const query = { search: view.search, ...filterQuery(view.filters) };
   const reading = useQuery({
     queryKey: [QUERY, query],
     queryFn: ({ signal }) => call('GET /tasks/summary', { query }, { signal }),

@@ -7,7 +7,7 @@ import {
   type TaskSummary,
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
-import { shortDay } from '../../../ui/fields/calendar.js';
+import { shortDay } from '../../../ui/words/calendar.js';
 import { countOf } from '../task/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 
@@ -137,9 +137,9 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   const rows = [...people].map(([assignee, name]) => ({
     name,
     cells: days.map((day) => {
-      const own = count((one) => one.day === day && idOf(one) === assignee);
+      const ofPerson = count((one) => one.day === day && idOf(one) === assignee);
       const label = `${name}, ${labelOf(day)}`;
-      return barOf(view, { ...DONE, label, count: own, chooses: { assignee, completed: day } });
+      return barOf(view, { ...DONE, label, count: ofPerson, chooses: { assignee, completed: day } });
     }),
   }));
   const total = totalOf(bars);

@@ -2,7 +2,7 @@ import { AGES, NOBODY, type QueueFilter, COMPLETED_DAYS, US_STATES } from '@thro
 import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
-import { shortDay } from '../../../ui/fields/calendar.js';
+import { shortDay } from '../../../ui/words/calendar.js';
 import { ChoiceMenu, type ChoiceMenuProps } from '../../../ui/choice-menu.js';
 import type { Choice } from '../../../ui/fields/choices.js';
 import { useNow } from '../../../ui/use-clock.js';

@@ -1,6 +1,6 @@
 import type { Change, FeedPosition, QueueTab, TaskQueueRow } from '@throughline/contracts';
 import type { QueueView } from './queue-view.js';
-import { isInTab, type Onlooker, passesFilters, whyItLeft } from './tab-membership.js';
+import { isInTab, type Viewer, passesFilters, whyItLeft } from './tab-membership.js';
 
 export interface ShownRow {
   readonly row: TaskQueueRow;
@@ -21,22 +21,22 @@ export function liveRows(
   rows: readonly TaskQueueRow[],
   changes: readonly RowChange[],
   view: QueueView,
-  onlooker: Onlooker,
+  viewer: Viewer,
 ): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
   const here = new Set(rows.map(({ taskId }) => taskId));
   const wouldCome = ([taskId, row]: [string, TaskQueueRow]) =>
-    !here.has(taskId) && isInTab(row, view.tab, onlooker) && passesFilters(row, view, onlooker);
+    !here.has(taskId) && isInTab(row, view.tab, viewer) && passesFilters(row, view, viewer);
   return {
-    shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, onlooker)),
+    shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, viewer)),
     arrived: new Set([...latest].filter(wouldCome).map(([taskId]) => taskId)),
   };
 }
 
-function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, onlooker: Onlooker): ShownRow {
+function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, viewer: Viewer): ShownRow {
   // A change that has been reverted is not marked.
   if (!row || JSON.stringify(row) === JSON.stringify(read)) return { row: read, changed: false, left: null };
-  return { row, changed: true, left: whyItLeft(row, tab, onlooker) };
+  return { row, changed: true, left: whyItLeft(row, tab, viewer) };
 }
 
 /** The number of rows that have changed, or that another read would add or remove. */

@@ -5,7 +5,7 @@ import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
-import { askedFilters, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
+import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
   unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
@@ -56,7 +56,7 @@ export function NothingHere({ view, counts, onShow }: NothingHereProps) {
 const CHOICES = { gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' } as const;
 
 function NearSearches({ view: { search, filters }, onShow }: Pick<NothingHereProps, 'view' | 'onShow'>) {
-  const query = { search, ...askedFilters(filters) };
+  const query = { search, ...filterQuery(filters) };
   const { data = [] } = useQuery({
     queryKey: ['suggested-task-searches', query],
     queryFn: ({ signal }) => call('GET /tasks/suggestions', { query }, { signal }),

@@ -10,7 +10,7 @@ import {
   type TaskSortField,
 } from '@throughline/contracts';
 
-export type TaskQueueQuestion = NonNullable<RequestOf<'GET /tasks'>['query']>;
+export type TaskQueueQuery = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
 export const QUEUE_PAGE_SIZE = 25;
 
@@ -56,19 +56,19 @@ export function addressOf({ tab, search, filters, sort, page }: QueueView): URLS
   return address;
 }
 
-export function questionOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuestion {
+export function queueQueryOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuery {
   return {
     tab,
     search,
-    ...askedFilters(filters),
-    sortModel: isOwnOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
+    ...filterQuery(filters),
+    sortModel: isDefaultOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
     page,
     pageSize: QUEUE_PAGE_SIZE,
   };
 }
 
 /** Only filters with values are sent. */
-export const askedFilters = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
+export const filterQuery = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, values]) => (values.length === 0 ? [] : [[name, values.join(',')]])),
   );
@@ -77,7 +77,7 @@ export const askedFilters = (filters: Partial<QueueFilters>): Readonly<Partial<R
  * True for the server's default order: by due day, or for completed tasks the latest completion first. Completed tasks are never sorted by
  * due day.
  */
-const isOwnOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
+const isDefaultOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
   sort.field === 'dueAt' && (sort.sort === 'asc' || tab === 'completed');
 
 export const isNarrowed = ({ search, filters }: QueueView): boolean =>

@@ -8,19 +8,25 @@ import { requestOf, useDirectActions } from '../task/direct-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome } from '../task/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
-import { type AskedAction, availableActions, isAsked, type TaskAction, seenTask } from '../task/available-actions.js';
+import {
+  type DialogAction,
+  availableActions,
+  opensDialog,
+  type TaskAction,
+  seenTask,
+} from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
 interface RowMenuProps {
   readonly row: TaskQueueRow;
   readonly userId: string;
-  readonly onAsk: (action: AskedAction, row: TaskQueueRow) => void;
+  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
   readonly onSettled: (taskId: string) => void;
 }
 
 /** The actions on a task that are possible without opening it. */
-export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
+export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
@@ -30,7 +36,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   if (availableActions(row, userId).length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
-    if (isAsked(action)) onAsk(action, row);
+    if (opensDialog(action)) onOpenDialog(action, row);
     else direct[action].mutate(requestOf(action, row));
   };
   const recordOutcome = (outcome: Outcome) => {

@@ -14,7 +14,7 @@ import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@through
 import type { QueueView } from './queue-view.js';
 import type { isShownAt } from './shown-times.js';
 
-export interface Onlooker {
+export interface Viewer {
   readonly userId: string;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
@@ -30,7 +30,7 @@ const isOnHold = (row: TaskQueueRow, now: number) =>
   Boolean(row.onHold) || (row.task === 'Backordered' && !isOverdue(row, now));
 
 /** Whether the server would list the row in this tab. */
-export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
+export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Viewer): boolean {
   if (row.undoneAt !== undefined) return false;
   const open = row.completedAt === null;
   switch (tab) {
@@ -63,15 +63,15 @@ const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly s
 };
 
 /** Whether the server would list the row under these filters. */
-export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, onlooker: Onlooker): boolean {
-  const { now } = onlooker;
+export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, viewer: Viewer): boolean {
+  const { now } = viewer;
   const passes = (filter: QueueFilter) =>
     filters[filter].length === 0 ||
     (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
-  return QUEUE_FILTERS.every(passes) && isFound(row, search, onlooker);
+  return QUEUE_FILTERS.every(passes) && isFound(row, search, viewer);
 }
 
-function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: Onlooker): boolean {
+function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: Viewer): boolean {
   if (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search)) return true;
   if (isYou(search) && row.assignee?.userId === userId) return true;
   return isShownAt?.(row, search, now) ?? false;
@@ -82,13 +82,13 @@ const isOfOutcome = ({ task, outcome }: TaskQueueRow, search: string): boolean =
   outcome !== undefined && isWhole(outcomeLabel(task, outcome.name), search);
 
 /** Why a row on screen no longer belongs to the tab, in words; null if it still does. */
-export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
-  if (isInTab(row, tab, onlooker)) return null;
+export function whyItLeft(row: TaskQueueRow, tab: QueueTab, viewer: Viewer): string | null {
+  if (isInTab(row, tab, viewer)) return null;
   if (row.undoneAt !== undefined) return 'Undone';
   if (row.completedAt !== null) return 'Completed';
   if (row.onHold) return 'Put on hold';
   if (tab === 'overdue') return 'No longer overdue';
   if (tab === 'on-hold') return 'No longer on hold';
   if (row.assignee === null) return 'Released';
-  return row.assignee.userId === onlooker.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
+  return row.assignee.userId === viewer.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
 }

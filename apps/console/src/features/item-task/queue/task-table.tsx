@@ -2,14 +2,14 @@ import { itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/con
 import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { CENTRAL } from '../../../ui/fields/calendar.js';
+import { CENTRAL } from '../../../ui/words/calendar.js';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
 import { Age, When } from '../../../ui/words/when.js';
-import type { AskedAction } from '../task/available-actions.js';
+import type { DialogAction } from '../task/available-actions.js';
 import { RowViewers } from '../task/task-viewers.js';
 import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
@@ -28,7 +28,7 @@ interface TaskTableProps {
   readonly onSort: (sort: Sort) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (taskIds: ReadonlySet<string>) => void;
-  readonly onAsk: (action: AskedAction, row: TaskQueueRow) => void;
+  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
   readonly onSettled: (taskId: string) => void;
   readonly empty: ReactNode;
 }
@@ -41,7 +41,7 @@ export function TaskTable({
   mayWork,
   selected,
   onSelect,
-  onAsk,
+  onOpenDialog,
   onSettled,
   ...table
 }: TaskTableProps) {
@@ -52,11 +52,13 @@ export function TaskTable({
       columnsFor(
         {
           outcome: done ? (row) => <CompletedOutcome row={row} userId={userId} onSettled={onSettled} /> : null,
-          menu: isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
+          menu: isWorkable
+            ? (row) => <RowMenu row={row} userId={userId} onOpenDialog={onOpenDialog} onSettled={onSettled} />
+            : null,
         },
         userId,
       ),
-    [isWorkable, done, userId, onAsk, onSettled],
+    [isWorkable, done, userId, onOpenDialog, onSettled],
   );
   return (
     <DataTable

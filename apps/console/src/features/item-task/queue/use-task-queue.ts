@@ -6,11 +6,11 @@ import { call } from '../../../api/api.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { latestOfEach, liveRows, pendingUpdates, type RowChange, type RowReading } from './live-rows.js';
-import { questionOf, type QueueView } from './queue-view.js';
+import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
 export function useTaskQueue(view: QueueView, userId: string) {
-  const question = questionOf(view);
+  const question = queueQueryOf(view);
   const reading = useQuery({
     queryKey: ['task-queue', question],
     queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),
@@ -71,7 +71,7 @@ function useQueueCounts(
   changes: readonly RowChange[],
 ): Pick<TaskQueue, 'tabCounts' | 'departmentCounts' | 'categoryCounts'> | undefined {
   const client = useQueryClient();
-  const question = { ...questionOf({ ...view, page: 0 }), pageSize: 0 };
+  const question = { ...queueQueryOf({ ...view, page: 0 }), pageSize: 0 };
   const { data: counted } = useQuery({
     queryKey: [QUERY, question],
     queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),

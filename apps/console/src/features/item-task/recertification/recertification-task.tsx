@@ -29,7 +29,7 @@ import { When } from '../../../ui/words/when.js';
 import { AlsoLooking } from '../task/task-viewers.js';
 import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
-import { standingOfSupply } from '../../../meanwhile/standing.js';
+import { workStateOfSupply } from '../../../meanwhile/work-state.js';
 import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from '../task/task-layout.js';
@@ -192,7 +192,7 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
         <UnstopItems
           referralId={recertificationId}
           recertification={recertification}
-          items={items.map((item) => ({ ...item, standing: standingOfSupply(recertification) }))}
+          items={items.map((item) => ({ ...item, workState: workStateOfSupply(recertification) }))}
           onSettled={onSettled}
           onClose={close}
           onFailed={close}

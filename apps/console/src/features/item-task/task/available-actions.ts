@@ -21,8 +21,8 @@ export const DIRECT_ACTIONS = {
 } as const;
 export type DirectAction = keyof typeof DIRECT_ACTIONS;
 
-export type AskedAction = Exclude<TaskAction, DirectAction>;
-export const isAsked = (action: TaskAction): action is AskedAction => !Object.hasOwn(DIRECT_ACTIONS, action);
+export type DialogAction = Exclude<TaskAction, DirectAction>;
+export const opensDialog = (action: TaskAction): action is DialogAction => !Object.hasOwn(DIRECT_ACTIONS, action);
 
 interface ActedOn {
   readonly task: TaskName;

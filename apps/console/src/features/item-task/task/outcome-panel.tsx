@@ -28,7 +28,7 @@ interface OutcomePanelProps extends TaskActionProps {
   readonly order: RoutedOrder;
 }
 
-interface Told {
+interface OutcomeValues {
   itemIds: number[];
   method: string;
   note: string;
@@ -41,7 +41,7 @@ interface Told {
  */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
   const party = taskRow(task.task).contact;
-  const { control, handleSubmit, setError, watch, reset, getValues, formState } = useForm<Told>({
+  const { control, handleSubmit, setError, watch, reset, getValues, formState } = useForm<OutcomeValues>({
     defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
   });
   /** The form's values when an outcome was last sent, as JSON. */
@@ -200,10 +200,10 @@ function useNextTask(taskId: string) {
   const navigate = useNavigate();
   const behind = useQueueBehind();
   const userId = useAtomValue(userAtom)?.id;
-  const queue = behind && !OWN.test(behind.queue) ? behind.queue : MINE;
+  const queue = behind && !PERSONAL_TAB.test(behind.queue) ? behind.queue : MINE;
   const open = async () => {
-    const { questionOf, queueViewOf } = await import('../queue/queue-view.js');
-    const query = { ...questionOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 100 };
+    const { queueQueryOf, queueViewOf } = await import('../queue/queue-view.js');
+    const query = { ...queueQueryOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 100 };
     const waiting = await call('GET /tasks', { query }).catch(() => null);
     const isOpenTo = ({ assignee, onHold }: TaskQueueRow) => !onHold && (assignee?.userId ?? userId) === userId;
     const next = waiting?.rows.find((row) => row.taskId !== taskId && isOpenTo(row));
@@ -213,4 +213,4 @@ function useNextTask(taskId: string) {
 }
 
 /** Matches the tabs after which the next task is one of the person's own: their own tab, and completed tasks, which need no work. */
-const OWN = /[?&]tab=(mine|completed)\b/;
+const PERSONAL_TAB = /[?&]tab=(mine|completed)\b/;

@@ -7,7 +7,7 @@ import {
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { standingActsOn } from '../../../meanwhile/acts.js';
+import { itemActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
@@ -16,22 +16,22 @@ import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { countOf, type WorkedItem } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
+import { type WorkState, workStateInWords, workStateOfItem } from '../../../meanwhile/work-state.js';
 import { OpenRenewals, useOpenRenewals } from '../recertification/open-renewals.js';
 
 /**
- * An item of a referral, or a supply with its standing. The standing of an item is computed in this module, so that the task page does not
+ * An item of a referral, or a supply with the state of its work. The state of an item is computed in this module, so that the task page does not
  * load the rule before a dialog opens.
  */
-type StandingItem = WorkedItem &
-  ({ readonly standing: Standing } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
+type ItemWithState = WorkedItem &
+  ({ readonly workState: WorkState } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
 
-const standingOf = (item: StandingItem): Standing => ('standing' in item ? item.standing : standingOfItem(item));
+const workStateOf = (item: ItemWithState): WorkState => ('workState' in item ? item.workState : workStateOfItem(item));
 
 interface StoppedItemsProps {
   readonly referralId: string;
   /** All items of the referral, in their current state. */
-  readonly items: readonly StandingItem[];
+  readonly items: readonly ItemWithState[];
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
@@ -50,11 +50,11 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
   schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
 ) {
-  const revision = useRevision<Readonly<Record<string, Standing>>>(
-    Object.fromEntries(items.map((item) => [item.id, standingOf(item)])),
+  const revision = useRevision<Readonly<Record<string, WorkState>>>(
+    Object.fromEntries(items.map((item) => [item.id, workStateOf(item)])),
   );
   const { seen, present } = revision;
-  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((standing) => standing?.status === 'stopped');
+  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((workState) => workState?.status === 'stopped');
   const listed = items.filter(({ id }) => seen[id]?.status === 'stopped');
   const form = useForm<Typed, unknown, Body>({
     defaultValues: { referralId, itemIds: idsOf(listed), reason: '' },
@@ -94,14 +94,14 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     areAny: listed.length > 0,
     choice: {
       ...{ control: form.control, name: 'itemIds' as const },
-      items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+      items: listed.map((item) => ({ ...item, note: workStateInWords(seen[item.id]) })),
     },
     nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
   };
 }
 
 /** The stop of an item, in the form of the request's `seen`. */
-const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: null }) =>
+const stopOf = ({ reason, stoppedAt }: WorkState = { status: 'removed', reason: null }) =>
   reason === null ? null : { reason, stoppedAt };
 
 interface StopsWatchedProps {
@@ -115,8 +115,8 @@ function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command
     <>
       <ChangedMeanwhile
         revision={revision}
-        acts={standingActsOn(referralId)}
-        inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
+        acts={itemActsOn(referralId)}
+        inWords={(id, workStates) => [nameOf(id), workStateInWords(workStates[id])]}
         command={command}
       />
       {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}

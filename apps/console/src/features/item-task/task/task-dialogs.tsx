@@ -5,31 +5,31 @@ import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { todayPlus } from '../../../ui/fields/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import {
-  type AskedAction,
+  type DialogAction,
   countOf,
   type TaskActionProps,
   type TaskDialogProps,
   type WorkedTask,
 } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from './task-watched.js';
+import { actsOn, holdOf, HoldWatched, inWords, watchedValuesOf, useListedItems, useWatched } from './task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
 import { NextTaskSelect } from './next-task-select.js';
 
-interface TaskQuestionProps extends TaskActionProps {
-  readonly action: AskedAction;
+interface TaskActionDialogProps extends TaskActionProps {
+  readonly action: DialogAction;
   readonly onClose: () => void;
 }
 
 /** The dialog of an action. Loaded when opened. */
-export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
+export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
   switch (action) {
     case 'assign':
       return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
@@ -80,7 +80,7 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
 export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const replacing = useReplacing({
     present: holdOf(task),
-    premises: standingOf(task),
+    premises: watchedValuesOf(task),
     typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
     besides: {},
     schema: holdTaskBody,

@@ -108,9 +108,9 @@ function TaskBody(props: TaskBodyProps) {
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
-  const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
-  const close = () => setAsked(null);
-  const Asked = asked === 'unstop' ? UnstopItems : CancelItems;
+  const [openDialog, setOpenDialog] = useState<'unstop' | 'cancel' | null>(null);
+  const close = () => setOpenDialog(null);
+  const StoppedItemsDialog = openDialog === 'unstop' ? UnstopItems : CancelItems;
   const { referralId, insuranceInfo, tracking } = referral;
   const stepper = steppersOf(items)[0];
   return (
@@ -143,8 +143,8 @@ function TaskBody(props: TaskBodyProps) {
           action={
             mayWork ? (
               <Stack direction="row">
-                <Button onClick={() => setAsked('unstop')}>Take up again…</Button>
-                <Button color="error" onClick={() => setAsked('cancel')}>
+                <Button onClick={() => setOpenDialog('unstop')}>Take up again…</Button>
+                <Button color="error" onClick={() => setOpenDialog('cancel')}>
                   Cancel items…
                 </Button>
               </Stack>
@@ -158,8 +158,8 @@ function TaskBody(props: TaskBodyProps) {
       <TaskSection title="Member and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>
-      {asked ? (
-        <Asked
+      {openDialog ? (
+        <StoppedItemsDialog
           referralId={referralId}
           items={itemsOf(referral)}
           onSettled={onSettled}

@@ -16,7 +16,7 @@ const itemsIn = ({ completedAt, items }: Pick<WorkedTask, 'completedAt' | 'items
   completedAt === null ? items : [];
 
 /** The values of a task that somebody else may change while its dialog is open. */
-export const standingOf = (task: WorkedTask) => ({
+export const watchedValuesOf = (task: WorkedTask) => ({
   holder: task.assignee?.name ?? null,
   completed: task.completedAt !== null,
   items: itemsIn(task)
@@ -71,7 +71,10 @@ export function inWords(name: Name, values: Readonly<Partial<Record<Name, string
  * takes it over.
  */
 export function useWatched(task: WorkedTask) {
-  const revision = useRevision({ ...holdOf(task), ...standingOf(task) }, { shown: Object.keys(standingOf(task)) });
+  const revision = useRevision(
+    { ...holdOf(task), ...watchedValuesOf(task) },
+    { shown: Object.keys(watchedValuesOf(task)) },
+  );
   const { until, reason, position } = revision.stated;
   return { revision, seen: { hold: until === null ? null : { until, reason }, position } };
 }
@@ -118,7 +121,7 @@ const actsOnTasks = (tasks: TasksWatchedProps['tasks']): ActsOn =>
       ),
   );
 
-type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof standingOf>, 'holder'>;
+type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof watchedValuesOf>, 'holder'>;
 
 export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
   [
@@ -129,7 +132,7 @@ export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
 /** For the dialog of a command on several tasks: which of them were reassigned or put on hold since the dialog was opened. */
 export function TasksWatched({ tasks, labelOf, isPending }: TasksWatchedProps) {
   const waiting: Readonly<Record<string, Waiting>> = Object.fromEntries(
-    tasks.map((task) => [task.taskId, { holder: standingOf(task).holder, ...holdOf(task) }]),
+    tasks.map((task) => [task.taskId, { holder: watchedValuesOf(task).holder, ...holdOf(task) }]),
   );
   return (
     <ChangedMeanwhile

@@ -12,7 +12,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-interface OwnListProps<Entry> {
+interface ProfileListProps<Entry> {
   /** The data are null if the provider cannot list the entries. */
   readonly read: Pick<UseQueryResult<readonly Entry[] | null>, 'data' | 'error' | 'refetch'>;
   readonly loading: string;
@@ -25,7 +25,7 @@ interface OwnListProps<Entry> {
 }
 
 /** A list on a person's own profile: sessions, passkeys or second factors. */
-export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
+export function ProfileList<Entry>({ read, loading, notRead, none, entry, children }: ProfileListProps<Entry>) {
   const focusKept = useFocusKept();
   return (
     <ReadState read={read} failed={notRead} loading={loading}>
@@ -45,14 +45,14 @@ export function OwnList<Entry>({ read, loading, notRead, none, entry, children }
   );
 }
 
-interface OwnEntryProps {
+interface ProfileEntryProps {
   readonly name: ReactNode;
   readonly about: ReactNode;
   /** The buttons of the entry. */
   readonly children: ReactNode;
 }
 
-export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
+export const ProfileEntry = ({ name, about, children }: ProfileEntryProps) => (
   <Stack
     component="li"
     direction="row"
@@ -77,7 +77,7 @@ export function useListRead(queryKey: QueryKey) {
   return { onDone: () => queries.invalidateQueries({ queryKey }) };
 }
 
-interface RemoveOwnProps {
+interface RemoveEntryProps {
   readonly title: string;
   readonly about: string;
   readonly submitLabel: string;
@@ -90,7 +90,7 @@ interface RemoveOwnProps {
 }
 
 /** Asks for the password before an entry is removed. */
-export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
+export const RemoveEntry = ({ queryKey, remove, ...words }: RemoveEntryProps) => (
   <ChangeDialog
     {...words}
     {...useListRead(queryKey)}
@@ -100,12 +100,12 @@ export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
     maxWidth="xs"
     submitColor="error"
   >
-    <OwnPassword autoFocus />
+    <CurrentPassword autoFocus />
   </ChangeDialog>
 );
 
 /** The field `password`, which prevents changes by somebody else at an unlocked computer. */
-export function OwnPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
+export function CurrentPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const t = useTexts();
   return (
     <BoundField name="password" check={(typed: string) => typed !== '' || t('noPassword')}>

@@ -2,30 +2,33 @@ import type { User } from '@throughline/contracts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { isChangedMeanwhile, type ReplacingCommand, type Revision } from '../../../meanwhile/use-replacing.js';
 import { userQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { AccountChanged } from './account-changed.js';
 import type { Values } from './account-values.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
-export interface ActProps {
+export interface AccountDialogProps {
   readonly account: User;
   readonly onClose: () => void;
 }
 
-/** For an act that replaces or ends something. */
+/** For an action that replaces or ends something. */
 interface Replacing<Of extends Values> {
   readonly revision: Revision<Of>;
   readonly onRefused?: (error: Error) => void;
 }
 
 /**
- * What the dialogs of all acts on an account have in common: they announce `done` with the person's name, read the person again, and
+ * What the dialogs of all actions on an account have in common: they announce `done` with the person's name, read the person again, and
  * describe what somebody else has changed meanwhile. `account` is null until a person is chosen.
  */
-export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
+export function useActionFrame({
+  account,
+  onClose,
+}: Pick<AccountDialogProps, 'onClose'> & { readonly account: User | null }) {
   const t = useTexts();
   const queries = useQueryClient();
   const reread = (queryKey: QueryKey) => void queries.invalidateQueries({ queryKey });

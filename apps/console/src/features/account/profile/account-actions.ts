@@ -1,7 +1,7 @@
 import type { User } from '@throughline/contracts';
 
-/** The acts of an administrator on an account. Each has a dialog that asks for the reason. */
-export const ACCOUNT_ACTS = [
+/** The actions that an administrator can take on an account. Each has a dialog that asks for the reason. */
+export const ACCOUNT_ACTIONS = [
   'profile',
   'groups',
   'role',
@@ -15,14 +15,14 @@ export const ACCOUNT_ACTS = [
   'deactivate',
   'reactivate',
 ] as const;
-export type AccountAct = (typeof ACCOUNT_ACTS)[number];
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
-/** Acts on a person who has chosen a password. */
-const ALWAYS: readonly AccountAct[] = ['end-sessions', 'remove-factors'];
-const OF_PASSWORD: readonly AccountAct[] = ['reset-password', 'expire-password', ...ALWAYS];
+/** Actions for a person who has chosen a password. */
+const ALWAYS: readonly AccountAction[] = ['end-sessions', 'remove-factors'];
+const OF_PASSWORD: readonly AccountAction[] = ['reset-password', 'expire-password', ...ALWAYS];
 
-/** The acts that the identity provider accepts, by the state of the sign-in. */
-const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
+/** The actions that the identity provider accepts, by the state of the sign-in. */
+const ACTIONS_IN: Readonly<Record<SignInState, readonly AccountAction[]>> = {
   invited: ['invite'],
   // A lock may apply to one browser only, and the provider does not report such locks.
   active: ['unlock', ...OF_PASSWORD],
@@ -34,13 +34,13 @@ const ACTS_IN: Readonly<Record<SignInState, readonly AccountAct[]>> = {
 
 type SignInState = NonNullable<User['signInState']>;
 
-/** The acts of this person on that account, except the edit buttons. The API checks the same rules and more. */
-export function actsOn(account: User, me: User): readonly AccountAct[] {
+/** The actions that `me` can take on the account, except the edit buttons. The API checks the same rules and more. */
+export function availableActions(account: User, me: User): readonly AccountAction[] {
   if (!me.admin && !isSiteOf(me, account)) return [];
   if (!account.active) return me.admin ? ['reactivate'] : [];
-  const deactivate: readonly AccountAct[] = account.id === me.id ? [] : ['deactivate'];
+  const deactivate: readonly AccountAction[] = account.id === me.id ? [] : ['deactivate'];
   if (!me.admin) return deactivate;
-  return [...(account.signInState === null ? OF_PASSWORD : ACTS_IN[account.signInState]), ...deactivate];
+  return [...(account.signInState === null ? OF_PASSWORD : ACTIONS_IN[account.signInState]), ...deactivate];
 }
 
 const isSiteOf = (me: User, account: User): boolean =>
