@@ -15,7 +15,7 @@ import {
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials, sendAuthorized } from './credentials.js';
-import { hearingTime } from './server-time.js';
+import { withServerTime } from './server-time.js';
 import type { Sending } from './send-with-progress.js';
 
 const API = '/api';
@@ -110,7 +110,7 @@ async function exchange(
 ) {
   for (let attempts = 0; ; attempts++) {
     try {
-      return await hearingTime(() =>
+      return await withServerTime(() =>
         transport(API + path, {
           method,
           body: body ?? null,
@@ -148,8 +148,8 @@ interface Positions {
 }
 const positionsAtom = atom<Positions>({ written: 0, read: 0 });
 
-export function notePosition(of: keyof Positions, heard: Headers | number = 0): void {
-  const position = Number(heard instanceof Headers ? heard.get(POSITION_HEADER) : heard) || 0;
+export function notePosition(of: keyof Positions, source: Headers | number = 0): void {
+  const position = Number(source instanceof Headers ? source.get(POSITION_HEADER) : source) || 0;
   getDefaultStore().set(positionsAtom, (before) => ({ ...before, [of]: Math.max(before[of], position) }));
 }
 

@@ -28,27 +28,27 @@ const SECOND_MS = 1_000;
 const TOLERANCE_MS = 2 * SECOND_MS;
 
 /**
- * Returns by how many ms the server's clock is ahead of this one, given an answer that was requested at `askedAt` and arrived at `cameAt`
+ * Returns by how many ms the server's clock is ahead of this one, given an answer that was requested at `sentAt` and arrived at `arrivedAt`
  * by this clock. `date` is its header. A slow answer is inexact, so the known value is changed only as much as the answer requires.
  */
-export function aheadAfter(known: number, date: string | null, askedAt: number, cameAt: number): number {
+export function offsetAfter(known: number, date: string | null, sentAt: number, arrivedAt: number): number {
   const writtenAt = Date.parse(date ?? '');
   if (Number.isNaN(writtenAt)) return known;
-  const least = writtenAt - cameAt;
-  const most = writtenAt + SECOND_MS - askedAt;
+  const least = writtenAt - arrivedAt;
+  const most = writtenAt + SECOND_MS - sentAt;
   if (known >= least - TOLERANCE_MS && known <= most + TOLERANCE_MS) return known;
   return Math.min(Math.max(known, least), most);
 }
 
 const steadyNow = steadyClock();
-const aheadAtom = atom(0);
+const offsetAtom = atom(0);
 const store = getDefaultStore();
 
 /**
  * The server's time in milliseconds since the Unix epoch, from the API's answers; before the first one, the browser's. Every day, age and
  * limit on a screen uses it (docs/decisions/0091-the-clock-of-a-browser-decides-nothing.md).
  */
-export const serverNow = (): number => steadyNow() + store.get(aheadAtom);
+export const serverNow = (): number => steadyNow() + store.get(offsetAtom);
 
 schemaClock.now = serverNow;
 
@@ -56,12 +56,12 @@ schemaClock.now = serverNow;
 export const serverTimeOf = (noted: number): number => noted + serverNow() - browserNow();
 
 /** Calls back when the known server time is corrected. */
-export const onServerTimeSet = (callback: () => void): (() => void) => store.sub(aheadAtom, callback);
+export const onServerTimeSet = (callback: () => void): (() => void) => store.sub(offsetAtom, callback);
 
 /** Sends a request, and learns the server's time from its answer. */
-export async function hearingTime(ask: () => Promise<Response>): Promise<Response> {
-  const askedAt = steadyNow();
-  const answer = await ask();
-  store.set(aheadAtom, (known) => aheadAfter(known, answer.headers.get('date'), askedAt, steadyNow()));
+export async function withServerTime(send: () => Promise<Response>): Promise<Response> {
+  const sentAt = steadyNow();
+  const answer = await send();
+  store.set(offsetAtom, (known) => offsetAfter(known, answer.headers.get('date'), sentAt, steadyNow()));
   return answer;
 }

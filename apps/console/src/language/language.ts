@@ -19,7 +19,7 @@ const wantedAtom = atom<Language>('en');
 const store = getDefaultStore();
 
 /** Null for the reader's language. */
-const OfPageContext = createContext<Language | null>(null);
+const PageLanguageContext = createContext<Language | null>(null);
 
 interface InLanguageProps {
   readonly children: ReactNode;
@@ -29,22 +29,22 @@ interface InLanguageProps {
  * Encloses a page, or a part of one, that is in English only. Components that are shared with other pages are in English there, too, and
  * screen readers speak all of it in English.
  */
-export const InEnglish = ({ children }: InLanguageProps) => around('en', 'en', children);
+export const InEnglish = ({ children }: InLanguageProps) => inLanguage('en', 'en', children);
 
 /** Encloses what an English page shows to somebody who may not see it, such as the request to sign in. */
-export const InReadersLanguage = ({ children }: InLanguageProps) => around(useAtomValue(shownAtom), null, children);
+export const InReadersLanguage = ({ children }: InLanguageProps) => inLanguage(useAtomValue(shownAtom), null, children);
 
-const around = (lang: Language, ofPage: Language | null, children: ReactNode) =>
+const inLanguage = (lang: Language, ofPage: Language | null, children: ReactNode) =>
   createElement(
     'div',
     { lang, style: { display: 'contents' } },
-    createElement(OfPageContext, { value: ofPage }, children),
+    createElement(PageLanguageContext, { value: ofPage }, children),
   );
 
 /** The language of the page around a component. */
 export function useLanguage(): Language {
   const read = useAtomValue(shownAtom);
-  return useContext(OfPageContext) ?? read;
+  return useContext(PageLanguageContext) ?? read;
 }
 
 /** The shown language, for code outside components. */
@@ -57,14 +57,14 @@ export const localeOf = (language: Language): string => LOCALES[language];
 type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
 /** The texts of a part of the console. */
-interface Room {
+interface TextSet {
   readonly en: Catalogue;
   readonly loadSpanish: () => Promise<Catalogue>;
   es?: Catalogue;
 }
 
 /** The parts whose code is loaded. */
-const rooms = new Map<string, Room>();
+const textSets = new Map<string, TextSet>();
 
 type Values = Readonly<Record<string, string | number>>;
 type RichValues = Readonly<Record<string, string | number | ((words: ReactNode) => ReactNode)>>;
@@ -81,8 +81,8 @@ export interface Translate<Key extends string> {
  */
 export function textsOf<English extends object>(name: string, english: English) {
   type Key = keyof English & string;
-  const room = rooms.get(name) ?? openRoom(name, english as unknown as Catalogue);
-  const t = { en: translateIn<Key>(room, 'en'), es: translateIn<Key>(room, 'es') };
+  const textSet = textSets.get(name) ?? addTextSet(name, english as unknown as Catalogue);
+  const t = { en: translateIn<Key>(textSet, 'en'), es: translateIn<Key>(textSet, 'es') };
   const useTexts = (): Translate<Key> => t[useLanguage()];
   return Object.assign(useTexts, {
     in: (language: Language) => t[language],
@@ -90,12 +90,12 @@ export function textsOf<English extends object>(name: string, english: English) 
   });
 }
 
-const words = openRoom('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
+const words = addTextSet('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
 const translateWord = translateIn<string>(words, 'es');
 
-const asItIs = (english: string) => english;
+const unchanged = (english: string) => english;
 const translatorAtom = atom((get) =>
-  get(shownAtom) === 'en' ? asItIs : translatorBy(Object.keys(words.es ?? {}), translateWord),
+  get(shownAtom) === 'en' ? unchanged : translatorBy(Object.keys(words.es ?? {}), translateWord),
 );
 const wordsAtom = atom((get) => {
   const translated = get(translatorAtom);
@@ -108,27 +108,27 @@ const wordsAtom = atom((get) => {
  * returned unchanged.
  */
 export function useWords(): (english: string) => string {
-  const said = useAtomValue(wordsAtom);
-  return useLanguage() === 'en' ? asItIs : said;
+  const translate = useAtomValue(wordsAtom);
+  return useLanguage() === 'en' ? unchanged : translate;
 }
 
 /** Whether `useWords` has a translation in the shown language. */
 export const isTranslated = (english: string): boolean => store.get(translatorAtom)(english) !== null;
 
-function openRoom(
+function addTextSet(
   name: string,
   en: Catalogue,
   importSpanish: () => Promise<unknown> = () => import(`../../texts/es/${name}.json`),
-): Room {
-  const room: Room = {
+): TextSet {
+  const textSet: TextSet = {
     en,
     loadSpanish: once(async () => {
       const { default: es } = (await importSpanish()) as { default: Catalogue };
-      return (room.es = es);
+      return (textSet.es = es);
     }),
   };
-  rooms.set(name, room);
-  return room;
+  textSets.set(name, textSet);
+  return textSet;
 }
 
 /** The parts of `Intl` that messages need. */
@@ -140,11 +140,11 @@ export const FORMATS: FormatOptions = {
   },
 };
 
-function translateIn<Key extends string>(room: Room, language: Language): Translate<Key> {
-  const said = (key: Key, values: FormatValues<ReactNode> = {}) =>
-    format(room[language]?.[key] ?? room.en[key] ?? key, LOCALES[language], values, FORMATS);
-  return Object.assign((key: Key, values?: Values) => String(said(key, values)), {
-    rich: (key: Key, values: RichValues) => inOrder(said(key, functionsInOrder(values))),
+function translateIn<Key extends string>(textSet: TextSet, language: Language): Translate<Key> {
+  const translate = (key: Key, values: FormatValues<ReactNode> = {}) =>
+    format(textSet[language]?.[key] ?? textSet.en[key] ?? key, LOCALES[language], values, FORMATS);
+  return Object.assign((key: Key, values?: Values) => String(translate(key, values)), {
+    rich: (key: Key, values: RichValues) => inOrder(translate(key, functionsInOrder(values))),
   });
 }
 
@@ -161,16 +161,16 @@ const functionsInOrder = (values: RichValues) =>
   ) as FormatValues<ReactNode>;
 
 /** Resolves when all loaded code has its texts in the wanted language; null if it already has. */
-function textsComing(): Promise<unknown> | null {
+function loadMissingTexts(): Promise<unknown> | null {
   if (store.get(wantedAtom) === 'en') return null;
-  const missing = [...rooms.values()].filter(({ es }) => es === undefined);
+  const missing = [...textSets.values()].filter(({ es }) => es === undefined);
   return missing.length === 0 ? null : Promise.all(missing.map(({ loadSpanish }) => loadSpanish()));
 }
 
 /** Loads code together with its texts. */
 export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
   const code = await loading;
-  await textsComing();
+  await loadMissingTexts();
   return code;
 }
 
@@ -179,7 +179,7 @@ export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
  * Null if nothing has to be loaded.
  */
 export function startLanguage(): Promise<unknown> | null {
-  const language = chosenLanguage() ?? languageKept(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
+  const language = chosenLanguage() ?? storedLanguage(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
   return language === 'en' ? null : showLanguage(language).catch(() => undefined);
 }
 
@@ -189,7 +189,7 @@ export const languageAmong = (preferred: readonly string[]): Language =>
 const isLanguage = (text: string | null): text is Language => LANGUAGES.some((language) => language === text);
 
 /** The language that was chosen in this browser. */
-export const chosenLanguage = (): Language | null => languageKept(LANGUAGE_KEY);
+export const chosenLanguage = (): Language | null => storedLanguage(LANGUAGE_KEY);
 
 /** Shows another language, and stores the choice in this browser. The page is rendered again in place, so that input stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -207,7 +207,7 @@ export async function showAccountLanguage(language: Language): Promise<void> {
 async function showLanguage(language: Language): Promise<void> {
   store.set(wantedAtom, language);
   try {
-    await textsComing();
+    await loadMissingTexts();
   } catch (error) {
     store.set(wantedAtom, shownLanguage());
     throw error;
@@ -218,7 +218,7 @@ async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-function languageKept(key: string): Language | null {
-  const kept = siteStorage.getItem(key);
-  return isLanguage(kept) ? kept : null;
+function storedLanguage(key: string): Language | null {
+  const stored = siteStorage.getItem(key);
+  return isLanguage(stored) ? stored : null;
 }

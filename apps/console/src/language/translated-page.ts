@@ -5,7 +5,7 @@
  */
 
 /** The element with which the browser replaced a text. */
-const standIns = new WeakMap<Node, ChildNode>();
+const translations = new WeakMap<Node, ChildNode>();
 
 /** Keeps changing texts up to date on a page that the browser translates. Call once, before the first render. */
 export function keepTranslatedTextsCurrent(): void {
@@ -13,9 +13,9 @@ export function keepTranslatedTextsCurrent(): void {
   const replacements = new MutationObserver((records) => {
     for (const record of records) {
       for (const text of record.removedNodes) {
-        const standIn = text instanceof Text && standInOf(record);
-        if (!standIn) continue;
-        standIns.set(text, standIn);
+        const translation = text instanceof Text && translationOf(record);
+        if (!translation) continue;
+        translations.set(text, translation);
         changes.observe(text, { characterData: true });
       }
     }
@@ -26,17 +26,17 @@ export function keepTranslatedTextsCurrent(): void {
 }
 
 /** Finds the translator's element, which it adds in the same mutation that removes the text, or immediately before as a sibling. */
-function standInOf({ addedNodes: [added], previousSibling, nextSibling }: MutationRecord): ChildNode | undefined {
+function translationOf({ addedNodes: [added], previousSibling, nextSibling }: MutationRecord): ChildNode | undefined {
   return [added, previousSibling, nextSibling].find(
     (node): node is HTMLElement => node instanceof HTMLElement && node.localName === 'font',
   );
 }
 
 function putBack(text: Node): void {
-  const standIn = standIns.get(text);
-  if (standIn === undefined) return;
-  standIns.delete(text);
-  if (standIn.isConnected) standIn.replaceWith(text);
+  const translation = translations.get(text);
+  if (translation === undefined) return;
+  translations.delete(text);
+  if (translation.isConnected) translation.replaceWith(text);
 }
 
 function putBackBefore(

@@ -93,14 +93,14 @@ interface ByAct<Act, Name extends string> {
   readonly entries: readonly Entry<Name>[];
 }
 
-type Acted = Pick<SettingAct, 'values'>;
+type ActValues = Pick<SettingAct, 'values'>;
 
 /**
  * Groups changed values by the act that gave them their present value, newest first; `act` is undefined if none of the read acts did.
  * `acts` must be the newest first. An act also sets values that it leaves unchanged. If several acts changed a list, each of its entries is
  * listed under the act that added or removed it.
  */
-export function byAct<Act extends Acted, Name extends string>(
+export function byAct<Act extends ActValues, Name extends string>(
   acts: readonly Act[],
   names: readonly Name[],
   { seen = {}, present = {} }: { readonly seen?: object; readonly present?: object } = {},
@@ -139,7 +139,7 @@ function entriesOf<Name extends string>(name: Name, before: unknown, after: unkn
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The act since which the value is the one that the newest act left. With `part`, only that part of the value is compared. */
-function actOf<Act extends Acted>(
+function actOf<Act extends ActValues>(
   acts: readonly Act[],
   name: string,
   part: (value: unknown) => unknown = (value) => value,
@@ -151,7 +151,7 @@ function actOf<Act extends Acted>(
 }
 
 /** Undefined also if the newest act left the entry in another state, because a later act has not been read yet. */
-function actOfEntry<Act extends Acted>(acts: readonly Act[], { name, entry, isAdded }: Entry): Act | undefined {
+function actOfEntry<Act extends ActValues>(acts: readonly Act[], { name, entry, isAdded }: Entry): Act | undefined {
   const isIn = (value: unknown) => listOf(value).includes(entry);
   const act = actOf(acts, name, isIn);
   return isIn(act?.values[name]) === isAdded ? act : undefined;

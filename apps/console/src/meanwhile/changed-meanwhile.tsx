@@ -44,7 +44,7 @@ export function ChangedMeanwhile<Values extends object>({
   const submit = useContext(SubmitLabel) ?? t('save');
   // While the command is being sent, the change may be its own.
   const isShown = changed.length > 0 && !isPending;
-  const areOwnKept = kept.length > 0 && changed.length === 0;
+  const hasKeptInput = kept.length > 0 && changed.length === 0;
   const error = command?.error;
   const isRefused = isChangedMeanwhile(command?.error);
   const refusals = (isChangedMeanwhile(command?.error) && command.error.errors) || {};
@@ -69,7 +69,7 @@ export function ChangedMeanwhile<Values extends object>({
   return (
     <>
       {isShown && !isInSight ? <Above onShow={() => focusMessage(box.current)} /> : null}
-      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
+      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || hasKeptInput ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
             {byAct(done, changed, { seen, present }).map(({ act, names, entries }) => (
@@ -104,7 +104,7 @@ export function ChangedMeanwhile<Values extends object>({
             ) : null}
           </Alert>
         ) : null}
-        {areOwnKept ? (
+        {hasKeptInput ? (
           <Alert severity="info" role="presentation">
             <Typography>{t('kept')}</Typography>
             <Lines>

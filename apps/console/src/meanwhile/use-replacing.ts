@@ -45,22 +45,25 @@ export function useRevision<Values extends object>(
   present: Values,
   { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
 ): Revision<Values> {
-  const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, stirred: NO_NAMES });
+  const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, everChanged: NO_NAMES });
   const [held, setHeld] = useState(begin);
   const of = held.subject === subject ? held : begin();
-  const { seen, position, taken, stirred } = of;
+  const { seen, position, taken, everChanged } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
-  const isStirred = (name: string) => stirred.includes(name);
-  const newly = names.filter((name) => !isStirred(name) && !isSame(present[name], seen[name]));
-  if (of !== held || newly.length > 0) setHeld({ ...of, stirred: [...stirred, ...newly] });
+  const wasEverChanged = (name: string) => everChanged.includes(name);
+  const newly = names.filter((name) => !wasEverChanged(name) && !isSame(present[name], seen[name]));
+  if (of !== held || newly.length > 0) setHeld({ ...of, everChanged: [...everChanged, ...newly] });
   // A value that was changed back stays listed: for example, somebody gave a right and removed it for a reason.
-  const changed = names.filter((name) => isStirred(name) || newly.includes(name));
+  const changed = names.filter((name) => wasEverChanged(name) || newly.includes(name));
   return {
     ...{ seen, stated: { ...seen, position }, present, taken, changed, kept: [] },
     isRefused: changed.some((name) => !shown.includes(name)),
     takeOver: () => setHeld({ ...begin(), taken: taken + 1 }),
     refuse: (refused) =>
-      setHeld({ ...of, stirred: [...new Set([...stirred, ...names.filter((name) => refused.includes(name))])] }),
+      setHeld({
+        ...of,
+        everChanged: [...new Set([...everChanged, ...names.filter((name) => refused.includes(name))])],
+      }),
   };
 }
 

@@ -44,10 +44,10 @@ export function announce(message: string): void {
 }
 
 /** Joins messages, each as a sentence. */
-export const together = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
+export const joinMessages = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
 
 function speak(): void {
-  const spoken = together(store.get(queuedAtom));
+  const spoken = joinMessages(store.get(queuedAtom));
   // A live region is read only when it changes, so the second of two equal announcements gets a space, which is silent.
   store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
   store.set(queuedAtom, []);
@@ -73,7 +73,7 @@ export function toastNews(message: string, action: ToastAction): void {
 }
 
 /** An element outside the page, so that messages are read out while a dialog makes the page inert. */
-export const besidePage = () => document.getElementById('announcements') ?? document.body;
+export const announcementsRoot = () => document.getElementById('announcements') ?? document.body;
 
 /** The polite live region and the toasts. Rendered once, in the shell. */
 export function Announcer() {
@@ -81,7 +81,7 @@ export function Announcer() {
   const shown = useAtomValue(toastAtom);
   const setToast = useSetAtom(toastAtom);
   const close = useCallback(() => setToast(null), [setToast]);
-  useEffect(keepReadOut, []);
+  useEffect(keepAnnouncementsAccessible, []);
   return createPortal(
     <>
       <VisuallyHidden role="status" aria-live="polite">
@@ -89,14 +89,14 @@ export function Announcer() {
       </VisuallyHidden>
       {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
     </>,
-    besidePage(),
+    announcementsRoot(),
   );
 }
 
 /** MUI hides everything except an open dialog from screen readers; this reverts it for the announcements. */
-function keepReadOut(): () => void {
-  const observer = new MutationObserver(() => besidePage().removeAttribute('aria-hidden'));
-  observer.observe(besidePage(), { attributeFilter: ['aria-hidden'] });
+function keepAnnouncementsAccessible(): () => void {
+  const observer = new MutationObserver(() => announcementsRoot().removeAttribute('aria-hidden'));
+  observer.observe(announcementsRoot(), { attributeFilter: ['aria-hidden'] });
   return () => observer.disconnect();
 }
 

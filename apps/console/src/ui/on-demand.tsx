@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { singleFlight } from '../api/single-flight.js';
 import { textsOf, withTexts } from '../language/language.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { besidePage, toast } from './announcer.js';
+import { announcementsRoot, toast } from './announcer.js';
 import { useLate } from './loading.js';
 
 const useTexts = textsOf('ui', english);
@@ -19,7 +19,7 @@ interface OnDemandProps {
    * Shown until the part is loaded. By default, a part that opens over the page (it has `onFailed`) shows that it is loading, and any other
    * part shows nothing. A part within the page passes a skeleton.
    */
-  readonly meanwhile?: ReactNode;
+  readonly fallback?: ReactNode;
 }
 
 /** Half of the 200 ms in which a click must have a visible effect; the rest is for a slow computer. */
@@ -29,7 +29,7 @@ const LATE_AFTER_MS = 100;
 export const toastNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
 
 /**
- * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. `meanwhile` is rendered
+ * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. `fallback` is rendered
  * until then. `load` resolves when the code is loaded and rejects if it could not be.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -40,7 +40,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
   function OnDemand({
     onFailed,
-    meanwhile = onFailed ? <Opening onCancel={onFailed} /> : null,
+    fallback = onFailed ? <Opening onCancel={onFailed} /> : null,
     ...props
   }: Props & OnDemandProps) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
@@ -63,7 +63,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     }, [Part]);
     if (Part) return <Part {...(props as unknown as Props)} />;
     // A popover or a menu stays rendered after Escape (`useOpening`).
-    return 'open' in props && props.open === false ? null : meanwhile;
+    return 'open' in props && props.open === false ? null : fallback;
   }
   const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(OnDemand, { preload, load: fetchPart });
@@ -100,7 +100,7 @@ function Opening({ onCancel }: { readonly onCancel: () => void }) {
         </Box>
       ) : null}
     </Box>,
-    besidePage(),
+    announcementsRoot(),
   );
 }
 

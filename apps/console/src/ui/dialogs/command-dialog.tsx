@@ -9,7 +9,7 @@ import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
 import { FormDialog } from './form-dialog.js';
 
-interface Ending<Sent, Answer> {
+interface AnswerHandlers<Sent, Answer> {
   /** Announced after a success. Left out if the next screen shows the success. */
   readonly doneWords?: string | ((sent: Sent) => string);
   /** Queries to read again after every answer: even a refusal may be caused by a change that the page does not show yet. */
@@ -31,7 +31,7 @@ type Words = Omit<
 >;
 
 /** `Given` is the output of the form, `Sent` is the request. */
-interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, Ending<Sent, Answer> {
+interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, AnswerHandlers<Sent, Answer> {
   /** Provides the form to the fields. Left out for a dialog without react-hook-form. */
   readonly form?: UseFormReturn<Typed, unknown, Given>;
   /** Converts the output of the form to the request. */
@@ -51,7 +51,9 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
 }
 
 /** Handles the answer. `begin` must be called before the request is sent. */
-function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: SendingProps<Typed, Given, Sent, Answer>) {
+function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
+  props: SendingProps<Typed, Given, Sent, Answer>,
+) {
   const { form, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
   const typed = useRef<string>(undefined);
   const typedNow = () => form && JSON.stringify(form.getValues());
@@ -61,7 +63,7 @@ function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: Sendin
     onSettled?.();
   };
   const begin = () => void (typed.current = typedNow());
-  const ends = {
+  const handlers = {
     onSuccess: async (answer: Answer, sent: Sent) => {
       if (onDone) await onDone(answer, sent);
       if (doneWords !== undefined) toast(typeof doneWords === 'string' ? doneWords : doneWords(sent));
@@ -75,7 +77,7 @@ function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: Sendin
       readAgain();
     },
   };
-  return { begin, ends };
+  return { begin, handlers };
 }
 
 interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<Typed, Given, Sent, Answer> {
@@ -135,8 +137,8 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
   endpoint,
   ...props
 }: CommandDialogProps<E, Typed, Given>) {
-  const { begin, ends } = useEnding(props);
-  const command = useCommand(endpoint, ends);
+  const { begin, handlers } = useAnswerHandlers(props);
+  const command = useCommand(endpoint, handlers);
   // A change of the subject may be the effect of this command if its answer was lost.
   useLostAnswer(command, (props.revision?.changed.length ?? 0) > 0);
   return <Frame {...props} {...{ command, begin }} />;
@@ -156,6 +158,6 @@ export function ChangeDialog<Typed extends FieldValues, Given, Sent, Answer>({
   change,
   ...props
 }: ChangeDialogProps<Typed, Given, Sent, Answer>) {
-  const { begin, ends } = useEnding(props);
-  return <Frame {...props} command={useMutation({ mutationFn: change, ...ends })} begin={begin} />;
+  const { begin, handlers } = useAnswerHandlers(props);
+  return <Frame {...props} command={useMutation({ mutationFn: change, ...handlers })} begin={begin} />;
 }

@@ -21,7 +21,7 @@ export interface Layer {
 /** The property of the history state that marks the entry. */
 const MARK = 'layer';
 /** Going one entry back takes milliseconds. If the browser never does, the next navigation must not wait for ever. */
-const TRAVEL_LIMIT_MS = 1_000;
+const TRAVERSAL_TIMEOUT_MS = 1_000;
 
 type EntryState = Readonly<Record<string, unknown>> & {
   /** Properties of the router: the index of the entry in the history, and the location that it shows. */
@@ -29,7 +29,7 @@ type EntryState = Readonly<Record<string, unknown>> & {
   readonly key?: string;
 };
 
-interface Travel {
+interface Traversal {
   readonly arrival: Promise<void>;
   readonly arrive: () => void;
   /** The event is hidden from the router, because the address does not change. */
@@ -43,7 +43,7 @@ const now = {
   under: {} as EntryState,
   /** The number of running navigations. An entry that is added during one would end up in the middle of the history. */
   navigations: 0,
-  travel: null as Travel | null,
+  traversal: null as Traversal | null,
 };
 
 const entryState = (): EntryState => (window.history.state ?? {}) as EntryState;
@@ -80,29 +80,29 @@ export function useListLayer(isOpen: boolean, close: () => void): void {
 
 /** Adds the entry when a layer opens, and removes it when the last one has closed. */
 function settle(): void {
-  if (now.travel !== null || now.navigations > 0) return;
+  if (now.traversal !== null || now.navigations > 0) return;
   const isOpen = now.layers.length > 0;
   if (isOpen && !isLayersEntry()) {
     now.under = entryState();
     window.history.pushState({ ...now.under, [MARK]: true }, '');
   }
-  if (!isOpen && isLayersEntry()) void travel(-1);
+  if (!isOpen && isLayersEntry()) void traverse(-1);
 }
 
 /** Goes to another entry, by its distance from the current one. */
-function travel(distance: number, isHidden = true): Promise<void> {
+function traverse(distance: number, isHidden = true): Promise<void> {
   const { promise: arrival, resolve } = withResolver();
   const arrive = () => {
     clearTimeout(limit);
-    now.travel = null;
+    now.traversal = null;
     resolve();
     settle();
   };
   const limit = setTimeout(() => {
     if (distance < 0) window.history.replaceState({ ...entryState(), [MARK]: false }, '');
     arrive();
-  }, TRAVEL_LIMIT_MS);
-  now.travel = { arrival, arrive, isHidden };
+  }, TRAVERSAL_TIMEOUT_MS);
+  now.traversal = { arrival, arrive, isHidden };
   window.history.go(distance);
   return arrival;
 }
@@ -114,16 +114,16 @@ function withResolver() {
 }
 
 function onPopState(event: PopStateEvent): void {
-  if (now.travel !== null) {
-    if (now.travel.isHidden) event.stopImmediatePropagation();
-    return now.travel.arrive();
+  if (now.traversal !== null) {
+    if (now.traversal.isHidden) event.stopImmediatePropagation();
+    return now.traversal.arrive();
   }
   const top = now.layers.at(-1);
   if (top === undefined) {
     if (!isLayersEntry()) return;
     event.stopImmediatePropagation();
     // After a navigation from another page, the router must render the page that is reached.
-    return void travel(-1, false);
+    return void traverse(-1, false);
   }
   flushSync(top.close);
   const { idx = 0, key } = entryState();
@@ -132,14 +132,14 @@ function onPopState(event: PopStateEvent): void {
   if (now.layers.length === 0 && !isUnder) return;
   event.stopImmediatePropagation();
   // The layer asks before it closes, or another one is below it.
-  if (now.layers.length > 0) void travel(idx > idxUnder ? idxUnder - idx : idxUnder - idx + 1);
+  if (now.layers.length > 0) void traverse(idx > idxUnder ? idxUnder - idx : idxUnder - idx + 1);
 }
 
 // Pure specs load this module without a window.
 if (typeof window !== 'undefined') {
   // Registered before the router's own listener.
   window.addEventListener('popstate', onPopState, { capture: true });
-  if (isLayersEntry()) void travel(-1, false);
+  if (isLayersEntry()) void traverse(-1, false);
 }
 
 /** Makes the router navigate from the page's own entry. */
@@ -148,7 +148,7 @@ export function navigatingUnderLayers(router: DataRouter): DataRouter {
   const navigateUnder = async (...to: readonly unknown[]): Promise<void> => {
     now.navigations += 1;
     try {
-      while (now.travel !== null || isLayersEntry()) await (now.travel?.arrival ?? travel(-1));
+      while (now.traversal !== null || isLayersEntry()) await (now.traversal?.arrival ?? traverse(-1));
       await navigate(...to);
     } finally {
       now.navigations -= 1;

@@ -29,22 +29,22 @@ export interface EditedPhone {
  * it.
  */
 export function editPhone(kept: string, { text, caret, erased }: Edited): EditedPhone {
-  const { digits, leftOut } = heldOf(partsOf(formatPhone(kept), text, caret));
+  const { digits, leftOut } = numberFrom(partsOf(formatPhone(kept), text, caret));
   const typed = digitsIn(text).length;
   const before = Math.max(0, digitsIn(text.slice(0, caret)).length - (typed - digits.length));
   if (erased === undefined || digits !== kept)
-    return { digits, caret: placeAfter(formatPhone(digits), before), leftOut };
+    return { digits, caret: caretAfter(formatPhone(digits), before), leftOut };
   if (erased === 'before' && before === 0) return { digits, caret: 0, leftOut };
   const at = erased === 'before' ? before - 1 : before;
   const fewer = kept.slice(0, at) + kept.slice(at + 1);
-  return { digits: fewer, caret: placeAfter(formatPhone(fewer), at), leftOut };
+  return { digits: fewer, caret: caretAfter(formatPhone(fewer), at), leftOut };
 }
 
 interface Parts {
   /** Digits before and after the inserted text. */
   readonly head: string;
   readonly tail: string;
-  readonly put: string;
+  readonly inserted: string;
 }
 
 /**
@@ -52,31 +52,31 @@ interface Parts {
  */
 function partsOf(shown: string, text: string, caret: number): Parts {
   const after = text.slice(caret);
-  if (!shown.endsWith(after)) return { head: '', put: text, tail: '' };
+  if (!shown.endsWith(after)) return { head: '', inserted: text, tail: '' };
   const most = Math.min(caret, shown.length - after.length);
   let same = 0;
   while (same < most && shown[same] === text[same]) same++;
-  return { head: digitsIn(text.slice(0, same)), put: text.slice(same, caret), tail: digitsIn(after) };
+  return { head: digitsIn(text.slice(0, same)), inserted: text.slice(same, caret), tail: digitsIn(after) };
 }
 
 /**
  * True for a number with a country code other than 1, and for one that is too long and starts with zero, as it is dialled in other
  * countries.
  */
-const isForeign = (put: string): boolean =>
-  /^\D*\+\D*[02-9]/.test(put) || (/^\D*0/.test(put) && digitsIn(put).length > PHONE_DIGITS);
+const isForeign = (inserted: string): boolean =>
+  /^\D*\+\D*[02-9]/.test(inserted) || (/^\D*0/.test(inserted) && digitsIn(inserted).length > PHONE_DIGITS);
 
-function heldOf({ head, tail, put: written }: Parts): Pick<EditedPhone, 'digits' | 'leftOut'> {
-  const put = narrowed(written);
-  if (isForeign(put)) return { digits: head + tail, leftOut: shortened(trimmed(put)) };
+function numberFrom({ head, tail, inserted: raw }: Parts): Pick<EditedPhone, 'digits' | 'leftOut'> {
+  const inserted = withAsciiDigits(raw);
+  if (isForeign(inserted)) return { digits: head + tail, leftOut: shortened(trimmed(inserted)) };
   const isWhole = head + tail === '';
   const [, label = '', number = '', rest = ''] = isWhole
-    ? (/^(\D*)([^\p{L}#*]*)(.*)$/su.exec(put.replace(/^(\D*)\+\D*1/, '$1')) ?? [])
-    : (/^()([^\p{L}#*]*)(.*)$/su.exec(put) ?? []);
+    ? (/^(\D*)([^\p{L}#*]*)(.*)$/su.exec(inserted.replace(/^(\D*)\+\D*1/, '$1')) ?? [])
+    : (/^()([^\p{L}#*]*)(.*)$/su.exec(inserted) ?? []);
   const all = head + digitsIn(number) + tail;
   const hasCountry = all.length > PHONE_DIGITS && all.startsWith('1');
   const room = Math.max(0, PHONE_DIGITS + (hasCountry ? 1 : 0) - head.length - tail.length);
-  const end = placeAfter(number, room);
+  const end = caretAfter(number, room);
   const digits = head + digitsIn(number.slice(0, end)) + tail;
   const leftOut = [label, number.slice(end) + rest].map(trimmed).filter(Boolean).join(', ');
   return { digits: hasCountry ? digits.slice(1) : digits, leftOut: shortened(leftOut) };
@@ -91,12 +91,12 @@ function shortened(text: string): string {
 }
 
 /** Converts full-width digits, which East Asian keyboards type. */
-const narrowed = (text: string): string => text.replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKC'));
+const withAsciiDigits = (text: string): string => text.replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKC'));
 
-const digitsIn = (text: string): string => narrowed(text).replaceAll(/\D/g, '');
+const digitsIn = (text: string): string => withAsciiDigits(text).replaceAll(/\D/g, '');
 
 /** The caret position after so many digits of a formatted number. */
-function placeAfter(formatted: string, digits: number): number {
+function caretAfter(formatted: string, digits: number): number {
   if (digits === 0) return 0;
   const places = [...formatted.matchAll(/\d/g)].map(({ index }) => index + 1);
   return places[digits - 1] ?? formatted.length;

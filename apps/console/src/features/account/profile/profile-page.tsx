@@ -124,7 +124,7 @@ function SignInMethods() {
   if (!authenticatorApps || failed) return null;
   return (
     <Section title={t('title')}>
-      <FactorList onFailed={() => setFailed(true)} meanwhile={<Loading label={t('loading')} />} />
+      <FactorList onFailed={() => setFailed(true)} fallback={<Loading label={t('loading')} />} />
     </Section>
   );
 }
@@ -137,7 +137,7 @@ function Passkeys() {
   if (!passkeys || failed) return null;
   return (
     <Section title={t('passkeys')}>
-      <PasskeyList onFailed={() => setFailed(true)} meanwhile={<Loading label={t('passkeysComing')} />} />
+      <PasskeyList onFailed={() => setFailed(true)} fallback={<Loading label={t('passkeysComing')} />} />
     </Section>
   );
 }

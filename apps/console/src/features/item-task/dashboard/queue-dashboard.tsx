@@ -93,7 +93,7 @@ const GRID = {
 
 function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly asTable: boolean }) {
   const headingId = useId();
-  const { heading, says, bars, upright, urgent, clearing, table } = chart;
+  const { heading, sentence, bars, upright, urgent, clearAddress, table } = chart;
   const isEmpty = bars.every(({ count }) => count === 0);
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId} sx={{ p: 2, minWidth: 0 }}>
@@ -101,11 +101,11 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
         <Typography variant="h2" id={headingId}>
           {heading}
         </Typography>
-        {clearing === null ? null : (
+        {clearAddress === null ? null : (
           <Button
             size="small"
             component={RouterLink}
-            to={clearing}
+            to={clearAddress}
             preventScrollReset
             aria-label={`Clear the choice in ${heading}`}
             sx={{ my: -0.5, mr: -1 }}
@@ -115,7 +115,7 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
         )}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ minHeight: { xs: 40, lg: 20 }, mb: 1 }}>
-        {says}
+        {sentence}
       </Typography>
       {asTable ? (
         <Box

@@ -14,14 +14,14 @@ import { addressOf, type QueueView } from '../queue/queue-view.js';
 export interface SummaryChart {
   readonly heading: string;
   /** A sentence that summarizes the chart. */
-  readonly says: string;
+  readonly sentence: string;
   /** Empty if nothing was counted. */
   readonly bars: readonly ChartBar[];
   /** Draws the bars side by side, as for days, and not one below the other. */
   readonly upright?: boolean;
   readonly urgent?: boolean;
   /** The address of the view without the values that bars of this chart choose; null if none is chosen. */
-  readonly clearing: string | null;
+  readonly clearAddress: string | null;
   readonly table: ChartTable;
 }
 
@@ -69,7 +69,7 @@ function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts):
 const addressIn = (view: QueueView, tab: QueueTab, filters: Partial<QueueFilters>): string =>
   `?${addressOf({ ...view, tab, page: 0, filters: { ...view.filters, ...(tab !== 'completed' && { completed: [] }), ...filters } })}`;
 
-const clearingOf = (view: QueueView, filter: QueueFilter): string | null =>
+const clearAddressOf = (view: QueueView, filter: QueueFilter): string | null =>
   view.filters[filter].length === 0 ? null : addressIn(view, view.tab, { [filter]: [] });
 
 function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
@@ -78,9 +78,9 @@ function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
   );
   return {
     heading: 'Open tasks by step',
-    says: mostWords('open task', bars),
+    sentence: mostWords('open task', bars),
     bars,
-    clearing: clearingOf(view, 'step'),
+    clearAddress: clearAddressOf(view, 'step'),
     table: tableOf('Step', bars),
   };
 }
@@ -90,15 +90,15 @@ function agesChart({ ages }: TaskSummary, view: QueueView): SummaryChart {
     barOf(view, { label: age, count, what: 'open task', tab: 'open', chooses: { age } }),
   );
   const oldest = bars.at(-1) ?? { count: 0, label: '' };
-  const says =
+  const sentence =
     totalOf(bars) === 0
       ? 'No open tasks.'
       : `${countOf(totalOf(bars), 'open task')}, ${oldest.count} for orders of ${oldest.label}.`;
   return {
     heading: 'Open tasks by age',
-    says,
+    sentence,
     bars,
-    clearing: clearingOf(view, 'age'),
+    clearAddress: clearAddressOf(view, 'age'),
     table: tableOf('Age of the order', bars),
   };
 }
@@ -109,10 +109,10 @@ function overdueChart({ overdue }: TaskSummary, view: QueueView): SummaryChart {
   );
   return {
     heading: 'Overdue by department',
-    says: mostWords('overdue task', bars),
+    sentence: mostWords('overdue task', bars),
     bars,
     urgent: true,
-    clearing: clearingOf(view, 'department'),
+    clearAddress: clearAddressOf(view, 'department'),
     table: tableOf('Department', bars),
   };
 }
@@ -145,10 +145,11 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   const total = totalOf(bars);
   return {
     heading: `Completed in the last ${COMPLETED_DAYS} days`,
-    says: total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
+    sentence:
+      total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
     bars,
     upright: true,
-    clearing: clearingOf(view, 'completed'),
+    clearAddress: clearAddressOf(view, 'completed'),
     table: { heads: ['Person', ...days.map(labelOf)], rows },
   };
 }
@@ -171,12 +172,12 @@ function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryCha
   const most = largestOf(all);
   return {
     heading: `Completed by person, ${daysWords(view.filters.completed, days)}`,
-    says:
+    sentence:
       totalOf(all) === 0
         ? NOTHING_DONE
         : `Most by ${most.label} (${most.count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
     bars,
-    clearing: clearingOf(view, 'assignee'),
+    clearAddress: clearAddressOf(view, 'assignee'),
     table: tableOf('Person', all),
   };
 }

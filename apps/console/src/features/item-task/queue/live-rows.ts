@@ -25,11 +25,11 @@ export function liveRows(
 ): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
   const here = new Set(rows.map(({ taskId }) => taskId));
-  const wouldCome = ([taskId, row]: [string, TaskQueueRow]) =>
+  const wouldAppear = ([taskId, row]: [string, TaskQueueRow]) =>
     !here.has(taskId) && isInTab(row, view.tab, viewer) && passesFilters(row, view, viewer);
   return {
     shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, viewer)),
-    arrived: new Set([...latest].filter(wouldCome).map(([taskId]) => taskId)),
+    arrived: new Set([...latest].filter(wouldAppear).map(([taskId]) => taskId)),
   };
 }
 

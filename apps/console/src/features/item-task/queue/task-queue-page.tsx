@@ -115,7 +115,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             <QueueDashboard
               view={view}
               changes={queue.changes}
-              meanwhile={<Loading label="Dashboard" />}
+              fallback={<Loading label="Dashboard" />}
               onFailed={() => showDashboard(false)}
             />
           </Box>

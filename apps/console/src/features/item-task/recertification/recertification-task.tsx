@@ -40,7 +40,10 @@ const CorrectRecertification = onDemand(
 const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
-export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'besides'> & { readonly taskId: string }) {
+export function RecertificationTask({
+  taskId,
+  otherSections,
+}: Pick<TaskPageProps, 'otherSections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
@@ -63,7 +66,7 @@ export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'be
         <TaskBody
           recertification={reading.data}
           task={task}
-          besides={besides({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
+          otherSections={otherSections({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
           onSettled={() => void reading.refetch()}
         />
       ) : null}
@@ -106,11 +109,11 @@ function Summary({
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
   readonly task: TaskFacts & { readonly department: string };
-  readonly besides: Readonly<Record<string, ReactNode>>;
+  readonly otherSections: Readonly<Record<string, ReactNode>>;
   readonly onSettled: () => void;
 }
 
-function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) {
+function TaskBody({ recertification, task, otherSections, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
@@ -147,7 +150,7 @@ function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) 
       }
       onSettled={onSettled}
     >
-      <TaskSections sections={besides} />
+      <TaskSections sections={otherSections} />
       <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
     </TaskLayout>
   );

@@ -46,7 +46,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   });
   /** The form's values when an outcome was last sent, as JSON. */
   const typed = useRef('');
-  const [isApart, setApart] = useState(false);
+  const [choosesItems, setChoosesItems] = useState(false);
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
   const next = useNextTask(task.taskId);
   const record = useRecordOutcome(
@@ -60,12 +60,12 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       },
     },
   );
-  const chosen = isApart ? watch('itemIds') : idsOf(task.items);
+  const chosen = choosesItems ? watch('itemIds') : idsOf(task.items);
   const ofChosen = { ...order, items: order.items.filter(({ id }) => chosen.includes(id)) };
   const send = (outcome: Outcome) =>
     handleSubmit(({ itemIds: checked, method, note, orderId }) => {
       const itemIds = checked.filter((itemId) => idsOf(task.items).includes(itemId));
-      if (isApart && itemIds.length === 0) {
+      if (choosesItems && itemIds.length === 0) {
         return setError('itemIds', { message: 'Choose at least one item.' }, { shouldFocus: true });
       }
       if (outcome.asksOrderId && orderId.trim() === '') {
@@ -76,8 +76,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
-          seen: isApart ? seenHold(task) : seenTask(task),
-          ...(isApart && { itemIds }),
+          seen: choosesItems ? seenHold(task) : seenTask(task),
+          ...(choosesItems && { itemIds }),
           ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
           ...(note.trim() !== '' && { note }),
           ...(outcome.asksOrderId && { orderId }),
@@ -93,7 +93,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
       <Typography>{isOver ? (record.isPending ? RECORDING : NO_LONGER) : toDoIn(task.task)}</Typography>
-      {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
+      {choosesItems ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
         {party ? (
           <BoundField control={control} name="method">
@@ -155,8 +155,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
             ))}
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-            {task.items.length > 1 && !isApart ? (
-              <Button size="small" onClick={() => setApart(true)}>
+            {task.items.length > 1 && !choosesItems ? (
+              <Button size="small" onClick={() => setChoosesItems(true)}>
                 Only for some items
               </Button>
             ) : null}

@@ -33,22 +33,23 @@ const RecertificationTask = onDemand(
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 /** The page /task/{taskId}. */
-export function TaskPage({ besides, warning }: TaskPageProps) {
+export function TaskPage({ otherSections, warning }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} besides={besides} warning={warning} />;
+  if (!isRecertificationId(taskId))
+    return <ReferralTask taskId={taskId} otherSections={otherSections} warning={warning} />;
   return (
     <RecertificationTask
       taskId={taskId}
-      besides={besides}
-      meanwhile={<Page title="Task" loading />}
+      otherSections={otherSections}
+      fallback={<Page title="Task" loading />}
       onFailed={() => void navigate('/queue')}
     />
   );
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, besides, warning }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, otherSections, warning }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -72,7 +73,7 @@ function ReferralTask({ taskId, besides, warning }: TaskPageProps & { readonly t
             referral={reading.data}
             found={found}
             onSettled={() => void reading.refetch()}
-            besides={besides(reading.data, found.task)}
+            otherSections={otherSections(reading.data, found.task)}
           />
         </>
       ) : null}
@@ -100,11 +101,11 @@ interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
   readonly onSettled: () => void;
-  readonly besides: Readonly<Record<string, ReactNode>>;
+  readonly otherSections: Readonly<Record<string, ReactNode>>;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, onSettled, besides } = props;
+  const { referral, onSettled, otherSections } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
@@ -154,7 +155,7 @@ function TaskBody(props: TaskBodyProps) {
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
-      <TaskSections sections={besides} />
+      <TaskSections sections={otherSections} />
       <TaskSection title="Member and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>
