@@ -14,7 +14,7 @@ export interface Revision<Values> {
   readonly present: Values;
   /** The values that somebody else has changed since, including those that have been changed back. */
   readonly changed: readonly (keyof Values & string)[];
-  /** Of the changed values at the last take-over, those for which the person's own input was kept. */
+  /** The changed values at the last take-over for which the person's own input was kept. */
   readonly kept: readonly (keyof Values & string)[];
   /** The API would refuse the command until the person takes the changes over. */
   readonly isRefused: boolean;

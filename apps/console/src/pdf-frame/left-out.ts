@@ -77,7 +77,7 @@ export interface Annotation {
 /** Annotations without a hidden text of their own: links describe their target, fields have values, and free text is drawn. */
 const WITHOUT_COMMENT = ['Link', 'Widget', 'FreeText', 'PrinterMark', 'TrapNet', 'Watermark', 'Popup'];
 
-/** What is not drawn of an annotation that readers can see; null if nothing is missing. */
+/** The part of a visible annotation that is not drawn; null if nothing is missing. */
 export function leftOutOf({
   subtype = '',
   hidden,

@@ -44,7 +44,7 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
       {chosen.length > 0 ? (
         <MenuItem
           onClick={({ currentTarget }) => {
-            // This item disappears, and the focus with it; Escape would then not reach the menu.
+            // The item for clearing disappears, and the focus with it; Escape would then not reach the menu.
             (currentTarget.parentElement?.firstElementChild as HTMLElement | null)?.focus();
             onChange([]);
           }}

@@ -9,7 +9,7 @@ interface ErrorStateProps {
   /** The failure in the words of the screen, for example "Failed to load referrals". */
   readonly title: string;
   readonly error: unknown;
-  /** What is not lost, or what else to do. */
+  /** A sentence on what is not lost, or on what else to do. */
   readonly children?: string | undefined;
   /** Offered if another attempt may help. */
   readonly onRetry?: (() => void) | undefined;

@@ -41,7 +41,7 @@ interface FormDialogProps {
   /** Error of the submit, shown in the dialog. Null or undefined if there is none. */
   readonly error?: unknown;
   readonly errorTitle?: string;
-  /** What to do about the error, or what sending again does. */
+  /** Advice on the error, or the effect of sending again. */
   readonly errorAdvice?: string | undefined;
   readonly maxWidth?: 'xs' | 'sm';
   /** The dialog replaces another one, so it opens without a transition. */

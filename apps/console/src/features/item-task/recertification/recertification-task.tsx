@@ -42,8 +42,8 @@ const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
 export function RecertificationTask({
   taskId,
-  otherSections,
-}: Pick<TaskPageProps, 'otherSections'> & { readonly taskId: string }) {
+  sections,
+}: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
@@ -66,7 +66,7 @@ export function RecertificationTask({
         <TaskBody
           recertification={reading.data}
           task={task}
-          otherSections={otherSections({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
+          sections={sections({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
           onSettled={() => void reading.refetch()}
         />
       ) : null}
@@ -109,11 +109,11 @@ function Summary({
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
   readonly task: TaskFacts & { readonly department: string };
-  readonly otherSections: Readonly<Record<string, ReactNode>>;
+  readonly sections: Readonly<Record<string, ReactNode>>;
   readonly onSettled: () => void;
 }
 
-function TaskBody({ recertification, task, otherSections, onSettled }: TaskBodyProps) {
+function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
@@ -150,7 +150,7 @@ function TaskBody({ recertification, task, otherSections, onSettled }: TaskBodyP
       }
       onSettled={onSettled}
     >
-      <TaskSections sections={otherSections} />
+      <TaskSections sections={sections} />
       <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
     </TaskLayout>
   );

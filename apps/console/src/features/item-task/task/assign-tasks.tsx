@@ -15,7 +15,7 @@ import { asSeenNow } from '../../../meanwhile/use-replacing.js';
 import { TasksWatched, TaskWatched } from './task-watched.js';
 
 interface AssignTasksProps {
-  /** At least one. If there were several, those that remain after an answer. */
+  /** The tasks to assign, at least one. After an answer, those that remain. */
   readonly tasks: readonly WorkedTask[];
   /** The label of a task by its id. Required for several tasks. */
   readonly labelOf?: (taskId: string) => string;

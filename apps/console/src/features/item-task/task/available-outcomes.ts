@@ -7,7 +7,7 @@ export const availableOutcomes = (
 ): readonly Outcome[] =>
   completedAt === null && (assignee === null || assignee.userId === userId) ? outcomesOf(task) : [];
 
-/** Where the items go after an outcome, in words. Without the order, a destination that depends on it is named by its rule. */
+/** The destination of the items after an outcome, in words. Without the order, a destination that depends on it is named by its rule. */
 export function leadsToInWords({ leadsTo }: Outcome, order?: RoutedOrder): string {
   if (leadsTo === 'closed') return 'Closed';
   if ('stop' in leadsTo) return 'Stopped';

@@ -167,6 +167,6 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** Who can read a reason: a recertification has no referrer. */
+/** States who can read a reason: a recertification has no referrer. */
 const seenBy = ({ referralId }: WorkedTask, byReferrer: string): string =>
   isRecertificationId(referralId) ? 'For the staff only.' : byReferrer;

@@ -33,15 +33,14 @@ const RecertificationTask = onDemand(
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 /** The page /task/{taskId}. */
-export function TaskPage({ otherSections, warning }: TaskPageProps) {
+export function TaskPage({ sections, warning }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId))
-    return <ReferralTask taskId={taskId} otherSections={otherSections} warning={warning} />;
+  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} sections={sections} warning={warning} />;
   return (
     <RecertificationTask
       taskId={taskId}
-      otherSections={otherSections}
+      sections={sections}
       fallback={<Page title="Task" loading />}
       onFailed={() => void navigate('/queue')}
     />
@@ -49,7 +48,7 @@ export function TaskPage({ otherSections, warning }: TaskPageProps) {
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, otherSections, warning }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, sections, warning }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -73,7 +72,7 @@ function ReferralTask({ taskId, otherSections, warning }: TaskPageProps & { read
             referral={reading.data}
             found={found}
             onSettled={() => void reading.refetch()}
-            otherSections={otherSections(reading.data, found.task)}
+            sections={sections(reading.data, found.task)}
           />
         </>
       ) : null}
@@ -101,11 +100,11 @@ interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
   readonly onSettled: () => void;
-  readonly otherSections: Readonly<Record<string, ReactNode>>;
+  readonly sections: Readonly<Record<string, ReactNode>>;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, onSettled, otherSections } = props;
+  const { referral, onSettled, sections } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
@@ -155,7 +154,7 @@ function TaskBody(props: TaskBodyProps) {
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
-      <TaskSections sections={otherSections} />
+      <TaskSections sections={sections} />
       <TaskSection title="Member and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>

@@ -48,7 +48,7 @@ export function TaskSection({ title, action, aside = false, children }: TaskSect
 
 export interface TaskPageProps {
   /** Sections of another feature by their titles, about the referral or the recertification of the task. */
-  readonly otherSections: (
+  readonly sections: (
     of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
     task: Pick<TaskFacts, 'task'>,
   ) => Readonly<Record<string, ReactNode>>;
