@@ -40,10 +40,7 @@ const CorrectRecertification = onDemand(
 const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
-export function RecertificationTask({
-  taskId,
-  sections,
-}: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
+export function RecertificationTask({ taskId, sections }: Omit<TaskPageProps, 'warning'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
