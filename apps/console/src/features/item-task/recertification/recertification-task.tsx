@@ -40,7 +40,10 @@ const CorrectRecertification = onDemand(
 const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
-export function RecertificationTask({ taskId, sections }: Omit<TaskPageProps, 'warning'> & { readonly taskId: string }) {
+export function RecertificationTask({
+  taskId,
+  sections,
+}: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
@@ -74,7 +77,6 @@ export function RecertificationTask({ taskId, sections }: Omit<TaskPageProps, 'w
 /** Limits how often changes in quick succession cause a read. */
 const READ_INTERVAL_MS = 150;
 
-/** Reads the recertification, and reads it again after live changes. */
 function useRecertification(id: string) {
   const reading = useQuery(recertificationQuery(id));
   const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
