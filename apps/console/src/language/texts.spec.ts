@@ -139,7 +139,7 @@ describe('The texts', () => {
     expect(takenIn('es')).toEqual(takenIn('en'));
   });
 
-  it.each(filesOf('en'))('of %s are all used, each by a component that says texts of that file', (file) => {
+  it.each(filesOf('en'))('of %s are all used, each by a component with texts of that file', (file) => {
     const room = file.replace(/\.json$/, '');
     const users = CONSOLE.filter((source) => source.includes(`textsOf('${room}'`)).join('\n');
     // Keys are used as strings, or as names in a table. The words of a legal part have a key with the suffix `Words`.
@@ -164,7 +164,7 @@ describe('The texts', () => {
     expect([count('en', 1), count('en', 2), count('es', 1), count('es', 2)]).toEqual(counted);
   });
 
-  it('of contracts and domain are said by them, word for word, with the same placeholders', () => {
+  it('of contracts and domain occur in them, word for word, with the same placeholders', () => {
     const words = Object.entries(SPANISH_WORDS);
     // In the source, a sentence with placeholders is a template whose placeholders have other names.
     const isSaid = (english: string) =>
@@ -173,7 +173,7 @@ describe('The texts', () => {
     expect(words.filter(([english, spanish]) => takenBy(english).join() !== takenBy(spanish).join())).toEqual([]);
   });
 
-  it('of contracts and domain have what the sign-in says', () => {
+  it('of contracts and domain include the sentences of the sign-in', () => {
     const session = sourcesUnder('apps/console/src/session').join('\n');
     const sentences = Array.from(session.matchAll(/'([A-Z][a-z-]+ [^'\n]+)'/g), ([, sentence = '']) => sentence);
     const known = new Set([...Object.keys(SPANISH_WORDS), ...NOT_TRANSLATED]);

@@ -10,7 +10,7 @@ const words = (currentTask: ReferralItem['currentTask'], reason: ReferralItem['s
   workStateInWords(workStateOfItem({ currentTask, stoppedReason: reason }));
 
 describe('The state of the work on an item', () => {
-  it('tells one stop from the next for the same reason', () => {
+  it('distinguishes a stop from a later one for the same reason', () => {
     const stops = ['2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'].map((stoppedAt) =>
       workStateOfItem({ currentTask: inTask('Stopped', null), stoppedReason: { ...stoppedReason, stoppedAt } }),
     );
@@ -19,7 +19,7 @@ describe('The state of the work on an item', () => {
     expect(stops.map((stop) => workStateInWords(stop))).toEqual(['stopped: In hospital', 'stopped: In hospital']);
   });
 
-  it('is said with the reason of its stop, as long as it is stopped', () => {
+  it('has the reason of the stop in its words, while the item is stopped', () => {
     expect(words(inTask('Stopped', null), stoppedReason)).toBe('stopped: In hospital');
     expect(words(inTask('Stopped', '2026-11-21T00:00:00Z'), stoppedReason)).toBe('canceled');
     expect(words(inTask('Create Patient', null))).toBe('at work');
@@ -28,7 +28,7 @@ describe('The state of the work on an item', () => {
     expect(workStateInWords(undefined)).toBe('not in the order');
   });
 
-  it('is said of the supply of a recertification as well', () => {
+  it('applies to the supply of a recertification as well', () => {
     const supply = (status: 'stopped' | 'open' | 'certified', reason: string | null) =>
       workStateInWords(workStateOfSupply({ status, stoppedReason: reason }));
     expect(supply('stopped', 'In hospital')).toBe('stopped: In hospital');

@@ -147,7 +147,7 @@ describe('A page of a PDF', () => {
     expect(await leftOutOfPage(parts)).toEqual([]);
   });
 
-  it('is said to lack a stamp that only its name describes', async () => {
+  it('is reported to lack a stamp that only its name describes', async () => {
     expect(await leftOutOfPage({ page: '/Annots [<< /Subtype /Stamp /Name /Approved /Rect [0 0 9 9] >>]' })).toEqual([
       'picture',
     ]);

@@ -37,7 +37,7 @@ describe('Phone', () => {
     ['٦٠٢', '', '٦٠٢'],
   ])('says what it leaves out of %s', (text, digits, leftOut) => expect(pasted(text)).toEqual([digits, leftOut]));
 
-  it('says the beginning of a long text that it leaves out', () => {
+  it('reports the beginning of a long text that it leaves out', () => {
     expect(pasted('9'.repeat(50_000))).toEqual(['9'.repeat(10), `${'9'.repeat(40)}…`]);
     expect(pasted('📞a'.repeat(50_000))).toEqual(['', `${'a📞'.repeat(20)}…`]);
   });

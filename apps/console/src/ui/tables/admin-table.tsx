@@ -45,20 +45,20 @@ interface ActTableProps<Row> {
 /** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` must be constant. */
 export function ActTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
   const { rows, rowKey, rowName } = table;
-  const [asked, setAsked] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
-  const close = useCallback(() => setAsked(null), []);
+  const [opened, setOpened] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
+  const close = useCallback(() => setOpened(null), []);
   const all = useMemo(
-    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setAsked)],
+    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setOpened)],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowName` depends on its row alone.
     [columns, acts, actsWidth],
   );
-  const present = asked && rows.find((row) => rowKey(row) === rowKey(asked.row));
+  const present = opened && rows.find((row) => rowKey(row) === rowKey(opened.row));
   return (
     <>
       <DataTable {...table} columns={all} />
-      {asked ? (
-        <asked.act.Dialog
-          row={present ?? asked.row}
+      {opened ? (
+        <opened.act.Dialog
+          row={present ?? opened.row}
           isListed={present !== undefined}
           onClose={close}
           onFailed={close}
@@ -70,7 +70,7 @@ export function ActTable<Row extends object>({ columns, acts, actsWidth, ...tabl
 
 function actsColumn<Row>(
   { acts, rowName, width }: Pick<ActTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
-  ask: (asked: { readonly act: RowAct<Row>; readonly row: Row }) => void,
+  open: (opened: { readonly act: RowAct<Row>; readonly row: Row }) => void,
 ): DataColumn<Row> {
   return {
     id: 'acts',
@@ -85,7 +85,7 @@ function actsColumn<Row>(
               size="small"
               disabled={act.isDisabled?.(row) ?? false}
               aria-label={`${act.label} ${rowName(row)}`}
-              onClick={() => ask({ act, row })}
+              onClick={() => open({ act, row })}
               onPointerEnter={act.Dialog.preload}
               onFocus={act.Dialog.preload}
             >

@@ -50,7 +50,7 @@ describe('Age', () => {
   ])('of %s is %s', (since, words) => expect(ageWords(since, now)).toBe(words));
 });
 
-describe('What a list says of a time, typed into its search', () => {
+describe('The words of a time in a list, typed into its search', () => {
   const MINUTE = 60_000;
   /** Distances from a minute to years, past and future, at odd minutes, across both changes of daylight saving time. */
   const distances = Array.from({ length: 400 }, (_, n) => Math.round(MINUTE * (0.7 * n + 1.043 ** n)));

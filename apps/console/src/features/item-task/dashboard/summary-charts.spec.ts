@@ -38,7 +38,7 @@ const view = queueViewOf(new URLSearchParams('tab=mine&search=ruiz&department=In
 const [steps, ages, overdue, byDay, byPerson] = chartsOf(some, view);
 
 describe('The charts of the dashboard', () => {
-  it('say in a sentence what they show, also when nothing was counted', () => {
+  it('have a sentence that summarizes them, also when nothing was counted', () => {
     expect([steps, ages, overdue, byDay, byPerson].map((chart) => chart?.sentence)).toEqual([
       '15 open tasks, most in Documentation (12).',
       '15 open tasks, 1 for orders of 14 days or more.',

@@ -4,7 +4,7 @@ import { addressOf, isNarrowed, NO_FILTERS, queueViewOf, queueQueryOf } from './
 const view = (text: string) => queueViewOf(new URLSearchParams(text));
 
 describe('Queue view', () => {
-  it('shows what nobody holds, soonest due first, unless told otherwise', () => {
+  it('shows what nobody holds, soonest due first, by default', () => {
     expect(view('')).toEqual({
       tab: 'unassigned',
       search: '',
