@@ -43,7 +43,7 @@ const now = {
   under: {} as EntryState,
   /** The number of running navigations. An entry that is added during one would end up in the middle of the history. */
   navigations: 0,
-  traversal: null as Traversal | null,
+  pending: null as Traversal | null,
 };
 
 const entryState = (): EntryState => (window.history.state ?? {}) as EntryState;
@@ -80,7 +80,7 @@ export function useListLayer(isOpen: boolean, close: () => void): void {
 
 /** Adds the entry when a layer opens, and removes it when the last one has closed. */
 function settle(): void {
-  if (now.traversal !== null || now.navigations > 0) return;
+  if (now.pending !== null || now.navigations > 0) return;
   const isOpen = now.layers.length > 0;
   if (isOpen && !isLayersEntry()) {
     now.under = entryState();
@@ -94,7 +94,7 @@ function traverse(distance: number, isHidden = true): Promise<void> {
   const { promise: arrival, resolve } = withResolver();
   const arrive = () => {
     clearTimeout(limit);
-    now.traversal = null;
+    now.pending = null;
     resolve();
     settle();
   };
@@ -102,7 +102,7 @@ function traverse(distance: number, isHidden = true): Promise<void> {
     if (distance < 0) window.history.replaceState({ ...entryState(), [MARK]: false }, '');
     arrive();
   }, TRAVERSAL_TIMEOUT_MS);
-  now.traversal = { arrival, arrive, isHidden };
+  now.pending = { arrival, arrive, isHidden };
   window.history.go(distance);
   return arrival;
 }
@@ -114,9 +114,9 @@ function withResolver() {
 }
 
 function onPopState(event: PopStateEvent): void {
-  if (now.traversal !== null) {
-    if (now.traversal.isHidden) event.stopImmediatePropagation();
-    return now.traversal.arrive();
+  if (now.pending !== null) {
+    if (now.pending.isHidden) event.stopImmediatePropagation();
+    return now.pending.arrive();
   }
   const top = now.layers.at(-1);
   if (top === undefined) {
@@ -148,7 +148,7 @@ export function navigatingUnderLayers(router: DataRouter): DataRouter {
   const navigateUnder = async (...to: readonly unknown[]): Promise<void> => {
     now.navigations += 1;
     try {
-      while (now.traversal !== null || isLayersEntry()) await (now.traversal?.arrival ?? traverse(-1));
+      while (now.pending !== null || isLayersEntry()) await (now.pending?.arrival ?? traverse(-1));
       await navigate(...to);
     } finally {
       now.navigations -= 1;
