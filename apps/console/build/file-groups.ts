@@ -39,7 +39,7 @@ export const FILE_GROUPS = [
   group(
     'forms',
     'node_modules/react-hook-form/',
-    ours('ui/fields/(bound-field|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
+    ours('ui/fields/(bound-field|not-kept|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
   ),
   // Forms, and tables with rows to select.
   group(
