@@ -73,7 +73,7 @@ const FETCHES_WITHOUT_LIMIT = {
 const TRANSLATED = [
   'apps/console/src/app/*.tsx',
   'apps/console/src/correction/corrected-mark.tsx',
-  'apps/console/src/features/account/profile/!(account-act-list).tsx',
+  'apps/console/src/features/account/profile/!(admin-act-list).tsx',
   'apps/console/src/features/account/recovery/{answer-question,recovery-page}.tsx',
   'apps/console/src/features/account/register/{account-fields,register-dialog}.tsx',
   'apps/console/src/features/account/views/*.tsx',

@@ -17,7 +17,7 @@ export const FILE_GROUPS = [
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
     ours(
-      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/when|use-clock|fields/calendar)',
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock)',
     ),
     'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
@@ -39,7 +39,7 @@ export const FILE_GROUPS = [
   group(
     'forms',
     'node_modules/react-hook-form/',
-    ours('ui/fields/(bound-field|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
+    ours('ui/fields/(bound-field|not-kept|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
   ),
   // Forms, and tables with rows to select.
   group(

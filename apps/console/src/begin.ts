@@ -8,9 +8,9 @@ import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js'
 import { siteStorage, tabStorage } from './session/browser-storage.js';
 
 /*
- * The page's first requests to the API. It is imported first: a phone takes a third of a second to start React and MUI, and who
- * is signed in is read meanwhile, so that the first screen is rendered once, for that person. The code that reads drafts is loaded only if the
- * browser has a draft.
+ * The page's first requests to the API. This module is imported first: a phone needs a third of a second to start React and MUI, and
+ * meanwhile the signed-in person is read, so that the first screen is rendered once, for that person. The code that reads drafts is loaded
+ * only if the browser has a draft.
  */
 getDefaultStore().set(consoleConfigAtom, configOfPage());
 void followIdentity(async () => {
@@ -31,8 +31,8 @@ async function loadAdoption(): Promise<((owner: string) => void) | null> {
 }
 
 /**
- * Clears drafts that are older than a day once a minute, also while no form is opened. After a Log Out in another tab, this tab clears the
- * drafts again: it may have stored one before it heard of it.
+ * Clears drafts older than a day, once a minute, also while no form is open. After a Log Out in another tab, this tab clears drafts again,
+ * because it may have stored one before it received the event.
  */
 function clearDraftsInTime(): void {
   const CLEAR_INTERVAL_MS = 60_000;

@@ -1,24 +1,24 @@
 import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
 
-/** `code` of a request that got no answer: whether it was carried out is unknown. */
+/** `code` of a request without an answer, whose result is unknown. */
 const NO_ANSWER = 'console/no-answer';
 const UNREADABLE = 'console/unreadable-answer';
 
-/** Refusals that may not be repeated: another person was faster, or the request did not arrive complete. */
+/** Refusals that may not occur again: another person was faster, or the request did not arrive complete. */
 const TRANSIENT_CODES = ['request/conflict', 'request/malformed', 'file/cut-off'];
 
-/** A request that did not succeed. `message` is shown to the person. */
+/** A failed request. `message` is shown to the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     message: string,
     /** Stable, such as `note/edit-window-closed`. */
     readonly code: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 if there was no answer. */
     readonly status: number,
-    /** Dotted field path → message. */
+    /** Messages by dotted field path. */
     readonly errors: Readonly<Record<string, string>> | null = null,
-    /** Names the request in the server's log. */
+    /** Identifies the request in the server's log. */
     readonly correlationId: string | null = null,
     /** Seconds after which the request may be repeated (`Retry-After`). */
     readonly retryAfterSeconds: number | null = null,
@@ -26,35 +26,38 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The same failure, said otherwise. */
+  /** The same failure with another message. */
   inWords(message: string): ApiError {
     return new ApiError(message, this.code, this.status, this.errors, this.correlationId, this.retryAfterSeconds);
   }
 
-  /** The request was refused, and the same request would be refused again. Otherwise its outcome may be unknown. */
+  /** True if the same request would be refused again. Otherwise, the request may even have been carried out. */
   get isDefinite(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }
 
-  /** The same request may succeed later: there was no refusal, or its reason passes (an ended session, a time-out, a conflict). */
+  /**
+   * True if the same request may succeed later: there was no refusal, or its reason is temporary (an ended session, a time-out, a
+   * conflict).
+   */
   get canBeTriedAgain(): boolean {
     return !this.isDefinite || this.status === 401 || this.status === 408 || TRANSIENT_CODES.includes(this.code);
   }
 }
 
-/** Whether a command may have been carried out all the same: there was no answer, or the server failed. */
+/** Whether a command may have been carried out despite the error: there was no answer, or the server failed. */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && !error.isDefinite && error.status !== 429;
 
 /**
- * The error to show in place of a page's content; null if the content can be shown. Content is hidden when it was never read, and when the
- * last read was refused (403, 404): the person may no longer see what was read before.
+ * The error to show in place of a page's content; null if the content can be shown. Content is hidden if it was never read, and if the last
+ * read was refused (403, 404), because the person may no longer see what was read before.
  */
 export function blockingError({ data, error }: { readonly data: unknown; readonly error: unknown }): unknown {
   return data === undefined || isRefusedRead(error) ? error : null;
 }
 
-/** What was read is not there any more, or not for this reader. */
+/** True if the data no longer exist, or this person may not read them. */
 export const isRefusedRead = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
@@ -63,7 +66,7 @@ export const noAnswer = (cause: unknown): ApiError =>
     cause,
   });
 
-/** `failure` is null if the body was not the API's envelope, for example a proxy's error page. */
+/** `failure` is null if the body is not the API's envelope, for example a proxy's error page. */
 export function apiErrorOf(failure: Failure | null, { status, headers }: Response, correlationId: string): ApiError {
   const retryAfter = Number(headers.get('retry-after') ?? NaN);
   return new ApiError(

@@ -16,7 +16,7 @@ const success = (data: unknown, headers: Record<string, string> = {}) =>
 const refusal = (status: number, more: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message: 'No.', data: null, code: 'note/no', ...more }, { status, headers });
 
-/** The network: gives these answers, one after the other; an `Error` is no answer. */
+/** A network with these answers, one after the other. An `Error` stands for no answer. */
 function network(...answers: readonly (Response | Error)[]): readonly Sent[] {
   const sent: Sent[] = [];
   const left = [...answers];

@@ -15,7 +15,7 @@ import {
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials, sendAuthorized } from './credentials.js';
-import { hearingTime } from './server-time.js';
+import { withServerTime } from './server-time.js';
 import type { Sending } from './send-with-progress.js';
 
 const API = '/api';
@@ -24,17 +24,17 @@ const RETRY_DELAYS_MS = [400, 1600];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** For a POST: the UUID of the command. Two requests with one key are one command, so keep the key across the retries of a submit. */
+  /** For a POST: the UUID of the command. Two requests with one key are one command, so a submit keeps its key across retries. */
   readonly idempotencyKey?: string;
-  /** Asks what became of a request that was sent before with this key, and withdraws it if it has not arrived. */
+  /** Asks for the result of an earlier request with this key, and withdraws that request if it has not arrived. */
   readonly withdraws?: boolean;
   /** For a form: called with the share that was sent, from 0 to 1. */
   readonly onProgress?: (sent: number) => void;
 }
 
 /**
- * Calls a route by its endpoint and resolves with the data of the envelope. Rejects with `ApiError`, or with the signal's reason when it was
- * aborted. A read waits until it includes what was written from this page.
+ * Calls a route by its endpoint and resolves with the data of the envelope. Rejects with `ApiError`, or with the signal's reason if it was
+ * aborted. A read waits until it includes this page's own writes.
  *
  * @example await call('POST /tasks/{taskId}/stop', { params: { taskId }, body: { itemIds, reason } }, { idempotencyKey, signal })
  */
@@ -63,7 +63,7 @@ export function call<E extends Endpoint>(
 const transportWith = (onProgress: (sent: number) => void) => async (url: string, sending: Sending) =>
   (await import('./send-with-progress.js')).sendWithProgress(url, sending, onProgress);
 
-/** A file of a route that answers with one, without an envelope. Rejects as `call` does. */
+/** Reads a file from a route that answers without an envelope. Rejects like `call`. */
 export async function fetchFile<E extends FileEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
@@ -89,7 +89,8 @@ async function send<T>(method: string, path: string, request: Request): Promise<
 }
 
 /**
- * A successful answer. Every request can be sent twice safely (reads, and commands with their key), so a request without an answer is sent again.
+ * Resolves with a successful answer. Every request can be repeated safely (reads, and commands with their key), so a request without an
+ * answer is sent again.
  */
 async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
@@ -109,7 +110,7 @@ async function exchange(
 ) {
   for (let attempts = 0; ; attempts++) {
     try {
-      return await hearingTime(() =>
+      return await withServerTime(() =>
         transport(API + path, {
           method,
           body: body ?? null,
@@ -135,32 +136,32 @@ function identity(): Record<string, string> {
 
 const lastCorrelationIdAtom = atom<string | null>(null);
 
-/** Names the page's last request in the server's log; null before the first. */
+/** Identifies the page's last request in the server's log; null before the first. */
 export const lastCorrelationId = (): string | null => getDefaultStore().get(lastCorrelationIdAtom);
 
-/** Positions of the log. 0: none yet. */
+/** Positions of the log; 0 if none is known. */
 interface Positions {
-  /** Which this person's own writes have reached. */
+  /** The position of this person's own last write. */
   readonly written: number;
-  /** Up to which this page has read. */
+  /** The position up to which this page has read. */
   readonly read: number;
 }
 const positionsAtom = atom<Positions>({ written: 0, read: 0 });
 
-export function notePosition(of: keyof Positions, heard: Headers | number = 0): void {
-  const position = Number(heard instanceof Headers ? heard.get(POSITION_HEADER) : heard) || 0;
+export function notePosition(of: keyof Positions, source: Headers | number = 0): void {
+  const position = Number(source instanceof Headers ? source.get(POSITION_HEADER) : source) || 0;
   getDefaultStore().set(positionsAtom, (before) => ({ ...before, [of]: Math.max(before[of], position) }));
 }
 
-/** Reads ask for at least this position, so that a person always sees their own change. */
+/** The minimum position of reads, so that a person always sees their own changes. */
 export const writtenPosition = (): number => getDefaultStore().get(positionsAtom).written;
 
-/** For `seen` of an act: what others did later its author has not seen. Undefined: it is not known. */
+/** The position for the `seen` of a command: its author has not seen later changes. Undefined if it is not known. */
 export const readPosition = (): number | undefined => getDefaultStore().get(positionsAtom).read || undefined;
 
 /**
- * The query of a list for what was typed into its search: with the zone of the times that its reader sees, of which `Today 10:42` is one. Without
- * a search there is nothing to tell. Beside `call`, because the pages that read a list load no search box.
+ * The query parameters of a list's search: its text and the time zone of the reader, who may search for a time such as `Today 10:42`.
+ * Without a text, no zone is needed. In this module, because pages that read a list do not load the search box.
  */
 export const searchQuery = (search: string) => ({
   search,

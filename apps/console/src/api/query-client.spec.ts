@@ -13,7 +13,7 @@ describe('A read', () => {
     jest.useRealTimers();
   });
 
-  /** How often it was sent until it was given up. */
+  /** The number of times that the read was sent before it failed. */
   async function timesSent(error: Error): Promise<number> {
     jest.useFakeTimers();
     const queryFn = jest.fn(() => Promise.reject(error));

@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 import { setReadCache } from './credentials.js';
 
-/** What administrators change and no live topic tells of is read again after this time, ms: another one may have changed it. */
+/** Interval in ms after which administrators' data are read again, because no live topic reports changes by other people. */
 export const READ_AGAIN_MS = 5_000;
 
-/** Retries of a read that was answered with 503 and Retry-After. After these the error is shown. */
+/** Retries of a read that was answered with 503 and Retry-After, before the error is shown. */
 const MAX_RETRIES = 2;
 
 /**
- * The cache of reads. The live feed keeps what is on screen up to date, so nothing is read again by time or focus. A page that the person
- * returns to is shown from the cache at once and read again in the background. `call` itself repeats requests without an answer.
+ * The cache of reads. The live feed keeps the screen up to date, so no read is repeated by time or focus. A page that the person returns to
+ * is shown from the cache and read again in the background. `call` itself repeats requests without an answer.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -30,7 +30,7 @@ const isToComeAgain = (error: unknown): error is ApiError & { readonly retryAfte
 
 setReadCache((reads) => (reads === 'all' ? queryClient.clear() : void forgetOutdated()));
 
-/** Pages that the person may no longer open are gone once the others were read again. */
+/** Removes pages that the person may no longer open, once the others were read again. */
 async function forgetOutdated(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
   await queryClient.invalidateQueries();

@@ -1,4 +1,4 @@
-/** The options of `fetch` that are used here. */
+/** The options of `fetch` that are supported. */
 export interface Sending {
   readonly method: string;
   readonly body: XMLHttpRequestBodyInit | null;
@@ -7,8 +7,8 @@ export interface Sending {
 }
 
 /**
- * Like `fetch`, for a large body: `onProgress` is called with the share that was sent, from 0 to 1. Rejects with the signal's reason when it
- * was aborted, and with a `TypeError` when there was no answer.
+ * Like `fetch`, for a large body: `onProgress` is called with the share that was sent, from 0 to 1. Rejects with the signal's reason if it
+ * was aborted, and with a `TypeError` if there was no answer.
  */
 export function sendWithProgress(
   url: string,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { dayOfBirth } from '@throughline/contracts';
-import { todayPlus } from '../ui/fields/calendar.js';
-import { aheadAfter, hearingTime, serverNow, serverTimeOf } from './server-time.js';
+import { todayPlus } from '../ui/words/calendar.js';
+import { offsetAfter, withServerTime, serverNow, serverTimeOf } from './server-time.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -10,7 +10,7 @@ const AT = Date.parse('2026-11-28T10:00:00.000Z');
 const header = (at: number) => new Date(at).toUTCString();
 
 const answered = (at: number) =>
-  hearingTime(() => Promise.resolve(new Response(null, { headers: { date: header(at) } })));
+  withServerTime(() => Promise.resolve(new Response(null, { headers: { date: header(at) } })));
 
 describe("The server's time", () => {
   afterEach(() => void jest.restoreAllMocks());
@@ -21,28 +21,28 @@ describe("The server's time", () => {
     ['a day slow', -DAY],
     ['at 1970', -AT],
   ])('is known to the second after an answer, by a clock that is %s', (_how, off) => {
-    const ahead = aheadAfter(0, header(AT), AT + off - 50, AT + off + 50);
+    const ahead = offsetAfter(0, header(AT), AT + off - 50, AT + off + 50);
     expect(Math.abs(ahead + off)).toBeLessThanOrEqual(1.1 * SECOND);
   });
 
   it('is that of a clock which is nearly right', () => {
-    expect(aheadAfter(0, header(AT), AT + 900, AT + 950)).toBe(0);
-    expect(aheadAfter(0, header(AT), AT - 1_500, AT - 1_400)).toBe(0);
+    expect(offsetAfter(0, header(AT), AT + 900, AT + 950)).toBe(0);
+    expect(offsetAfter(0, header(AT), AT - 1_500, AT - 1_400)).toBe(0);
   });
 
   it('is not made worse by an answer that took long', () => {
-    const known = aheadAfter(0, header(AT), AT + HOUR, AT + HOUR + 20);
-    expect(aheadAfter(known, header(AT + 90 * SECOND), AT + HOUR, AT + HOUR + 91 * SECOND)).toBe(known);
+    const known = offsetAfter(0, header(AT), AT + HOUR, AT + HOUR + 20);
+    expect(offsetAfter(known, header(AT + 90 * SECOND), AT + HOUR, AT + HOUR + 91 * SECOND)).toBe(known);
   });
 
   it('becomes exact with quick answers after one that took long', () => {
-    const rough = aheadAfter(0, header(AT), AT + HOUR - 60 * SECOND, AT + HOUR + 60 * SECOND);
-    const exact = aheadAfter(rough, header(AT + DAY), AT + DAY + HOUR, AT + DAY + HOUR + 20);
+    const rough = offsetAfter(0, header(AT), AT + HOUR - 60 * SECOND, AT + HOUR + 60 * SECOND);
+    const exact = offsetAfter(rough, header(AT + DAY), AT + DAY + HOUR, AT + DAY + HOUR + 20);
     expect(Math.abs(exact + HOUR)).toBeLessThanOrEqual(1.1 * SECOND);
   });
 
   it.each([null, '', 'soon'])('is not changed by an answer whose date is %p', (date) => {
-    expect(aheadAfter(7, date, AT, AT)).toBe(7);
+    expect(offsetAfter(7, date, AT, AT)).toBe(7);
   });
 
   it('decides what today is, and who is not born yet', async () => {

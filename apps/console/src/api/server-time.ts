@@ -1,12 +1,12 @@
 import { schemaClock } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
 
-/** The browser's clock, which may be wrong by years: for instants that this browser notes and compares only with its own. In ms of the epoch. */
+/** The browser's clock in milliseconds since the Unix epoch. It may be wrong by years, so it may only be compared with itself. */
 export const browserNow = (): number => Date.now();
 
 /**
- * A clock of milliseconds that never goes back. While the page runs it follows the monotonic clock, which nobody can set. That one may stand still while
- * the computer sleeps, when this clock follows the wall clock.
+ * A clock in milliseconds that never goes back. While the page runs it follows the monotonic clock, which nobody can set. That clock may
+ * stop while the computer sleeps; this one then follows the wall clock.
  */
 export function steadyClock(): () => number {
   const SLEPT_MS = 1_000;
@@ -22,46 +22,46 @@ export function steadyClock(): () => number {
   };
 }
 
-/** A header says the second in which its answer was written. */
+/** The `Date` header has a resolution of one second. */
 const SECOND_MS = 1_000;
-/** What is shown is exact to the minute, so a clock that is nearly right is left alone. */
+/** Times are shown to the minute, so smaller differences are ignored. */
 const TOLERANCE_MS = 2 * SECOND_MS;
 
 /**
- * By how much the server's clock is ahead of this one, in ms, after an answer that was asked for at `askedAt` and came at `cameAt` by this clock.
- * `date`: its header. An answer that took long cannot say it exactly: as much of what was known stays as agrees with it.
+ * Returns by how many ms the server's clock is ahead of this one, given an answer that was requested at `sentAt` and arrived at `arrivedAt`
+ * by this clock. `date` is its header. A slow answer is inexact, so the known value is changed only as much as the answer requires.
  */
-export function aheadAfter(known: number, date: string | null, askedAt: number, cameAt: number): number {
+export function offsetAfter(known: number, date: string | null, sentAt: number, arrivedAt: number): number {
   const writtenAt = Date.parse(date ?? '');
   if (Number.isNaN(writtenAt)) return known;
-  const least = writtenAt - cameAt;
-  const most = writtenAt + SECOND_MS - askedAt;
+  const least = writtenAt - arrivedAt;
+  const most = writtenAt + SECOND_MS - sentAt;
   if (known >= least - TOLERANCE_MS && known <= most + TOLERANCE_MS) return known;
   return Math.min(Math.max(known, least), most);
 }
 
 const steadyNow = steadyClock();
-const aheadAtom = atom(0);
+const offsetAtom = atom(0);
 const store = getDefaultStore();
 
 /**
- * The server's time in ms of the epoch, by the answers of the API; before the first one, the browser's. Every day, age and limit on a screen is counted by it
- * (docs/decisions/0091-the-clock-of-a-browser-decides-nothing.md).
+ * The server's time in milliseconds since the Unix epoch, from the API's answers; before the first one, the browser's. Every day, age and
+ * limit on a screen uses it (docs/decisions/0091-the-clock-of-a-browser-decides-nothing.md).
  */
-export const serverNow = (): number => steadyNow() + store.get(aheadAtom);
+export const serverNow = (): number => steadyNow() + store.get(offsetAtom);
 
 schemaClock.now = serverNow;
 
-/** The server's time at an instant that this browser noted by its own clock. */
+/** Converts an instant of the browser's clock to the server's time. */
 export const serverTimeOf = (noted: number): number => noted + serverNow() - browserNow();
 
-/** Calls back when another time is known to be the server's. */
-export const onServerTimeSet = (callback: () => void): (() => void) => store.sub(aheadAtom, callback);
+/** Calls back when the known server time is corrected. */
+export const onServerTimeSet = (callback: () => void): (() => void) => store.sub(offsetAtom, callback);
 
-/** Asks the API, and learns the server's time from its answer. */
-export async function hearingTime(ask: () => Promise<Response>): Promise<Response> {
-  const askedAt = steadyNow();
-  const answer = await ask();
-  store.set(aheadAtom, (known) => aheadAfter(known, answer.headers.get('date'), askedAt, steadyNow()));
+/** Sends a request, and learns the server's time from its answer. */
+export async function withServerTime(send: () => Promise<Response>): Promise<Response> {
+  const sentAt = steadyNow();
+  const answer = await send();
+  store.set(offsetAtom, (known) => offsetAfter(known, answer.headers.get('date'), sentAt, steadyNow()));
   return answer;
 }

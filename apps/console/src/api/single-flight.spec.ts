@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { once, singleFlight } from './single-flight.js';
 
-/** Counts its runs; the run of a number in `failing` fails. */
+/** Counts its runs. Runs whose number is in `failing` fail. */
 function counter(failing: readonly number[] = []) {
   let runs = 0;
   return () => {

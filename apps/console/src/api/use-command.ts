@@ -5,20 +5,20 @@ import { ApiError } from './api-error.js';
 import { call } from './api.js';
 
 export interface Attempt<Input> {
-  /** As it is sent, at the first try and at every later one. */
+  /** The input of the first request and of every retry. */
   readonly input: Input;
   readonly key: string;
 }
 
-/** Holds the attempt whose outcome is unknown. */
+/** Stores the attempt whose result is unknown. */
 export interface AttemptKeeper<Input> {
-  /** The open attempt that this input repeats, or a new one. */
+  /** Returns the open attempt with this input, or a new one. */
   readonly begin: (input: Input) => Attempt<Input> | Promise<Attempt<Input>>;
-  /** The outcome is known. */
+  /** Called when the result is known. */
   readonly end: () => void;
 }
 
-/** Holds the attempt for as long as its page exists. */
+/** Stores the attempt for the lifetime of its page. */
 function lastAttempt<Input>(): AttemptKeeper<Input> {
   let open: Attempt<Input> | null = null;
   return {
@@ -30,15 +30,15 @@ function lastAttempt<Input>(): AttemptKeeper<Input> {
   };
 }
 
-/** A command of a screen, and what has become of it. */
+/** A command of a screen with its state. */
 export type SentCommand<E extends Endpoint> = UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> & {
   readonly askAgain: (input: RequestOf<E>) => void;
 };
 
 /**
- * One submit is one command, however often it is sent. While its outcome is unknown (no answer, a failing server), the same input keeps its
- * key. After an answer, or with another input, it is a new command. `askAgain` asks what became of one that got no answer, and withdraws it if it has not
- * arrived: nothing is done then that the person has not asked for by now.
+ * One submit is one command, however often it is sent. While its result is unknown (no answer, a failing server), the same input keeps its
+ * key. After an answer, or with another input, it is a new command. `askAgain` asks for the result of a command without an answer, and
+ * withdraws it if it has not arrived, so that it is not carried out later, when the person may want something else.
  *
  * @example const claim = useCommand('POST /tasks/{taskId}/claim', { onSuccess: () => announce('The task is yours') });
  *          <Button onClick={() => claim.mutate({ params: { taskId } })}>Claim</Button>

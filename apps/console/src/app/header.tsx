@@ -111,5 +111,5 @@ const NotificationBell = onDemand(
 /** The bell of a signed-in person. Its place is kept free while it loads. */
 function Notifications() {
   const user = useAtomValue(userAtom);
-  return user ? <NotificationBell key={user.id} meanwhile={<Box sx={{ width: 36 }} />} /> : null;
+  return user ? <NotificationBell key={user.id} fallback={<Box sx={{ width: 36 }} />} /> : null;
 }

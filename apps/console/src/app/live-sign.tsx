@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type Connection, lastChangeAtom } from '../live/connection.js';
-import { timeOfDay } from '../ui/fields/calendar.js';
+import { timeOfDay } from '../ui/words/calendar.js';
 import { whenWords } from '../ui/words/time-words.js';
 import { Hint } from '../ui/hint.js';
 import { useNow } from '../ui/use-clock.js';

@@ -6,7 +6,7 @@ import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('correction', english);
 
-/** Under a fact: that it was corrected, and what it was before, the latest correction first. */
+/** The previous values of a corrected fact, the latest correction first. Shown below the fact. */
 export function CorrectedMark({ corrections }: { readonly corrections: readonly FactCorrection[] }) {
   const t = useTexts();
   return corrections.toReversed().map(({ from, at, by }, index) => (

@@ -8,7 +8,9 @@ import { correctionsQuery } from './use-corrections.js';
 
 type Correction = Corrections[number];
 
-/** What the dialog is about: a section of the order, or its items, which have no section. An added item has no facts that were corrected. */
+/**
+ * Whether a correction concerns the dialog of this section of the order. Items have no section, and an added item has no corrected facts.
+ */
 export const isAbout =
   (title: string) =>
   ({ facts }: Correction): boolean =>
@@ -16,7 +18,7 @@ export const isAbout =
 export const isAboutItems = ({ facts }: Correction): boolean =>
   facts.every(({ section }) => typeof section === 'number');
 
-/** Of all corrections, the oldest first: those after the ones that the person has seen. */
+/** The corrections after those that the person has seen, the oldest first. */
 export const since = (
   corrections: Corrections,
   seen: number,
@@ -24,25 +26,22 @@ export const since = (
 ): Corrections => corrections.slice(seen).filter(isOfDialog);
 
 export interface CorrectedSinceProps {
-  /** Of the referral or the recertification. */
+  /** The id of the referral or the recertification. */
   readonly caseId: string;
-  /** How many corrections the person has seen, and how many there are by now. */
+  /** The number of corrections that the person has seen, and the current number. */
   readonly seen: number;
   readonly present: number;
   readonly isOfDialog: (correction: Correction) => boolean;
-  /** Left out: the dialog is about one section. */
+  /** Left out if the dialog is about a single section. */
   readonly nameOf?: (section: string | number) => string;
   readonly busy: boolean;
 }
 
-/** As long as the API quotes a value that was changed. */
+/** The API quotes at most this many characters of a changed value. */
 const MOST_LETTERS = 120;
 const inWords = (value: string | null) => (value === null ? 'nothing' : shortened(value, MOST_LETTERS));
 
-/**
- * What was corrected since the dialog was opened of what it is about, by whom and when. Rendered all the time, so that a screen reader announces
- * it.
- */
+/** The corrections since the dialog was opened, with author and time. Always rendered, so that screen readers announce them. */
 export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy }: CorrectedSinceProps) {
   const user = useAtomValue(userAtom);
   const { data = [] } = useQuery({ ...correctionsQuery(caseId, present), enabled: present > seen });

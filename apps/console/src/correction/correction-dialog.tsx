@@ -11,17 +11,17 @@ import { fieldErrors } from '../ui/fields/schema-resolver.js';
 import { CorrectedSince, type CorrectedSinceProps } from './corrected-since.js';
 
 interface Correcting<Draft, Of> {
-  /** As it was when the dialog was opened: what the person saw. */
+  /** The data that the person saw: the state when the dialog was opened. */
   readonly opened: Of;
   readonly draftOf: (of: Of) => Draft;
-  /** By the rules of the request. */
+  /** Validates the draft by the schema of the request. */
   readonly faultsOf: (draft: Draft) => readonly Fault[];
   readonly reread: () => Promise<Of>;
 }
 
 /**
- * The form of a correction. If another person has corrected the same fields meanwhile, their changes are shown beside the fields, what was
- * typed stays, and fields that were not touched take the new values.
+ * The form of a correction. If another person has corrected the same fields meanwhile, their changes are shown beside the fields, input
+ * stays, and untouched fields take the new values.
  */
 export function useCorrection<Draft extends FieldValues, Of>(correcting: Correcting<Draft, Of>) {
   const { opened, draftOf, faultsOf, reread } = correcting;
@@ -46,7 +46,7 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
   };
   const onRefused = async (error: Error) => {
     if (!(error instanceof ApiError) || error.errors === null) return;
-    // Without an answer to that the fields keep what they show, and the refusal says what was saved.
+    // If this read fails, the fields keep their values, and the refusal states the saved ones.
     const latest = isChangedMeanwhile(error) ? await reread().catch(() => null) : null;
     if (latest !== null) {
       setSeen(latest);
@@ -67,17 +67,17 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
   return { seen, form, shown, attempt, onRefused, submit };
 }
 
-/** For the summary: a collision does not name its field, as other messages do. */
+/** Adds the label to a conflict, which does not name its field as other messages do. */
 const withLabel = ({ path, message }: Fault): Fault => {
   const label = labelOf(path);
   return { path, message: label === null ? message : `${label}: ${message}` };
 };
 
-/** After it was refused the dialog shows what is saved now, so that sending it again is meant. */
+/** Shown after a conflict, so that saving again replaces the other person's values deliberately. */
 const SAVING_AGAIN =
   'What you have entered is still here, and the other fields show what is saved now. Saving again replaces what somebody else has saved in the fields below.';
 
-/** What every dialog of a correction says. */
+/** The texts of every correction dialog. */
 export const CORRECTION_WORDS = {
   submitLabel: 'Save correction',
   errorTitle: 'The correction was not saved',
@@ -94,7 +94,7 @@ interface CorrectionDialogProps<E extends Endpoint, Draft extends FieldValues> e
   Sent
 > {
   readonly correction: Omit<ReturnType<typeof useCorrection<Draft, unknown>>, 'seen'>;
-  /** A message of the summary for each fault. */
+  /** Converts the faults to entries of the error summary. */
   readonly summaryOf: (faults: readonly Fault[]) => readonly SummaryFault[];
   readonly corrected: Omit<CorrectedSinceProps, 'busy'>;
   readonly children: ReactNode;

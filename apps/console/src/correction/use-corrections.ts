@@ -2,29 +2,26 @@ import type { Corrections } from '@throughline/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
 
-/** A correction of one fact, the latest last. */
+/** A previous value of a fact, with the correction that replaced it. */
 export interface FactCorrection {
   readonly from: string | null;
   readonly at: string;
   readonly by: string | null;
 }
 
-/** The corrections of a fact, by the title of its section or the number of its item, and by its label. */
+/** Returns the corrections of a fact, by the title of its section or the number of its item, and by its label. The latest is last. */
 export type CorrectionsOf = (section: string | number, label: string) => readonly FactCorrection[];
 
 const NONE: Corrections = [];
 
-/** All of them, when there are so many. */
+/** All corrections of a case. Their number is part of the key, so that a further correction is read. */
 export const correctionsQuery = (caseId: string, corrections: number) =>
   queryOptions({
     queryKey: ['corrections', caseId, corrections],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
   });
 
-/**
- * What was corrected in a referral or a recertification, for the provider's people; nothing for others, who see the present values only. Each
- * further correction is another question.
- */
+/** The corrections of a referral or a recertification for the provider's people. Empty for others, who see the present values only. */
 export function useCorrections(caseId: string, corrections: number, internal: boolean): CorrectionsOf {
   const { data = NONE } = useQuery({
     ...correctionsQuery(caseId, corrections),

@@ -5,84 +5,84 @@ import { createContext, createElement, Fragment, type ReactNode, useContext } fr
 import { once } from '../api/single-flight.js';
 import { siteStorage } from '../session/browser-storage.js';
 
-/** Each in its own words. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Where the browser keeps the language that was chosen. */
+/** The storage key of the language that was chosen in this browser. */
 export const LANGUAGE_KEY = 'throughline.language';
-/** Where it keeps that of the account, until Log Out. */
+/** The storage key of the account's language. Removed at Log Out. */
 const ACCOUNT_LANGUAGE_KEY = 'throughline.account-language';
 
 const shownAtom = atom<Language>('en');
-/** The language whose texts are loaded; shown when they are there. */
+/** The language whose texts are being loaded. It is shown once they are loaded. */
 const wantedAtom = atom<Language>('en');
 const store = getDefaultStore();
 
-/** Null: the language that the person reads. */
-const OfPageContext = createContext<Language | null>(null);
+/** Null for the reader's language. */
+const PageLanguageContext = createContext<Language | null>(null);
 
 interface InLanguageProps {
   readonly children: ReactNode;
 }
 
 /**
- * Around a page, or a part of one, that is in English only: what it has in common with other pages is in English there, too, and a screen reader
- * speaks all of it in English.
+ * Encloses a page, or a part of one, that is in English only. Components that are shared with other pages are in English there, too, and
+ * screen readers speak all of it in English.
  */
-export const InEnglish = ({ children }: InLanguageProps) => around('en', 'en', children);
+export const InEnglish = ({ children }: InLanguageProps) => inLanguage('en', 'en', children);
 
-/** Around what an English page shows instead of itself to somebody who may not see it, such as the request to sign in. */
-export const InReadersLanguage = ({ children }: InLanguageProps) => around(useAtomValue(shownAtom), null, children);
+/** Encloses what an English page shows to somebody who may not see it, such as the request to sign in. */
+export const InReadersLanguage = ({ children }: InLanguageProps) => inLanguage(useAtomValue(shownAtom), null, children);
 
-const around = (lang: Language, ofPage: Language | null, children: ReactNode) =>
+const inLanguage = (lang: Language, ofPage: Language | null, children: ReactNode) =>
   createElement(
     'div',
     { lang, style: { display: 'contents' } },
-    createElement(OfPageContext, { value: ofPage }, children),
+    createElement(PageLanguageContext, { value: ofPage }, children),
   );
 
 /** The language of the page around a component. */
 export function useLanguage(): Language {
   const read = useAtomValue(shownAtom);
-  return useContext(OfPageContext) ?? read;
+  return useContext(PageLanguageContext) ?? read;
 }
 
-/** Outside a component. */
+/** The shown language, for code outside components. */
 export const shownLanguage = (): Language => store.get(shownAtom);
 
-/** For `Intl`. */
+/** The locale for `Intl`. */
 export const localeOf = (language: Language): string => LOCALES[language];
 
-/** Texts by their keys, compiled from ICU messages when the console is built (build/texts.ts). */
+/** Texts by their keys, compiled from ICU messages by the build (build/texts.ts). */
 type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
 /** The texts of a part of the console. */
-interface Room {
+interface TextSet {
   readonly en: Catalogue;
   readonly loadSpanish: () => Promise<Catalogue>;
   es?: Catalogue;
 }
 
 /** The parts whose code is loaded. */
-const rooms = new Map<string, Room>();
+const textSets = new Map<string, TextSet>();
 
 type Values = Readonly<Record<string, string | number>>;
 type RichValues = Readonly<Record<string, string | number | ((words: ReactNode) => ReactNode)>>;
 
-/** Says a text in a language. `rich` gives what a tag of the text encloses, such as `<link>` or `<id></id>`, to the function of that name. */
+/** Returns a text in a language. `rich` passes the content of a tag, such as `<link>` or `<id></id>`, to the function of that name. */
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string;
   readonly rich: (key: Key, values: RichValues) => ReactNode;
 }
 
 /**
- * The hook that says the texts of `texts/<language>/<name>.json`. English comes with the code that imports it, another language when it is
- * shown. `in` and `now` say a text outside a component: `now` in the language that the person reads.
+ * A hook that returns the texts of `texts/<language>/<name>.json`. English is bundled with the importing code; another language is loaded
+ * when it is shown. `in` and `now` are for code outside components; `now` uses the shown language.
  */
 export function textsOf<English extends object>(name: string, english: English) {
   type Key = keyof English & string;
-  const room = rooms.get(name) ?? openRoom(name, english as unknown as Catalogue);
-  const t = { en: translateIn<Key>(room, 'en'), es: translateIn<Key>(room, 'es') };
+  const textSet = textSets.get(name) ?? addTextSet(name, english as unknown as Catalogue);
+  const t = { en: translateIn<Key>(textSet, 'en'), es: translateIn<Key>(textSet, 'es') };
   const useTexts = (): Translate<Key> => t[useLanguage()];
   return Object.assign(useTexts, {
     in: (language: Language) => t[language],
@@ -90,12 +90,12 @@ export function textsOf<English extends object>(name: string, english: English) 
   });
 }
 
-const words = openRoom('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
+const words = addTextSet('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
 const translateWord = translateIn<string>(words, 'es');
 
-const asItIs = (english: string) => english;
+const unchanged = (english: string) => english;
 const translatorAtom = atom((get) =>
-  get(shownAtom) === 'en' ? asItIs : translatorBy(Object.keys(words.es ?? {}), translateWord),
+  get(shownAtom) === 'en' ? unchanged : translatorBy(Object.keys(words.es ?? {}), translateWord),
 );
 const wordsAtom = atom((get) => {
   const translated = get(translatorAtom);
@@ -103,34 +103,35 @@ const wordsAtom = atom((get) => {
 });
 
 /**
- * Says the words of the contracts and of the domain, which the wire and the stored events have in English: the domain's `es/words.json` has
- * them by their English, also with places such as `{label} is required.` What it does not have, such as what a person wrote, stays as it is.
+ * Translates words of the contracts and the domain, which requests and stored events have in English. The domain's `es/words.json` has
+ * translations by the English words, also with placeholders such as `{label} is required.` Other text, such as what a person wrote, is
+ * returned unchanged.
  */
 export function useWords(): (english: string) => string {
-  const said = useAtomValue(wordsAtom);
-  return useLanguage() === 'en' ? asItIs : said;
+  const translate = useAtomValue(wordsAtom);
+  return useLanguage() === 'en' ? unchanged : translate;
 }
 
-/** Whether `useWords` has these words in the language that is shown. */
+/** Whether `useWords` has a translation in the shown language. */
 export const isTranslated = (english: string): boolean => store.get(translatorAtom)(english) !== null;
 
-function openRoom(
+function addTextSet(
   name: string,
   en: Catalogue,
   importSpanish: () => Promise<unknown> = () => import(`../../texts/es/${name}.json`),
-): Room {
-  const room: Room = {
+): TextSet {
+  const textSet: TextSet = {
     en,
     loadSpanish: once(async () => {
       const { default: es } = (await importSpanish()) as { default: Catalogue };
-      return (room.es = es);
+      return (textSet.es = es);
     }),
   };
-  rooms.set(name, room);
-  return room;
+  textSets.set(name, textSet);
+  return textSet;
 }
 
-/** What the messages need of `Intl`. */
+/** The parts of `Intl` that messages need. */
 export const FORMATS: FormatOptions = {
   formatters: {
     getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
@@ -139,18 +140,18 @@ export const FORMATS: FormatOptions = {
   },
 };
 
-function translateIn<Key extends string>(room: Room, language: Language): Translate<Key> {
-  const said = (key: Key, values: FormatValues<ReactNode> = {}) =>
-    format(room[language]?.[key] ?? room.en[key] ?? key, LOCALES[language], values, FORMATS);
-  return Object.assign((key: Key, values?: Values) => String(said(key, values)), {
-    rich: (key: Key, values: RichValues) => inOrder(said(key, functionsInOrder(values))),
+function translateIn<Key extends string>(textSet: TextSet, language: Language): Translate<Key> {
+  const translate = (key: Key, values: FormatValues<ReactNode> = {}) =>
+    format(textSet[language]?.[key] ?? textSet.en[key] ?? key, LOCALES[language], values, FORMATS);
+  return Object.assign((key: Key, values?: Values) => String(translate(key, values)), {
+    rich: (key: Key, values: RichValues) => inOrder(translate(key, functionsInOrder(values))),
   });
 }
 
 const inOrder = (parts: ReactNode) =>
   Array.isArray(parts) ? createElement(Fragment, null, ...(parts as ReactNode[])) : parts;
 
-/** What a tag encloses comes as a list. */
+/** The content of a tag is passed as an array. */
 const functionsInOrder = (values: RichValues) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -159,23 +160,26 @@ const functionsInOrder = (values: RichValues) =>
     ]),
   ) as FormatValues<ReactNode>;
 
-/** Resolves when the texts of all code that is loaded are there in the language that is wanted; null if they are. */
-function textsComing(): Promise<unknown> | null {
+/** Resolves when all loaded code has its texts in the wanted language; null if it already has. */
+function loadMissingTexts(): Promise<unknown> | null {
   if (store.get(wantedAtom) === 'en') return null;
-  const missing = [...rooms.values()].filter(({ es }) => es === undefined);
+  const missing = [...textSets.values()].filter(({ es }) => es === undefined);
   return missing.length === 0 ? null : Promise.all(missing.map(({ loadSpanish }) => loadSpanish()));
 }
 
 /** Loads code together with its texts. */
 export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
   const code = await loading;
-  await textsComing();
+  await loadMissingTexts();
   return code;
 }
 
-/** Shows the language that was chosen in this browser, else that of the account, else the first of the browser's own that there is. Null if nothing has to be loaded. */
+/**
+ * Shows the language that was chosen in this browser, else that of the account, else the first supported one of the browser's languages.
+ * Null if nothing has to be loaded.
+ */
 export function startLanguage(): Promise<unknown> | null {
-  const language = chosenLanguage() ?? languageKept(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
+  const language = chosenLanguage() ?? storedLanguage(ACCOUNT_LANGUAGE_KEY) ?? languageAmong(navigator.languages);
   return language === 'en' ? null : showLanguage(language).catch(() => undefined);
 }
 
@@ -185,9 +189,9 @@ export const languageAmong = (preferred: readonly string[]): Language =>
 const isLanguage = (text: string | null): text is Language => LANGUAGES.some((language) => language === text);
 
 /** The language that was chosen in this browser. */
-export const chosenLanguage = (): Language | null => languageKept(LANGUAGE_KEY);
+export const chosenLanguage = (): Language | null => storedLanguage(LANGUAGE_KEY);
 
-/** Shows another language, and keeps the choice in this browser. Nothing that was typed is lost: the page is rendered again in place. */
+/** Shows another language, and stores the choice in this browser. The page is rendered again in place, so that input stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   siteStorage.setItem(LANGUAGE_KEY, language);
@@ -203,18 +207,18 @@ export async function showAccountLanguage(language: Language): Promise<void> {
 async function showLanguage(language: Language): Promise<void> {
   store.set(wantedAtom, language);
   try {
-    await textsComing();
+    await loadMissingTexts();
   } catch (error) {
     store.set(wantedAtom, shownLanguage());
     throw error;
   }
-  // Another language was asked for meanwhile.
+  // Another language was chosen meanwhile.
   if (store.get(wantedAtom) !== language) return;
   store.set(shownAtom, language);
   document.documentElement.lang = language;
 }
 
-function languageKept(key: string): Language | null {
-  const kept = siteStorage.getItem(key);
-  return isLanguage(kept) ? kept : null;
+function storedLanguage(key: string): Language | null {
+  const stored = siteStorage.getItem(key);
+  return isLanguage(stored) ? stored : null;
 }

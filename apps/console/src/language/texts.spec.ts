@@ -39,13 +39,13 @@ const ENGLISH = sourcesUnder(
   'apps/console/src/features/account/profile',
 )
   .join('\n')
-  // A long message is written in pieces.
+  // Joins long messages that are written as concatenations.
   .replaceAll(/' \+\s+'/g, '');
 
-/** The words of contracts and domain: their key is their English. */
+/** The translations of words of contracts and domain, by their English. */
 const SPANISH_WORDS = readTexts('libs/domain/src/kernel/es/words.json');
 
-/** Sentences of the session that are not translated: compared with the provider's, only in a log, or on a page in English. */
+/** Sentences of the session that are not translated: they are compared with the provider's, logged, or on a page in English. */
 const NOT_TRANSLATED = [
   'Authentication failed',
   'Invalid token provided',
@@ -53,11 +53,11 @@ const NOT_TRANSLATED = [
   'The renewal of the session failed',
 ];
 
-/** A refusal of the provider, and what it says of a code that has to wait. */
+/** Matches a refusal of the provider, and its message for a code that must wait. */
 const REFUSED =
   /(?:Error\(\d+, 'E\d+',|summary =|retryAfter,|passwordRefused\(\[|invalidField\('\w+', \[|\(seconds: number\) =>)\s*(['"`])(.+?)\1/g;
 
-/** Of those, what no dialog shows: it is compared, or an answer to a program. */
+/** Refusals of the provider that no dialog shows: they are compared, or are answers to programs. */
 const NOT_SHOWN = [
   'Authentication failed',
   'Invalid token provided',
@@ -70,7 +70,7 @@ const NOT_SHOWN = [
   'Internal Server Error',
 ];
 
-/** Refusals of acts on pages in English, and what only a program is answered, or nobody. */
+/** Refusals on pages in English, and answers to programs only. */
 const IN_ENGLISH_ONLY = [
   "UHC Codes belong to the source '2'.",
   'Unexpected 2.',
@@ -78,13 +78,13 @@ const IN_ENGLISH_ONLY = [
   'There are 2 templates, and more would be hard to choose from. Retire one first.',
   'Another template has this title.',
   'This template was retired.',
-  // Of the Admin page, which is in English.
+  // Refusals of the Admin page, which is in English.
   'Another 2 has this name, or had it before.',
   'There are 2, and more would be hard to choose from.',
   'There is no such 2.',
 ];
 
-/** What a message takes: `count`, and `<link>` for a tag. */
+/** The placeholders of a message: `count`, and `<link>` for a tag. */
 function takenBy(message: string): readonly string[] {
   const nodes = compile(message);
   const namesIn = (node: unknown): readonly string[] => {
@@ -139,10 +139,10 @@ describe('The texts', () => {
     expect(takenIn('es')).toEqual(takenIn('en'));
   });
 
-  it.each(filesOf('en'))('of %s are all used, each by a component that says texts of that file', (file) => {
+  it.each(filesOf('en'))('of %s are all used, each by a component with texts of that file', (file) => {
     const room = file.replace(/\.json$/, '');
     const users = CONSOLE.filter((source) => source.includes(`textsOf('${room}'`)).join('\n');
-    // As a string, or as a name in a table; the words of a legal part have a key of their own.
+    // Keys are used as strings, or as names in a table. The words of a legal part have a key with the suffix `Words`.
     const isUsed = (key: string) =>
       new RegExp(`'${key}'|\\b${key}:`).test(users) || (users.includes('Words`') && isWords(key));
     const isWords = (key: string) => key.endsWith('Words') && users.includes(`'${key.slice(0, -5)}'`);
@@ -164,16 +164,16 @@ describe('The texts', () => {
     expect([count('en', 1), count('en', 2), count('es', 1), count('es', 2)]).toEqual(counted);
   });
 
-  it('of contracts and domain are said by them, word for word, with the same placeholders', () => {
+  it('of contracts and domain occur in them, word for word, with the same placeholders', () => {
     const words = Object.entries(SPANISH_WORDS);
-    // A sentence with places is a template there, whose places have other names.
+    // In the source, a sentence with placeholders is a template whose placeholders have other names.
     const isSaid = (english: string) =>
       english.split(/{\w+}/).every((part) => ENGLISH.includes(part) || ENGLISH.includes(part.replaceAll("'", "\\'")));
     expect(words.filter(([english]) => !isSaid(english))).toEqual([]);
     expect(words.filter(([english, spanish]) => takenBy(english).join() !== takenBy(spanish).join())).toEqual([]);
   });
 
-  it('of contracts and domain have what the sign-in says', () => {
+  it('of contracts and domain include the sentences of the sign-in', () => {
     const session = sourcesUnder('apps/console/src/session').join('\n');
     const sentences = Array.from(session.matchAll(/'([A-Z][a-z-]+ [^'\n]+)'/g), ([, sentence = '']) => sentence);
     const known = new Set([...Object.keys(SPANISH_WORDS), ...NOT_TRANSLATED]);

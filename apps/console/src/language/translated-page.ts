@@ -1,21 +1,21 @@
 /*
- * A browser that translates a page puts an element with other words in the place of each text. React knows nothing of it: it goes on changing the
- * text that was taken away, so that the page shows an old one, and fails when it removes that text or adds something before it. Here the text
- * returns to its place when React turns to it, and is translated again there.
+ * Keeps the page intact when the browser translates it. A translating browser replaces each text by an element with other words. React does
+ * not know this and continues to change the removed text, so that the page shows an old one, and fails when it removes that text or inserts
+ * something before it. Here, the text returns to its place when React uses it, and is translated there again.
  */
 
-/** The element by which the browser replaced a text. */
-const standIns = new WeakMap<Node, ChildNode>();
+/** The element with which the browser replaced a text. */
+const translations = new WeakMap<Node, ChildNode>();
 
-/** Keeps texts that change current on a page that the browser translates. Call once, before the first render. */
+/** Keeps changing texts up to date on a page that the browser translates. Call once, before the first render. */
 export function keepTranslatedTextsCurrent(): void {
   const changes = new MutationObserver((records) => records.forEach(({ target }) => putBack(target)));
   const replacements = new MutationObserver((records) => {
     for (const record of records) {
       for (const text of record.removedNodes) {
-        const standIn = text instanceof Text && standInOf(record);
-        if (!standIn) continue;
-        standIns.set(text, standIn);
+        const translation = text instanceof Text && translationOf(record);
+        if (!translation) continue;
+        translations.set(text, translation);
         changes.observe(text, { characterData: true });
       }
     }
@@ -25,18 +25,18 @@ export function keepTranslatedTextsCurrent(): void {
   putBackBefore('insertBefore', (_, reference) => reference);
 }
 
-/** A translator adds its element in the same step as it takes the text away, or just before, beside it. */
-function standInOf({ addedNodes: [added], previousSibling, nextSibling }: MutationRecord): ChildNode | undefined {
+/** Finds the translator's element, which it adds in the same mutation that removes the text, or immediately before as a sibling. */
+function translationOf({ addedNodes: [added], previousSibling, nextSibling }: MutationRecord): ChildNode | undefined {
   return [added, previousSibling, nextSibling].find(
     (node): node is HTMLElement => node instanceof HTMLElement && node.localName === 'font',
   );
 }
 
 function putBack(text: Node): void {
-  const standIn = standIns.get(text);
-  if (standIn === undefined) return;
-  standIns.delete(text);
-  if (standIn.isConnected) standIn.replaceWith(text);
+  const translation = translations.get(text);
+  if (translation === undefined) return;
+  translations.delete(text);
+  if (translation.isConnected) translation.replaceWith(text);
 }
 
 function putBackBefore(

@@ -6,7 +6,7 @@ describe('The values that several acts changed', () => {
   const priya = profile('Priya', { lastName: 'New', phone: null });
   const dana = profile('Dana', { lastName: 'New', phone: '6025550112' });
 
-  it('are told each with the act that changed it, although a later one names it as well', () => {
+  it('are listed under the act that changed them, although a later act names them as well', () => {
     expect(byAct([dana, priya], ['lastName', 'phone'])).toEqual([
       { act: dana, names: ['phone'], entries: [] },
       { act: priya, names: ['lastName'], entries: [] },
@@ -14,17 +14,17 @@ describe('The values that several acts changed', () => {
     expect(byAct([dana], ['lastName', 'phone'])).toEqual([{ act: dana, names: ['lastName', 'phone'], entries: [] }]);
   });
 
-  it('are told with the last act, if they were changed and changed back', () => {
+  it('are listed under the last act, if they were changed and changed back', () => {
     const back = profile('Sam', { lastName: 'Old', phone: '6025550112' });
     expect(byAct([back, dana, priya], ['lastName'])).toEqual([{ act: back, names: ['lastName'], entries: [] }]);
   });
 
-  it('are told without one where no act is known', () => {
+  it('are listed without an act if none is known', () => {
     expect(byAct([], ['lastName'])).toEqual([{ act: undefined, names: ['lastName'], entries: [] }]);
     expect(byAct([dana], ['groups'])).toEqual([{ act: undefined, names: ['groups'], entries: [] }]);
   });
 
-  it('are told entry by entry where they are a list that several acts changed', () => {
+  it('are listed entry by entry if they are lists that several acts changed', () => {
     const groups = (by: string, ...entries: readonly string[]) => profile(by, { groups: entries });
     const before = groups('Sam', 'A', 'B');
     const first = groups('Priya', 'A', 'B', 'C');
@@ -41,7 +41,7 @@ describe('The values that several acts changed', () => {
       },
       { act: first, names: [], entries: [{ name: 'groups', entry: 'C', isAdded: true }] },
     ]);
-    // One act did all of it.
+    // One act made all changes.
     const whole = [{ act: first, names: ['groups'], entries: [] }];
     expect(byAct([first, before], ['groups'], { seen, present: first.values })).toEqual(whole);
     // The newest act has not been read yet, so its change has no known author.

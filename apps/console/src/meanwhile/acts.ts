@@ -2,22 +2,22 @@ import type { AdminAct, RequestOf, TaskAct } from '@throughline/contracts';
 import { isSame, nameOf } from '@throughline/domain';
 import { call } from '../api/api.js';
 
-/** An act on the subject of a dialog, with the values that it sets, as they are after it. */
+/** An act on the subject of a dialog, with the values that it sets. */
 export interface SettingAct {
   readonly position: number;
   readonly at: string;
-  /** Of the person who acted; null: it was none. */
+  /** The id of the person who acted; null if it was not a person. */
   readonly userId: string | null;
   readonly who: string;
   readonly reason: string | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Where the acts that changed the subject are found. */
+/** The source of the acts that changed a subject. */
 export interface ActsOn {
-  /** Tells one subject from another. */
+  /** Identifies the subject in a query key. */
   readonly key: readonly unknown[];
-  /** The newest first. `changed`: the values that were changed since the dialog was opened. */
+  /** Reads the acts, newest first. `changed` names the values that changed since the dialog was opened. */
   readonly read: (changed: readonly string[], signal: AbortSignal) => Promise<readonly SettingAct[]>;
 }
 
@@ -29,8 +29,8 @@ const actorOf = ({ actor, actorName }: Pick<TaskAct, 'actor' | 'actorName'>) => 
 type AdminQuestion = NonNullable<RequestOf<'GET /acts'>['query']>;
 
 /**
- * Those of administrators on a person, or in an area of the audit. `valuesAfter`: of the subject, the values that an event sets; null: it is about
- * something else.
+ * The acts of administrators on a person, or in an area of the audit. `valuesAfter` returns the subject's values that an event sets, or
+ * null for an event on another subject.
  */
 export const adminActsOn = (
   question: AdminQuestion,
@@ -46,7 +46,7 @@ export const adminActsOn = (
   },
 });
 
-/** Those on the tasks and items of cases. `caseOf`: the referral or recertification of a value that was changed. */
+/** The acts on the tasks and items of cases. `caseOf` returns the referral or recertification of a changed value. */
 export const taskActsOn = (
   key: string,
   caseOf: (changed: string) => string,
@@ -71,19 +71,19 @@ export const taskActsOn = (
   },
 });
 
-/** Those on the items of a case, such as a stop. The values are named by the id of their item. */
-export const standingActsOn = (caseId: string): ActsOn =>
+/** The acts on the items of a case, such as a stop. Values are named by the id of their item. */
+export const itemActsOn = (caseId: string): ActsOn =>
   taskActsOn(
     caseId,
     () => caseId,
     ({ items }) => items,
   );
 
-/** An entry of a list. */
+/** An entry of a list that was added or removed. */
 export interface Entry<Name extends string = string> {
   readonly name: Name;
   readonly entry: unknown;
-  /** Otherwise it was removed. */
+  /** False if the entry was removed. */
   readonly isAdded: boolean;
 }
 
@@ -93,18 +93,19 @@ interface ByAct<Act, Name extends string> {
   readonly entries: readonly Entry<Name>[];
 }
 
-type Acted = Pick<SettingAct, 'values'>;
+type ActValues = Pick<SettingAct, 'values'>;
 
 /**
- * The values by the act that made each what it is, the newest act first; undefined: none of those that were read did. `acts`: the newest first.
- * An act also sets values that it leaves unchanged. If several acts changed a list, each of its entries is listed under the act that added or removed it.
+ * Groups changed values by the act that gave them their present value, newest first; `act` is undefined if none of the read acts did.
+ * `acts` must be the newest first. An act also sets values that it leaves unchanged. If several acts changed a list, each of its entries is
+ * listed under the act that added or removed it.
  */
-export function byAct<Act extends Acted, Name extends string>(
+export function byAct<Act extends ActValues, Name extends string>(
   acts: readonly Act[],
   names: readonly Name[],
   { seen = {}, present = {} }: { readonly seen?: object; readonly present?: object } = {},
 ): readonly ByAct<Act, Name>[] {
-  const told = names.map((name) => {
+  const attributed = names.map((name) => {
     const entries = entriesOf(name, valueIn(seen, name), valueIn(present, name)).map((entry) => ({
       ...entry,
       act: actOfEntry(acts, entry),
@@ -115,8 +116,8 @@ export function byAct<Act extends Acted, Name extends string>(
   return [...acts, undefined]
     .map((act) => ({
       act,
-      names: told.filter((one) => one.entries.length === 0 && one.act === act).map(({ name }) => name),
-      entries: told.flatMap(({ entries }) => entries).filter((entry) => entry.act === act),
+      names: attributed.filter((one) => one.entries.length === 0 && one.act === act).map(({ name }) => name),
+      entries: attributed.flatMap(({ entries }) => entries).filter((entry) => entry.act === act),
     }))
     .filter((group) => group.names.length + group.entries.length > 0)
     .map(({ entries, ...group }) => ({ ...group, entries: entries.map(({ act: _, ...entry }) => entry) }));
@@ -124,7 +125,7 @@ export function byAct<Act extends Acted, Name extends string>(
 
 const valueIn = (values: object, name: string) => (values as SettingAct['values'])[name];
 
-/** Of a list: what was added to it and removed from it. None of any other value. */
+/** The entries that were added to a list and removed from it. Empty for other values. */
 function entriesOf<Name extends string>(name: Name, before: unknown, after: unknown): readonly Entry<Name>[] {
   if (!Array.isArray(before) && !Array.isArray(after)) return [];
   const added = listOf(after).filter((entry) => !listOf(before).includes(entry));
@@ -137,8 +138,8 @@ function entriesOf<Name extends string>(name: Name, before: unknown, after: unkn
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The act since which the value is what the newest one left; of `part`, if only a part of the value is asked about. */
-function actOf<Act extends Acted>(
+/** The act since which the value is the one that the newest act left. With `part`, only that part of the value is compared. */
+function actOf<Act extends ActValues>(
   acts: readonly Act[],
   name: string,
   part: (value: unknown) => unknown = (value) => value,
@@ -149,8 +150,8 @@ function actOf<Act extends Acted>(
   return candidates.at(before === -1 ? -1 : before - 1);
 }
 
-/** Undefined as well where the newest act that was read has left the entry otherwise: a later one is not read yet. */
-function actOfEntry<Act extends Acted>(acts: readonly Act[], { name, entry, isAdded }: Entry): Act | undefined {
+/** Undefined also if the newest act left the entry in another state, because a later act has not been read yet. */
+function actOfEntry<Act extends ActValues>(acts: readonly Act[], { name, entry, isAdded }: Entry): Act | undefined {
   const isIn = (value: unknown) => listOf(value).includes(entry);
   const act = actOf(acts, name, isIn);
   return isIn(act?.values[name]) === isAdded ? act : undefined;

@@ -15,19 +15,19 @@ const useTexts = textsOf('meanwhile', english);
 
 interface ChangedMeanwhileProps<Values extends object> {
   readonly revision: Revision<Values>;
-  /** Left out: the audit, which tells who it was, is not for the person. */
+  /** Left out if the person may not read the audit, which has the authors. */
   readonly acts?: ActsOn;
-  /** The label of a value and the value, as the dialog shows them. */
+  /** The label and the value, as the dialog shows them. */
   readonly inWords: (name: keyof Values & string, values: Values) => readonly [label: string, value: string];
-  /** What is new can be taken over. Left out: the act replaces nothing. */
+  /** Set if the person can take over the changes. Left out for a command that replaces nothing. */
   readonly command?: ReplacingCommand;
-  /** The act is on its way, where there is no `command`: the change may be one's own. */
+  /** Whether the command is being sent, if `command` is left out. The change may then be its own. */
   readonly isPending?: boolean;
 }
 
 /**
- * In a dialog: that its subject was changed since it was opened, by whom, when and to what. What was typed stays. Rendered all the time, because
- * a screen reader announces what enters a status that was there before.
+ * Describes in a dialog how its subject was changed since it was opened, by whom and when. What was typed stays. It is always rendered,
+ * because screen readers announce only changes of a status that already exists.
  */
 export function ChangedMeanwhile<Values extends object>({
   revision,
@@ -42,9 +42,9 @@ export function ChangedMeanwhile<Values extends object>({
   const done = useActs(acts, changed, present);
   const words = useWords();
   const submit = useContext(SubmitLabel) ?? t('save');
-  // While it is on its way, the change may be one's own.
+  // While the command is being sent, the change may be its own.
   const isShown = changed.length > 0 && !isPending;
-  const areOwnKept = kept.length > 0 && changed.length === 0;
+  const hasKeptInput = kept.length > 0 && changed.length === 0;
   const error = command?.error;
   const isRefused = isChangedMeanwhile(command?.error);
   const refusals = (isChangedMeanwhile(command?.error) && command.error.errors) || {};
@@ -57,7 +57,7 @@ export function ChangedMeanwhile<Values extends object>({
   useEffect(() => {
     if (isRefusedNow) focusMessage(box.current);
   }, [isRefusedNow, error]);
-  // The button is gone. Where the form has a field of what is new, it is focused after this.
+  // The button that had the focus is gone. If the form has a field with a changed value, that field is focused afterwards.
   useEffect(() => {
     if (revision.taken > 0) focusField(box.current?.closest('form'));
   }, [revision.taken]);
@@ -69,7 +69,7 @@ export function ChangedMeanwhile<Values extends object>({
   return (
     <>
       {isShown && !isInSight ? <Above onShow={() => focusMessage(box.current)} /> : null}
-      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || areOwnKept ? 2 : 0 }}>
+      <Box ref={box} role="status" tabIndex={-1} data-message sx={{ outline: 0, mb: isShown || hasKeptInput ? 2 : 0 }}>
         {isShown ? (
           <Alert severity={isRefused ? 'error' : 'info'} role="presentation">
             {byAct(done, changed, { seen, present }).map(({ act, names, entries }) => (
@@ -78,7 +78,7 @@ export function ChangedMeanwhile<Values extends object>({
                 <Lines>
                   {names.map((name) => {
                     const [label, value] = inWords(name, present);
-                    // For who may not read the acts, it says by whom and when.
+                    // For a person who may not read the acts, the refusal states the author and the time.
                     const refused = act ? undefined : refusals[name];
                     if (refused !== undefined) return t('keptValue', { label, value: words(refused) });
                     const quoted = excerptsOf(value, inWords(name, seen)[1]);
@@ -104,7 +104,7 @@ export function ChangedMeanwhile<Values extends object>({
             ) : null}
           </Alert>
         ) : null}
-        {areOwnKept ? (
+        {hasKeptInput ? (
           <Alert severity="info" role="presentation">
             <Typography>{t('kept')}</Typography>
             <Lines>
@@ -120,7 +120,7 @@ export function ChangedMeanwhile<Values extends object>({
   );
 }
 
-/** The same as the notice of a dialog, which gives it the command. */
+/** `ChangedMeanwhile` as the `notice` of a dialog, which passes its command. */
 export const changedNotice =
   <Values extends object>(props: Omit<ChangedMeanwhileProps<Values>, 'command' | 'isPending'>) =>
   (command: ReplacingCommand) => <ChangedMeanwhile {...props} command={command} />;
@@ -135,7 +135,7 @@ const Lines = ({ children }: { readonly children: readonly (readonly string[])[]
   </Box>
 );
 
-/** Over the top of what is scrolled: there is something above it. Takes no room. */
+/** A button at the top of scrolled content that leads to the notice above it. Takes no room. */
 function Above({ onShow }: { readonly onShow: () => void }) {
   const t = useTexts();
   return (
@@ -147,7 +147,7 @@ function Above({ onShow }: { readonly onShow: () => void }) {
   );
 }
 
-/** Whether any part of it is in sight; true while it is not watched. */
+/** Whether any part of the element is visible; true while it is not watched. */
 function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
   const [isInSight, setInSight] = useState(true);
   useEffect(() => {
@@ -163,19 +163,19 @@ function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean
   return isInSight;
 }
 
-/** By whom, when and why. Undefined: it is not known. */
+/** Author, time and reason of a change. The act is undefined if it is not known. */
 function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   const t = useTexts();
   const words = useWords();
   const user = useAtomValue(userAtom);
   const reason = act?.reason ?? null;
-  // The answer to one's own act may have been lost.
+  // The answer to the person's own command may have been lost.
   const isOwn = user !== null && act?.userId === user.id;
   return (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {act
-          ? // As a refusal says it, which may stand beside it.
+          ? // Uses the words of a refusal, which may be next to it.
             t(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: words(inCentralTime(act.at)) })
           : t('changed')}
       </Typography>
@@ -184,7 +184,10 @@ function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   );
 }
 
-/** The newest first. Empty until they are read, and for who may not read them. `state`: the present values. */
+/**
+ * The acts, newest first. Empty until read, and for a person who may not read them. `state` is the present values; a change of them reads
+ * the acts again.
+ */
 function useActs(acts: ActsOn | undefined, changed: readonly string[], state: unknown): readonly SettingAct[] {
   const { data } = useQuery({
     queryKey: ['acts-on', acts?.key, changed, state],
@@ -194,14 +197,16 @@ function useActs(acts: ActsOn | undefined, changed: readonly string[], state: un
   return data ?? [];
 }
 
-/** As long as the API quotes a value that was changed. */
+/** The API quotes at most this many characters of a changed value. */
 const MOST_LETTERS = 120;
-/** What is shown of the words before the first that differ. */
+/** The number of characters that are shown before the first difference. */
 const LETTERS_BEFORE = 30;
 
 const excerptOf = (text: string): string => shortened(text, MOST_LETTERS);
 
-/** The two as a notice quotes them: of long ones, from shortly before where they differ. Null if they have the same words. */
+/**
+ * The parts of two values that a notice quotes. Long values are quoted from shortly before the first difference. Null if they are equal.
+ */
 export function excerptsOf(value: string, seen: string): { readonly value: string; readonly seen: string } | null {
   if (value === seen) return null;
   let same = 0;
@@ -209,7 +214,7 @@ export function excerptsOf(value: string, seen: string): { readonly value: strin
   const isSeenFromTheBeginning =
     same + LETTERS_BEFORE < MOST_LETTERS || Math.max(value.length, seen.length) <= MOST_LETTERS;
   if (isSeenFromTheBeginning) return { value: excerptOf(value), seen: excerptOf(seen) };
-  // A character of two units is not cut in two.
+  // Does not separate a surrogate pair.
   const from = value.slice(0, same - LETTERS_BEFORE).replace(/[\uD800-\uDBFF]$/, '').length;
   return { value: excerptOf(`…${value.slice(from)}`), seen: excerptOf(`…${seen.slice(from)}`) };
 }

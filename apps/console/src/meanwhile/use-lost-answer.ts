@@ -10,9 +10,10 @@ interface Sent<Input> {
 }
 
 /**
- * Asks what became of a command without an answer when the page shows what it may have done. If it was this command, its answer was lost, and comes
- * now; if it was somebody else, this one is refused with who it was. One that has not arrived is withdrawn, because its author may want something else by
- * now. Each time that the live connection comes back it is asked once more: the line may have been away for longer than the tries before.
+ * Asks for the result of a command without an answer once the page shows a possible effect of it. If the effect is its own, its lost answer
+ * arrives now; if somebody else caused it, the command is refused with their name. A command that has not arrived is withdrawn, because its
+ * author may want something else by now. It asks again each time the live connection returns, because the outage may have lasted longer
+ * than the previous attempts.
  */
 export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): void {
   const { variables, askAgain } = command;

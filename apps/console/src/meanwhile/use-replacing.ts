@@ -6,29 +6,29 @@ import { ApiError } from '../api/api-error.js';
 import { focusField } from '../ui/dialogs/dialog-focus.js';
 import { schemaResolver } from '../ui/fields/schema-resolver.js';
 
-/** What somebody who is about to act has seen of the values of the subject, and what has become of them since. */
+/** The values of a subject that the author of a command has seen, and how they have changed since. */
 export interface Revision<Values> {
   readonly seen: Values;
-  /** The same for `seen` of the request, with the position of the log that the page had read then. */
+  /** The seen values for the request's `seen`, with the position of the log that the page had read. */
   readonly stated: Stated<Values>;
   readonly present: Values;
-  /** The values that somebody else has changed since, also those that are again as they were. */
+  /** The values that somebody else has changed since, including those that have been changed back. */
   readonly changed: readonly (keyof Values & string)[];
-  /** Of those that were changed when what is new was taken over: where what one has entered oneself stays. */
+  /** The changed values at the last take-over for which the person's own input was kept. */
   readonly kept: readonly (keyof Values & string)[];
-  /** Nothing of the act is saved before what is new was taken over, whatever is typed. */
+  /** The API would refuse the command until the person takes the changes over. */
   readonly isRefused: boolean;
-  /** How often what is new was taken over. */
+  /** How often the person has taken changes over. */
   readonly taken: number;
-  /** The person knows what is new, and goes on from there. */
+  /** Accepts the present values as seen. */
   readonly takeOver: () => void;
-  /** The API has refused the act for changes of these values, which this page may not have heard of. */
+  /** Marks values for whose changes the API refused the command, because this page may not have read them. */
   readonly refuse: (names: readonly string[]) => void;
 }
 
 type Stated<Values> = Values & { readonly position?: number | undefined };
 
-/** What somebody sees now, for a request. What others change from now on refuses it, also if they change it back. */
+/** The present values, in the form of a request's `seen`. A later change of them refuses the request, even if it is changed back. */
 export const asSeenNow = <Values extends object>(values: Values): Stated<Values> => ({
   ...values,
   position: readPosition(),
@@ -37,44 +37,48 @@ export const asSeenNow = <Values extends object>(values: Values): Stated<Values>
 const NO_NAMES: readonly string[] = [];
 
 /**
- * `present` is read again and again while the dialog is open; what it was at first is what the person has seen. `subject` tells one subject from
- * another, in a dialog that chooses it. `shown`: values that the request does not name in `seen`, so that a change of them does not refuse it.
+ * Compares `present`, which is read repeatedly while the dialog is open, with its first value, which the person has seen. `subject`
+ * identifies the subject in a dialog that lets the person choose it. `shown` names values that the request does not state in `seen`, so
+ * that a change of them does not refuse it.
  */
 export function useRevision<Values extends object>(
   present: Values,
   { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
 ): Revision<Values> {
-  const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, stirred: NO_NAMES });
+  const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, everChanged: NO_NAMES });
   const [held, setHeld] = useState(begin);
   const of = held.subject === subject ? held : begin();
-  const { seen, position, taken, stirred } = of;
+  const { seen, position, taken, everChanged } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
-  const isStirred = (name: string) => stirred.includes(name);
-  const newly = names.filter((name) => !isStirred(name) && !isSame(present[name], seen[name]));
-  if (of !== held || newly.length > 0) setHeld({ ...of, stirred: [...stirred, ...newly] });
-  // What is again as it was stays named: somebody gave a right meanwhile and took it away, and had a reason.
-  const changed = names.filter((name) => isStirred(name) || newly.includes(name));
+  const wasEverChanged = (name: string) => everChanged.includes(name);
+  const newly = names.filter((name) => !wasEverChanged(name) && !isSame(present[name], seen[name]));
+  if (of !== held || newly.length > 0) setHeld({ ...of, everChanged: [...everChanged, ...newly] });
+  // A value that was changed back stays listed: for example, somebody gave a right and removed it for a reason.
+  const changed = names.filter((name) => wasEverChanged(name) || newly.includes(name));
   return {
     ...{ seen, stated: { ...seen, position }, present, taken, changed, kept: [] },
     isRefused: changed.some((name) => !shown.includes(name)),
     takeOver: () => setHeld({ ...begin(), taken: taken + 1 }),
     refuse: (refused) =>
-      setHeld({ ...of, stirred: [...new Set([...stirred, ...names.filter((name) => refused.includes(name))])] }),
+      setHeld({
+        ...of,
+        everChanged: [...new Set([...everChanged, ...names.filter((name) => refused.includes(name))])],
+      }),
   };
 }
 
 interface Replacing<Values, Premises, Typed, Besides, Body> {
-  /** As they are, read again and again while the dialog is open. */
+  /** The present values, read repeatedly while the dialog is open. */
   readonly present: Values;
-  /** Values that the act does not change, but on which the person based the decision: a change of them is shown too. */
+  /** Values that the command does not change, but on which the person based the decision. Changes of them are shown too. */
   readonly premises?: Premises;
-  /** Values whose change alone does not refuse the act: each is saved beside the others, or is only shown. None if left out. */
+  /** Names of values whose change alone does not refuse the command, because they are saved separately or only shown. */
   readonly beside?: readonly NoInfer<keyof (Values & Premises) & string>[];
-  /** As the fields hold them. */
+  /** Converts the values to those of the form's fields. */
   readonly typedOf: (values: Values & Premises) => Typed;
-  /** What else is filled in, at first. */
+  /** Initial values of the other fields. */
   readonly besides: Besides;
-  /** Of the request, whose body says in `seen` what the person saw. */
+  /** The schema of the request's body, whose `seen` states what the person saw. */
   readonly schema: {
     readonly safeParse: (values: unknown) => {
       readonly data?: Body | undefined;
@@ -84,8 +88,8 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
 }
 
 /**
- * The form of an act that replaces values which others may change meanwhile (decision 0101). What is typed stays until the person takes over
- * what is new: then the fields that they did not touch have the present values.
+ * The form of a command that replaces values which others may change meanwhile (decision 0101). Input stays until the person takes the
+ * changes over; fields that they did not touch then have the present values.
  */
 export function useReplacing<
   Values extends object,
@@ -126,7 +130,7 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  /** Says what was refused at its field. */
+  /** Shows each refusal at its field. */
   const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error)) return;
     for (const [path, message] of Object.entries(error.errors ?? {})) {
@@ -136,17 +140,17 @@ export function useReplacing<
   return { form, revision: { ...revision, kept, takeOver }, onRefused };
 }
 
-/** Nothing was saved, because somebody else has changed the same. */
+/** True if nothing was saved because somebody else has changed the same values. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
 
-/** Of an act that replaces the values. */
+/** The state of a command that replaces values. */
 export interface ReplacingCommand {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly reset: () => void;
 }
 
-/** The error for the dialog to show, beside what `ChangedMeanwhile` says. */
+/** The error to show in the dialog; null if `ChangedMeanwhile` already explains it. */
 export const errorBeside = ({ changed }: { readonly changed: readonly string[] }, error: Error | null): Error | null =>
   isChangedMeanwhile(error) && changed.length > 0 ? null : error;

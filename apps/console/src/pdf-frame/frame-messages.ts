@@ -4,33 +4,33 @@ import { LEFT_OUT, type LeftOut } from './left-out.js';
 export const PDF_FRAME_ADDRESS = '/pdf-frame.html';
 
 /**
- * What the page sends to the frame. The bytes are transferred, once; a later `show` turns to another page. `part`: a part of pdf.js that the
- * frame asked for; null: it could not be fetched.
+ * Messages from the page to the frame. The bytes are transferred once; a later `show` turns to another page. `part` has a part of pdf.js
+ * that the frame asked for, or null if it could not be fetched.
  */
 export type ToFrame =
   | { readonly kind: 'open'; readonly bytes: ArrayBuffer; readonly view: PageView }
   | { readonly kind: 'show'; readonly view: PageView }
   | { readonly kind: 'part'; readonly name: string; readonly bytes: ArrayBuffer | null };
 
-/** Folder of the parts of pdf.js that are beside its script: decoders, character maps, fonts. They are public. */
+/** Folder of the parts of pdf.js besides its script: decoders, character maps, fonts. They are public. */
 export const PDF_PARTS_ADDRESS = '/pdf-parts/';
-/** By the name that pdf.js has for them: a folder there. */
+/** The folders of the parts, by the options of pdf.js. */
 export const PDF_PART_FOLDERS = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' } as const;
 const PART_NAME = /^(cmaps\/[\w-]{1,40}\.bcmap|standard_fonts\/[\w-]{1,40}\.(pfb|ttf)|wasm\/\w{1,20}\.wasm)$/;
 
 export interface PageView {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
-  /** 1: as wide as the frame. */
+  /** 1 makes the page as wide as the frame. */
   readonly zoom: number;
 }
 
-/** Keys that the page acts on while the focus is in the frame. */
+/** Keys that the page handles while the focus is in the frame. */
 const KEYS = ['ArrowLeft', 'ArrowRight', 'Escape'] as const;
 export type FrameKey = (typeof KEYS)[number];
 export const isFrameKey = (key: unknown): key is FrameKey => KEYS.some((known) => known === key);
 
-/** What the frame sends to the page. */
+/** Messages from the frame to the page. */
 export type FromFrame =
   | { readonly kind: 'ready' }
   | { readonly kind: 'shown'; readonly page: number; readonly pages: number; readonly leftOut: readonly LeftOut[] }
@@ -39,8 +39,8 @@ export type FromFrame =
   | { readonly kind: 'key'; readonly key: FrameKey };
 
 /**
- * A message of the frame; null for anything else. A document that has taken over the frame can send what it likes: the page takes from it no
- * text but names of the portal's own public files, and numbers only as those of pages.
+ * Validates a message of the frame; null if it is invalid. A document that has taken over the frame can send anything, so the page accepts
+ * only names of the portal's own public files, and numbers only as page numbers.
  */
 export function fromFrame(data: unknown): FromFrame | null {
   if (typeof data !== 'object' || data === null) return null;

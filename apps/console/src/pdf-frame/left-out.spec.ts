@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Annotation, type LeftOut, leftOutOf, type Loss, lossIn, lossOf } from './left-out.js';
 
-// pdf.js asks for these classes of browsers when it is loaded. Only drawing uses them.
+// pdf.js needs these browser classes when it is loaded, but uses them only to draw.
 for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Object.assign(globalThis, { [name]: class {} });
 const { getDocument, PDFWorker } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 const { WorkerMessageHandler } = (await import('pdfjs-dist/legacy/build/pdf.worker.mjs' as string)) as {
@@ -20,7 +20,7 @@ const PICTURE = '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const DRAWN = stream('', 'BT /F 12 Tf 9 9 Td (Rx) Tj ET q 9 0 0 9 9 9 cm /I Do Q');
 
-/** Numbers, which leave the page empty. */
+/** Numbers, which draw nothing. */
 const LONG = flate(Array.from({ length: 2_000 }, (_, index) => (index * 7_919) % 1_009).join(' '));
 
 const LARGE = '/Subtype /Image /Width 64 /Height 64 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode';
@@ -34,7 +34,7 @@ interface Parts {
   readonly catalog?: string;
 }
 
-/** One page with a line of text and a picture. Without a table of its objects: pdf.js finds them. */
+/** A PDF with one page, a line of text and a picture. It has no cross-reference table, so pdf.js searches for the objects. */
 function aPdf({ contents = DRAWN, picture, font = FONT, page = '', catalog = '' }: Parts): Uint8Array<ArrayBuffer> {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -48,7 +48,7 @@ function aPdf({ contents = DRAWN, picture, font = FONT, page = '', catalog = '' 
   return new Uint8Array(Buffer.from(`%PDF-1.7\n${bodies}trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF`, 'latin1'));
 }
 
-/** What is said to be left out of the page. Its pictures are decoded by a page that draws it; here the spec waits for them. */
+/** The parts that are reported as left out of the page. A page that is drawn decodes its pictures; here the spec waits for them. */
 async function leftOutOfPage(parts: Parts): Promise<readonly LeftOut[]> {
   const found = new Set<LeftOut>();
   const add = (loss: Loss | null) => loss && found.add(loss.what);
@@ -147,7 +147,7 @@ describe('A page of a PDF', () => {
     expect(await leftOutOfPage(parts)).toEqual([]);
   });
 
-  it('is said to lack a stamp that only its name describes', async () => {
+  it('is reported to lack a stamp that only its name describes', async () => {
     expect(await leftOutOfPage({ page: '/Annots [<< /Subtype /Stamp /Name /Approved /Rect [0 0 9 9] >>]' })).toEqual([
       'picture',
     ]);

@@ -1,7 +1,7 @@
-/** Pixels of a canvas, on its longer side and in all: what browsers draw without trouble, also on a phone. */
+/** Limits of a canvas in pixels, for its longer side and its area. All browsers can draw these, also on phones. */
 const MAX_CANVAS_SIDE = 8_192;
 const MAX_CANVAS_AREA = 16_777_216;
-/** CSS pixels of a page on its longer side. */
+/** Limits the longer side of a page in CSS pixels. */
 const MAX_PAGE_SIDE = 30_000;
 
 export interface Size {
@@ -17,8 +17,8 @@ export interface PageLayout {
 }
 
 /**
- * How to draw a page (in points) so that it is `zoom` times as wide as the room for it (in CSS pixels). However large a page says that it is, its
- * canvas stays within what a browser can draw: it becomes less sharp, and then smaller.
+ * The scale at which a page (in points) is `zoom` times as wide as the room for it (in CSS pixels). For any page size, the canvas stays
+ * within the browser's limits: a large page becomes less sharp, and then smaller.
  */
 export function pageLayout(page: Size, room: number, zoom: number, devicePixelRatio: number): PageLayout {
   const longer = Math.max(page.width, page.height);

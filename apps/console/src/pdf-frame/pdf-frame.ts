@@ -13,30 +13,33 @@ import styles from './pdf-frame.css?inline';
 import PdfWorker from './pdf-worker.ts?worker&inline';
 
 /*
- * The script of pdf-frame.html: shows one page at a time of a PDF that the page around it hands over. The frame has an opaque origin and may
- * connect to nothing, so what a document makes of pdf.js stays in here. Decoders, character maps and fonts that a document needs are
- * asked of the page around it.
+ * The script of pdf-frame.html: shows one page at a time of a PDF that the surrounding page passes. The frame has an opaque origin and may
+ * not connect to anything, so that a document that exploits pdf.js is confined to it. The surrounding page supplies the decoders, character
+ * maps and fonts that a document needs.
  */
 
-/** Pixels of one picture: a page at 600 dots per inch. A larger picture is left out. */
+/** Limits the pixels of one picture to a page at 600 dots per inch. A larger picture is left out. */
 const MAX_PICTURE_PIXELS = 40_000_000;
 
-/** Warnings and remarks: they are all that pdf.js says of what it could not draw. */
+/** The level of warnings and infos, the only reports of pdf.js on what it could not draw. */
 const VERBOSITY = 5;
 
-/** Pixels that are looked at together. */
+/** The number of pixels that are examined at once. */
 const STRIP_PIXELS = 1_000_000;
 
-const tell = (message: FromFrame) => parent.postMessage(message, '*');
+const send = (message: FromFrame) => parent.postMessage(message, '*');
 
 let opened: PDFDocumentProxy | null = null;
 let view: PageView = { page: 1, zoom: 1 };
-/** Of the latest request to draw: an older one gives up. */
+/** The number of the latest request to draw. Older requests stop. */
 let drawing = 0;
 let rendering: RenderTask | null = null;
 let text: TextLayer | null = null;
 let drawnFor = 0;
-/** What was left out of each page: pdf.js says so once of each. A page that another one replaced may still be worked on, so it is both. */
+/**
+ * The parts that were left out of each page, which pdf.js reports only once. A report is added to each page that is being drawn, because a
+ * replaced page may still be in progress.
+ */
 const leftOut = new Map<number, Set<LeftOut>>();
 const beingDrawn = new Set<number>();
 let isFontMissing = false;
@@ -54,13 +57,13 @@ for (const level of ['warn', 'info'] as const)
 
 const wanted = new Map<string, ((bytes: ArrayBuffer | null) => void)[]>();
 
-/** Asks the page around the frame for what pdf.js has beside its script. */
+/** Requests the parts of pdf.js besides its script from the surrounding page. */
 class PartsOfPage {
   async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const name = `${PDF_PART_FOLDERS[kind as keyof typeof PDF_PART_FOLDERS]}/${filename}`;
     const bytes = await new Promise<ArrayBuffer | null>((resolve) => {
       wanted.set(name, [...(wanted.get(name) ?? []), resolve]);
-      tell({ kind: 'needs', name });
+      send({ kind: 'needs', name });
     });
     if (bytes === null) throw new Error(`${name} was not found.`);
     return new Uint8Array(bytes.slice(0));
@@ -71,7 +74,7 @@ const room = () => document.documentElement.clientWidth;
 
 async function open(bytes: ArrayBuffer): Promise<void> {
   const worker = new PdfWorker();
-  worker.addEventListener('error', () => tell({ kind: 'failed' }));
+  worker.addEventListener('error', () => send({ kind: 'failed' }));
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const loss = lossIn(data);
     if (loss !== null) note(loss);
@@ -80,18 +83,19 @@ async function open(bytes: ArrayBuffer): Promise<void> {
   opened = await getDocument({
     data: bytes,
     maxImageSize: MAX_PICTURE_PIXELS,
-    // The policy of the frame forbids to fetch anything.
+    // The policy of the frame forbids all requests.
     useWorkerFetch: false,
     BinaryDataFactory: PartsOfPage,
     cMapPacked: true,
-    // Any text: the names of files alone are asked for. With one for fonts, a font of the system would also be looked for there.
+    // These values only enable the requests, whose file names alone are used. With one for fonts, pdf.js would also look for system fonts
+    // there.
     ...{ cMapUrl: '/', wasmUrl: '/' },
     enableXfa: false,
     verbosity: VERBOSITY,
   } as Parameters<typeof getDocument>[0]).promise;
 }
 
-/** Whether all of it has one colour. */
+/** Whether all pixels have one colour. */
 function isBlank({ width, height }: HTMLCanvasElement, context: CanvasRenderingContext2D): boolean {
   const rows = Math.max(1, Math.floor(STRIP_PIXELS / width));
   let first: number | undefined;
@@ -103,7 +107,7 @@ function isBlank({ width, height }: HTMLCanvasElement, context: CanvasRenderingC
   return true;
 }
 
-/** Draws the page of the view, with its text as an invisible layer for screen readers and for selecting. */
+/** Draws the page of the view, with its text as an invisible layer for screen readers and for selection. */
 async function draw(): Promise<void> {
   if (opened === null) return;
   drawing += 1;
@@ -147,7 +151,7 @@ async function draw(): Promise<void> {
   container.className = 'text';
   sheet.append(canvas, container);
   document.body.replaceChildren(sheet);
-  tell({ kind: 'shown', page: number, pages: opened.numPages, leftOut: LEFT_OUT.filter((one) => missing.has(one)) });
+  send({ kind: 'shown', page: number, pages: opened.numPages, leftOut: LEFT_OUT.filter((one) => missing.has(one)) });
   text = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
   await text.render();
 }
@@ -165,10 +169,10 @@ async function follow(message: ToFrame): Promise<void> {
   if (turned) scrollTo(0, 0);
 }
 
-/** A page that another one replaced before it was drawn is no failure. */
+/** A page that was replaced before it was drawn is not a failure. */
 function failUnlessReplaced(error: unknown): void {
   const isReplaced = error instanceof Error && ['RenderingCancelledException', 'AbortException'].includes(error.name);
-  if (!isReplaced) tell({ kind: 'failed' });
+  if (!isReplaced) send({ kind: 'failed' });
 }
 
 const sheets = new CSSStyleSheet();
@@ -182,6 +186,6 @@ addEventListener('resize', () => {
   if (room() !== drawnFor) draw().catch(failUnlessReplaced);
 });
 addEventListener('keydown', (event) => {
-  if (isFrameKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) tell({ kind: 'key', key: event.key });
+  if (isFrameKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) send({ kind: 'key', key: event.key });
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.js';
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 
 /** Loaded when its tab is opened. */
-type Panel = ComponentType<{ readonly onFailed: () => void; readonly meanwhile: ReactNode }>;
+type Panel = ComponentType<{ readonly onFailed: () => void; readonly fallback: ReactNode }>;
 
 interface AdminTab {
   /** The value in the address. */
@@ -114,5 +114,5 @@ function TabPanel({ tab: { label, Panel } }: { readonly tab: AdminTab }) {
   const [failed, setFailed] = useState(false);
   if (failed)
     return <ErrorState title={`${label} could not be loaded`} error={null} onRetry={() => setFailed(false)} />;
-  return <Panel onFailed={() => setFailed(true)} meanwhile={<Loading label={`Loading: ${label}`} />} />;
+  return <Panel onFailed={() => setFailed(true)} fallback={<Loading label={`Loading: ${label}`} />} />;
 }

@@ -9,7 +9,7 @@ export function Component() {
   return (
     <RequireRole title="Task" may={maySeeQueue}>
       <TaskPage
-        besides={({ referralId, files }, { task }) => ({
+        sections={({ referralId, files }, { task }) => ({
           Notes: <TaskNotes referralId={referralId} />,
           Files: <TaskFiles referralId={referralId} files={files} task={task} />,
         })}

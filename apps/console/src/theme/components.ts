@@ -5,16 +5,16 @@ type Themed = { theme: Omit<Theme, 'components' | 'palette'> & CssVarsTheme };
 
 const tint = (color: string, percent: number) => `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 
-/** On a dark page a shadow alone does not show what floats. */
+/** On a dark page, a shadow alone does not distinguish a layer. */
 const bordered = ({ theme }: Themed) => ({ border: `1px solid ${theme.vars.palette.divider}` });
 
-/** Styles of the whole document: tabular figures, a visible focus ring, no motion for a person who asked for none. */
+/** Styles of the whole document: tabular figures, a visible focus ring, no motion for a person who prefers none. */
 export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVarsTheme) => ({
   html: { scrollPaddingTop: 72 },
   // Tabular figures for IDs, times and counts.
   'time, output, [data-figures], [data-align="right"]': { fontVariantNumeric: 'tabular-nums' },
   ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
-  // An input shows it by its border.
+  // An input shows the focus by its border.
   '.MuiInputBase-input:focus-visible': { outline: 'none' },
   'h1:focus, main:focus': { outline: 'none' },
   'fieldset, legend': { padding: 0, margin: 0, border: 0, minWidth: 0 },
@@ -28,19 +28,19 @@ export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVa
   },
 });
 
-/** A window as low as 400 % leaves it, or a keyboard on a phone: a field and what is wrong with it need the room of the margins. */
+/** A low window, as at a zoom of 400 % or with a phone's keyboard: a field and its error need the room of the margins. */
 const LOW = '@media (max-height: 360px)';
 
-/** The defaults that let features write almost no style of their own. */
+/** Component defaults, so that features write almost no styles. */
 export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: { styleOverrides: DOCUMENT },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: ({ theme }: Themed) => ({
-        // It removes the document's focus ring, because it relies on a ripple.
+        // ButtonBase removes the document's focus ring, because it relies on a ripple.
         '&.Mui-focusVisible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-        // Their containers clip an outline that is outside.
+        // The containers of tabs and menu items clip an outline outside the element.
         '&.MuiTab-root.Mui-focusVisible, &.MuiMenuItem-root.Mui-focusVisible': { outlineOffset: -2 },
       }),
     },
@@ -91,7 +91,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { size: 'small' },
     styleOverrides: {
       thumb: ({ theme }: Themed) => ({
-        // The one shadow of the theme is for what floats.
+        // The theme's only shadow is for layers.
         boxShadow: 'none',
         '.MuiSwitch-switchBase:not(.Mui-checked) > &': { backgroundColor: theme.vars.palette.control },
       }),
@@ -112,7 +112,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   },
   MuiFormHelperText: {
     styleOverrides: {
-      // An empty help text takes no room, so that the field lines up with the buttons beside it.
+      // An empty help text takes no room, so that the field is aligned with the buttons beside it.
       root: { marginInline: 0, fontSize: '0.75rem', lineHeight: 1.5, '&:empty': { marginTop: 0 } },
     },
   },
@@ -130,14 +130,14 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
       root: ({ theme }: Themed) => ({
         backgroundColor: theme.vars.palette.background.paper,
         paddingBlock: 4,
-        // On a phone, buttons that have no room beside the whole text are below it. The cross stays at the side.
+        // On a phone, buttons that do not fit beside the text are below it. The close button stays at the side.
         [theme.breakpoints.down('sm')]: {
           '&:has(> .MuiAlert-action > .MuiButton-root)': { flexWrap: 'wrap' },
-          // Beside the icon, which is 34 px wide.
+          // Leaves room for the icon, which is 34 px wide.
           '& > .MuiAlert-message': { flex: '1 1 auto', maxWidth: 'calc(100% - 34px)' },
         },
       }),
-      // An e-mail address or the name of a file may be longer than a narrow window.
+      // An e-mail address or a file name may be wider than a narrow window.
       message: ({ theme }: Themed) => ({ color: theme.vars.palette.text.primary, overflowWrap: 'anywhere' }),
     },
   },

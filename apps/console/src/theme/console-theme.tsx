@@ -8,11 +8,11 @@ import { siteStorage } from '../session/browser-storage.js';
 
 export const SCHEME_KEY = 'throughline.scheme';
 
-/** The API writes one per answer; the policy lets no other inline style in. */
+/** The API generates a nonce per answer; the policy allows no other inline styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const cache = createCache({ key: 'tl', nonce });
 
-/** Sets the colours before the first paint. ThemeProvider keeps them up to date, but only once it has mounted. */
+/** Sets the colours before the first paint. ThemeProvider updates them, but only once it has mounted. */
 export function paintScheme(): void {
   const kept = siteStorage.getItem(SCHEME_KEY);
   const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -9,8 +9,8 @@ interface LayerRootProps extends ComponentProps<'div'> {
 }
 
 /**
- * The root of everything that MUI shows over the page: dialogs, menus, the lists of selects, popovers, drawers. The theme names it once for all
- * of them. While it is open, Back does what Escape does, and the rest of the window is inert.
+ * The root element of all MUI layers: dialogs, menus, the lists of selects, popovers, drawers. The theme sets it for all of them. While a
+ * layer is open, Back acts like Escape, and the rest of the window is inert.
  */
 export function LayerRoot({ ownerState: { open, onClose }, ref = null, ...props }: LayerRootProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function LayerRoot({ ownerState: { open, onClose }, ref = null, ...props 
   useLayoutEffect(() => {
     close.current = onClose;
   });
-  // Not a passive effect: the page must not be inert any more when MUI gives the focus back.
+  // A layout effect, because the page must no longer be inert when MUI returns the focus.
   useLayoutEffect(() => {
     if (!open || element.current === null) return;
     return openLayer({ element: element.current, close: () => close.current?.({}, 'escapeKeyDown') });
@@ -26,5 +26,5 @@ export function LayerRoot({ ownerState: { open, onClose }, ref = null, ...props 
   return <OverThePage {...props} ref={useForkRef(element, ref)} />;
 }
 
-/** As MUI's own. */
+/** The styles of MUI's own root. */
 const OverThePage = styled('div')(({ theme }) => ({ position: 'fixed', inset: 0, zIndex: theme.zIndex.modal }));

@@ -1,10 +1,10 @@
 import type { PaletteOptions } from '@mui/material/styles';
-// `theme.vars` is always there: the theme is made with CSS variables.
+// Declares `theme.vars` as always present, because the theme is created with CSS variables.
 import type {} from '@mui/material/themeCssVarsAugmentation';
 
 /**
- * Slate greys, deep teal, indigo. Text colours reach 7:1 on their paper, status colours 4.5:1, and the edges of controls 3:1
- * (`control`). Everything else in the console takes its colours from here.
+ * Slate greys, deep teal, indigo. Text colours have a contrast of 7:1 on their background, status colours 4.5:1, and the edges of controls
+ * (`control`) 3:1. All colours of the console are defined here.
  */
 export const LIGHT: PaletteOptions = {
   primary: { main: '#115e59', dark: '#134e4a', light: '#0f766e', contrastText: '#ffffff' },
@@ -34,7 +34,7 @@ export const DARK: PaletteOptions = {
 
 declare module '@mui/material/styles' {
   interface Palette {
-    /** The edge of an input or checkbox: 3:1 against its surroundings. */
+    /** The edge of an input or checkbox, with a contrast of 3:1 to its surroundings. */
     control: string;
   }
   interface PaletteOptions {

@@ -5,7 +5,7 @@ import { DARK, LIGHT } from './palette.js';
 /** The attribute of <html> that selects the colours. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
 
-/** One shadow, for what floats. */
+/** The only shadow, for layers. */
 const FLOATING = '0 1px 2px rgb(15 23 42 / 0.08), 0 8px 24px rgb(15 23 42 / 0.14)';
 
 const px = (size: number) => `${size / 16}rem`;
@@ -29,10 +29,10 @@ export const TYPOGRAPHY: TypographyVariantsOptions = {
   button: { fontSize: px(14), fontWeight: 600, lineHeight: 1.5, textTransform: 'none' },
 };
 
-/** Duration of animations, which are used only where they explain a change. */
+/** Duration of animations, which are used only to explain a change. */
 export const MOTION_MS = 150;
 
-/** Padding at the sides of the window, shared by header, page and footer so that they have one left edge. */
+/** Padding at the sides of the window, shared by header, page and footer so that their left edges are aligned. */
 export const PAGE_EDGE = { xs: 2, sm: 3 };
 
 export const theme = createTheme({

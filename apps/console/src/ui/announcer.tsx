@@ -9,21 +9,21 @@ import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
-/** Announcements that come within this time are spoken together. */
+/** Announcements within this time are spoken together. */
 const ANNOUNCE_DELAY_MS = 400;
 const TOAST_DURATION_MS = 6000;
 
 interface Toast {
-  /** Tells two equal toasts apart. */
+  /** Distinguishes two equal toasts. */
   readonly id: number;
   readonly message: string;
   readonly severity: 'success' | 'info' | 'error';
   readonly action?: ToastAction;
-  /** It is no answer to what the person did. */
+  /** True if the toast is not a response to the person's own action. */
   readonly isNews?: true;
 }
 
-/** A button in the toast: a shortcut, which the page offers elsewhere as well. */
+/** A button in the toast. The page must offer the same action elsewhere, because a toast disappears. */
 interface ToastAction {
   readonly label: string;
   readonly onAct: () => void;
@@ -43,23 +43,26 @@ export function announce(message: string): void {
   if (queued.length === 0) setTimeout(speak, ANNOUNCE_DELAY_MS);
 }
 
-/** One after the other, each as a sentence. */
-export const together = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
+/** Joins messages, each as a sentence. */
+export const joinMessages = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
 
 function speak(): void {
-  const spoken = together(store.get(queuedAtom));
-  // A live region is read only when it changes: the second of two equal announcements gets a space that is not heard.
+  const spoken = joinMessages(store.get(queuedAtom));
+  // A live region is read only when it changes, so the second of two equal announcements gets a space, which is silent.
   store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
   store.set(queuedAtom, []);
 }
 
-/** Shows a short message at the foot of the page and announces it. Only for what needs no action: it disappears by itself. */
+/** Shows a short message at the bottom of the page and announces it. The message must not need an action, because it disappears. */
 export function toast(message: string, severity: Toast['severity'] = 'success', action?: ToastAction): void {
   store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity, ...(action && { action }) }));
   announce(message);
 }
 
-/** The same for what the person did not cause: it never takes the place of an answer, and is then only spoken. */
+/**
+ * Like `toast`, for an event that the person did not cause. It never replaces a response to their own action; in that case it is only
+ * spoken.
+ */
 export function toastNews(message: string, action: ToastAction): void {
   store.set(toastAtom, (before) =>
     before === null || before.isNews
@@ -69,8 +72,8 @@ export function toastNews(message: string, action: ToastAction): void {
   announce(message);
 }
 
-/** A part of the document beside the page, so that it is read out also while a dialog makes the page inert. */
-export const besidePage = () => document.getElementById('announcements') ?? document.body;
+/** An element outside the page, so that messages are read out while a dialog makes the page inert. */
+export const announcementsRoot = () => document.getElementById('announcements') ?? document.body;
 
 /** The polite live region and the toasts. Rendered once, in the shell. */
 export function Announcer() {
@@ -78,7 +81,7 @@ export function Announcer() {
   const shown = useAtomValue(toastAtom);
   const setToast = useSetAtom(toastAtom);
   const close = useCallback(() => setToast(null), [setToast]);
-  useEffect(keepReadOut, []);
+  useEffect(keepAnnouncementsAccessible, []);
   return createPortal(
     <>
       <VisuallyHidden role="status" aria-live="polite">
@@ -86,18 +89,21 @@ export function Announcer() {
       </VisuallyHidden>
       {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
     </>,
-    besidePage(),
+    announcementsRoot(),
   );
 }
 
-/** MUI hides everything beside an open dialog from screen readers. */
-function keepReadOut(): () => void {
-  const observer = new MutationObserver(() => besidePage().removeAttribute('aria-hidden'));
-  observer.observe(besidePage(), { attributeFilter: ['aria-hidden'] });
+/** MUI hides everything except an open dialog from screen readers; this reverts it for the announcements. */
+function keepAnnouncementsAccessible(): () => void {
+  const observer = new MutationObserver(() => announcementsRoot().removeAttribute('aria-hidden'));
+  observer.observe(announcementsRoot(), { attributeFilter: ['aria-hidden'] });
   return () => observer.disconnect();
 }
 
-/** Not MUI's Snackbar: that costs every page 3 kB, and cannot be loaded later, because a toast also tells that the connection is gone. */
+/**
+ * Replaces MUI's Snackbar, which would add 3 kB to every page. It cannot be loaded on demand, because a toast also reports a lost
+ * connection.
+ */
 function ShownToast({
   toast: { message, severity, action },
   onClose,
@@ -106,7 +112,7 @@ function ShownToast({
   readonly onClose: () => void;
 }) {
   const t = useTexts();
-  // Whoever points at it or has the focus in it is reading it.
+  // The toast stays while it is hovered or has the focus, because the person is reading it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;

@@ -7,37 +7,37 @@ import type { ReactNode } from 'react';
 export interface ChartBar {
   readonly label: string;
   readonly count: number;
-  /** Of the bars of a chart some may be chosen. The others stay, paler. */
+  /** Some bars of a chart may be chosen; the others are then paler. */
   readonly isChosen: boolean;
-  /** Name of its link. */
+  /** The accessible name of the link. */
   readonly name: string;
-  /** What its link opens, from `?` on. */
+  /** The target of the link, starting with `?`. */
   readonly address: string;
 }
 
-/** Px. Fixed, so that nothing moves when the data arrives. */
+/** In pixels. Fixed, so that nothing moves when the data arrives. */
 export const CHART_HEIGHT = 196;
 const TEXT = 12;
 const COUNT_WIDTH = 44;
 const MOST_ROW_HEIGHT = 34;
 const MOST_LABEL_WIDTH = 132;
-/** Below it, the label of an upright bar is its last word. */
+/** Narrower upright bars, in pixels, are labelled by the last word only. */
 const LABELLED_WIDTH = 44;
-/** Between two bars that a finger can tell apart. */
+/** The minimum distance of two bars in pixels, so that they can be touched separately. */
 const LEAST_STEP = 26;
 
 export interface BarChartProps {
   readonly bars: readonly ChartBar[];
-  /** Bars stand side by side; otherwise one lies below the other. */
+  /** Draws the bars side by side, and not one below the other. */
   readonly upright?: boolean | undefined;
   readonly urgent?: boolean | undefined;
-  /** Id of its heading. */
+  /** Id of the chart's heading. */
   readonly labelledBy: string;
-  /** A bar as a link. The drawing goes inside. */
+  /** Renders the link of a bar around its drawing. */
   readonly link: (bar: ChartBar, drawing: ReactNode) => ReactNode;
 }
 
-/** A bar for each count. Each is a link and can be focused. Of upright bars the last ones are shown, as many as fit. */
+/** A bar for each count. Each is a link that can be focused. If upright bars do not fit, the last ones are shown. */
 export function BarChart({ labelledBy, upright = false, urgent = false, bars: all, link }: BarChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 100 });
   const bars = upright ? all.slice(-Math.max(1, Math.floor(width / LEAST_STEP))) : all;
@@ -110,7 +110,7 @@ function uprightBars(bars: readonly ChartBar[], width: number): readonly ReactNo
   });
 }
 
-/** Cut to about so many px. */
+/** Shortens a label to about `width` pixels. */
 const shortened = (label: string, width: number): string => {
   const most = Math.floor((width - 8) / (TEXT * 0.54));
   return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;

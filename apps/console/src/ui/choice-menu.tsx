@@ -7,9 +7,9 @@ import { textsOf, useWords } from '../language/language.js';
 const useTexts = textsOf('list-parts', english);
 
 export interface ChoiceMenuProps {
-  /** Names the menu. */
+  /** The accessible name of the menu. */
   readonly label: string;
-  /** A count of null is not known. */
+  /** A count of null is unknown. */
   readonly choices: readonly (Choice & { readonly count?: number | null })[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -20,7 +20,7 @@ export interface ChoiceMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu for several choices. It stays open while the person chooses. Loaded when it is opened. */
+/** A menu with several choices. It stays open while the person chooses. Loaded when opened. */
 export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...menu }: ChoiceMenuProps) {
   const t = useTexts();
   const translated = useWords();
@@ -44,7 +44,7 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
       {chosen.length > 0 ? (
         <MenuItem
           onClick={({ currentTarget }) => {
-            // It goes, and the focus with it: then Escape would not reach the menu.
+            // The item for clearing disappears, and the focus with it; Escape would then not reach the menu.
             (currentTarget.parentElement?.firstElementChild as HTMLElement | null)?.focus();
             onChange([]);
           }}

@@ -2,9 +2,9 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** What would be here: "No referrals yet". */
+  /** Names what is missing, for example "No referrals yet". */
   readonly title: string;
-  /** Why it is empty, or what to do. */
+  /** Why there is nothing, or what to do. */
   readonly children?: ReactNode;
   /** The next step: a button or a link. */
   readonly action?: ReactNode;

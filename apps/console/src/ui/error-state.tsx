@@ -6,21 +6,21 @@ import { textsOf, useWords } from '../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ErrorStateProps {
-  /** What happened, in the words of the screen: "Failed to load referrals". */
+  /** The failure in the words of the screen, for example "Failed to load referrals". */
   readonly title: string;
   readonly error: unknown;
-  /** What is safe, or what else to do. */
+  /** A sentence on what is not lost, or on what else to do. */
   readonly children?: string | undefined;
-  /** Offered where another try may help. */
+  /** Offered if another attempt may help. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What happened, what is safe, what to do; the id by which support finds it, small. */
+/** The failure, what is not lost, what to do, and the correlation id for support. */
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
   const t = useTexts();
   const translated = useWords();
   const words = error instanceof Error ? error.message : '';
-  // Support has nothing to find where somebody else was faster: the words say it.
+  // A conflict with another person is no fault that support could find; the message explains it.
   const isConflict = error instanceof ApiError && error.status === 409;
   const correlationId = error instanceof ApiError && !isConflict ? error.correlationId : null;
   const isFinal = error instanceof ApiError && !error.canBeTriedAgain;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a container whose buttons appear and disappear: when the focused button disappears, the container gets the focus, so that Tab continues
- * there and not at the top of the page. Spread the result on the container.
+ * Keeps the focus in a container whose buttons appear and disappear: when the focused button disappears, the container gets the focus, so
+ * that Tab continues there and not at the top of the page. Spread the result on the container.
  */
 export function useFocusKept() {
   const place = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** How long the pointer rests on the element before the hint appears. */
+/** How long the pointer must rest on the element before the hint appears. */
 const SHOW_DELAY_MS = 400;
 /** Time for the pointer to move from the element to the hint. */
 const HIDE_DELAY_MS = 150;
@@ -17,17 +17,17 @@ interface Described {
 }
 
 interface HintProps {
-  /** Empty: no hint. */
+  /** Empty for no hint. */
   readonly text: string;
-  /** Shows the hint on a tap too. For an element that does nothing else when it is tapped. */
+  /** Shows the hint on a tap too. For an element that has no other action on a tap. */
   readonly byTap?: boolean;
-  /** Renders the one element that the hint describes. The element takes these attributes, unless the hint only repeats its name. */
+  /** Renders the element that the hint describes. It must take these attributes, which are empty if the hint only repeats its name. */
   readonly children: (described: Described) => ReactNode;
 }
 
 /**
- * A tooltip: a short text for an element that the pointer rests on or that has the keyboard focus. It stays while the pointer is on it, and
- * Escape closes it. MUI's own Tooltip would add ten kilobytes to every list.
+ * A tooltip for an element that the pointer rests on or that has the keyboard focus. It stays while the pointer is on it, and Escape closes
+ * it. MUI's own Tooltip would add ten kilobytes to every list.
  */
 export function Hint({ text, byTap = false, children }: HintProps) {
   const id = useId();
@@ -108,7 +108,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The position of a tooltip in the window, in px: centred below its anchor, or above it where there is no room below. */
+/** The position of a tooltip in the window, in pixels: centred below its anchor, or above it if there is no room below. */
 export function tooltipPosition(
   anchor: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>,
   { width, height }: Size,

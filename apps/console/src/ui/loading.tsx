@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mui/material';
 import { useEffect, useState } from 'react';
 
 interface LoadingProps {
-  /** Names what is loading, for screen readers. */
+  /** The accessible name of the loading content. */
   readonly label?: string;
 }
 
@@ -18,7 +18,7 @@ export function Loading({ label }: LoadingProps) {
   );
 }
 
-/** True when `pending` has lasted for a while, so that a short wait shows no skeleton. */
+/** True once `pending` has lasted for `afterMs`, so that a short wait shows no skeleton. */
 export function useLate(pending: boolean, afterMs = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.js';
 
 const useTexts = textsOf('ui', english);
 
-/** A page whose rights have changed reads and follows again by itself, within this time. */
+/** A page whose rights have changed reads and follows again within this time. */
 const FOLLOWS_AGAIN_WITHIN_MS = 8_000;
 
 interface NotLiveProps {
@@ -50,12 +50,12 @@ export function NotLive({ refusal, onRetry }: NotLiveProps) {
 }
 
 interface NotReadAgainProps {
-  /** What happened, in the words of the screen: "Error loading referrals". */
+  /** The failure in the words of the screen, for example "Error loading referrals". */
   readonly title: string;
   readonly list: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
 }
 
-/** Shows that a list could not be read again, and that what is on screen is older (ordering specification, section 8). */
+/** Shows that a list could not be read again, so that the screen is outdated (ordering specification, section 8). */
 export function NotReadAgain({ title, list }: NotReadAgainProps) {
   const t = useTexts();
   if (list.error === null || blockingError(list) !== null) return null;

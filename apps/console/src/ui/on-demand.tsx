@@ -4,30 +4,33 @@ import { createPortal } from 'react-dom';
 import { singleFlight } from '../api/single-flight.js';
 import { textsOf, withTexts } from '../language/language.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { besidePage, toast } from './announcer.js';
+import { announcementsRoot, toast } from './announcer.js';
 import { useLate } from './loading.js';
 
 const useTexts = textsOf('ui', english);
 
 interface OnDemandProps {
-  /** Called when the code could not be loaded, after a message was shown: the owner of a part that was opened closes it, so that it can be opened again. */
+  /**
+   * Called when the code could not be loaded, after a message was shown. The owner of an opened part must close it, so that it can be
+   * opened again.
+   */
   readonly onFailed?: () => void;
   /**
-   * Shown until the part is loaded. By default a part that opens over the page (it has `onFailed`) says that it is loading, and any
-   * other part shows nothing. A part within the page has a skeleton.
+   * Shown until the part is loaded. By default, a part that opens over the page (it has `onFailed`) shows that it is loading, and any other
+   * part shows nothing. A part within the page passes a skeleton.
    */
-  readonly meanwhile?: ReactNode;
+  readonly fallback?: ReactNode;
 }
 
-/** Half of the 200 ms in which a click must show something: the rest is for a slow computer. */
+/** Half of the 200 ms in which a click must have a visible effect; the rest is for a slow computer. */
 const LATE_AFTER_MS = 100;
 
-/** Tells the person that code could not be loaded. */
+/** Announces that code could not be loaded. */
 export const toastNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
 
 /**
- * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. Until then `meanwhile` is
- * rendered. `load` resolves when the code is loaded and rejects if it could not be.
+ * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. `fallback` is rendered
+ * until then. `load` resolves when the code is loaded and rejects if it could not be.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -37,7 +40,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
   function OnDemand({
     onFailed,
-    meanwhile = onFailed ? <Opening onCancel={onFailed} /> : null,
+    fallback = onFailed ? <Opening onCancel={onFailed} /> : null,
     ...props
   }: Props & OnDemandProps) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
@@ -60,18 +63,21 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     }, [Part]);
     if (Part) return <Part {...(props as unknown as Props)} />;
     // A popover or a menu stays rendered after Escape (`useOpening`).
-    return 'open' in props && props.open === false ? null : meanwhile;
+    return 'open' in props && props.open === false ? null : fallback;
   }
   const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(OnDemand, { preload, load: fetchPart });
 }
 
-/** Says on a slow line that a click was received. Escape takes the click back, so that nothing opens while the person does something else. */
+/**
+ * Shows on a slow connection that a click was received. Escape cancels the click, so that nothing opens while the person does something
+ * else.
+ */
 function Opening({ onCancel }: { readonly onCancel: () => void }) {
   const t = useTexts();
   const late = useLate(true, LATE_AFTER_MS);
   useEffect(() => {
-    // Before the dialog that it was clicked in, which would close.
+    // Runs before the handler of a surrounding dialog, which would close.
     const cancelByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -94,12 +100,12 @@ function Opening({ onCancel }: { readonly onCancel: () => void }) {
         </Box>
       ) : null}
     </Box>,
-    besidePage(),
+    announcementsRoot(),
   );
 }
 
 /**
- * State of a popover or menu under a button. `hasOpened` stays true after the first time, so that the part stays mounted and can fade out.
+ * State of a popover or menu below a button. `hasOpened` stays true after the first time, so that the part stays mounted and can fade out.
  */
 export function useOpening() {
   const [anchorEl, setAnchor] = useState<HTMLElement | null>(null);

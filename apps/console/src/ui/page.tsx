@@ -9,23 +9,23 @@ import { textsOf } from '../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface PageProps {
-  /** Names the page in its heading and in the browser's tab. */
+  /** The page's name, in its heading and in the browser's tab. */
   readonly title: string;
-  /** The heading, where it is more than the title's words. */
+  /** The heading, if it is more than the title. */
   readonly heading?: ReactNode;
-  /** One line of what this is. */
+  /** A description of the page in one line. */
   readonly about?: ReactNode;
   /** The main action. */
   readonly action?: ReactNode;
-  /** An announcement above everything. */
+  /** Shown above everything else. */
   readonly banner?: ReactNode;
-  /** `reading`: 1200 px at most, for text and forms. `full`: the whole window, for tables. */
+  /** `reading` limits the width to 1200 px, for text and forms. `full` takes the whole window, for tables. */
   readonly width?: 'reading' | 'full';
-  /** Nothing to show yet: a skeleton instead of the content, after 200 ms. */
+  /** Shows a skeleton in place of the content, after 200 ms. */
   readonly loading?: boolean;
-  /** Nothing could be read: an error instead of the content. Null and undefined: no error. */
+  /** Shows an error in place of the content. Null and undefined are no error. */
   readonly error?: unknown;
-  /** What happened, above the error's own words. */
+  /** The failure in words, shown above the error's message. */
   readonly errorTitle?: string;
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
@@ -63,7 +63,7 @@ export function Page({ title, heading, about, action, banner, width = 'reading',
   );
 }
 
-/** Gets the focus after a navigation within the console, so that keyboard and screen reader start at the heading. */
+/** Takes the focus after a navigation within the console, so that keyboard and screen reader start at the heading. */
 function PageHeading({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
@@ -71,9 +71,9 @@ function PageHeading({ title, children }: { readonly title: string; readonly chi
     document.title = `${title} · Throughline`;
   }, [title]);
   useEffect(() => {
-    // The browser itself starts at the top of the first page.
+    // For the first page, the browser itself starts at the top.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
-    // Only another page moves the focus: a filter in the address does not.
+    // Only a change of the page moves the focus, not a change of a filter in the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return (

@@ -6,16 +6,16 @@ import { NotReadAgain } from './not-live.js';
 
 interface ReadStateProps<Data> {
   readonly read: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** The title where it could not be read, also not again: "Failed to load groups". */
+  /** The title of an error of any read, for example "Failed to load groups". */
   readonly failed: string;
-  /** For screen readers: "Groups are loading". */
+  /** For screen readers, for example "Groups are loading". */
   readonly loading: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * What is read for a part of a page: that it is loading, why it could not be read, with Retry, and then its content. Content that could not be read
- * again stays, below the words that say so.
+ * Shows the state of a read for a part of a page: loading, an error with Retry, or the content. If a later read fails, the content stays
+ * below a message.
  */
 export function ReadState<Data>({ read, failed, loading, children }: ReadStateProps<Data>) {
   const { data, error, refetch } = read;

@@ -7,17 +7,17 @@ import { When } from './words/when.js';
 
 interface RecertificationListProps {
   readonly rows: readonly RecertificationRow[];
-  /** Where it is not known already. */
+  /** Shows the member's name. Left out if the page already shows it. */
   readonly withMember?: boolean;
-  /** Where the page holds something that was typed. */
+  /** Opens links in a new tab, for a page with unsaved input. */
   readonly inNewTab?: boolean;
-  /** Where each leads: to its task unless given. */
+  /** The target of a row's link; by default its task. */
   readonly addressOf?: (row: RecertificationRow) => string;
 }
 
 const COLORS = { open: 'primary', certified: 'success', stopped: 'error' } as const;
 
-/** Recertifications, each with a link to the task that it is in, or was in last. */
+/** Recertifications, each with a link to its current or last task. */
 export function RecertificationList({
   rows,
   withMember = false,
@@ -63,7 +63,7 @@ export function RecertificationList({
   );
 }
 
-/** Those that a search of referrals finds as well. They are no referrals, so the table does not hold them. */
+/** Recertifications that a search of referrals also finds. They are listed separately, because the table has only referrals. */
 export function FoundRecertifications({ rows, ...list }: Pick<RecertificationListProps, 'rows' | 'addressOf'>) {
   if (rows.length === 0) return null;
   return (

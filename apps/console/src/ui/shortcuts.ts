@@ -1,12 +1,15 @@
 import { atom } from 'jotai';
 import { siteStorage } from '../session/browser-storage.js';
 
-/** In this browser's storage while the shortcuts are switched off. */
+/** The storage key that is set while the shortcuts are switched off. */
 const SHORTCUTS_OFF = 'throughline.shortcuts-off';
 
 const storedAtom = atom(siteStorage.getItem(SHORTCUTS_OFF) === null);
 
-/** Whether shortcuts of a single character work: a person's other tools may need them (WCAG 2.1.4). Kept in this browser. */
+/**
+ * Whether shortcuts of a single character are on. A person can switch them off in this browser, because their other tools may use the same
+ * keys (WCAG 2.1.4).
+ */
 export const shortcutsOnAtom = atom(
   (get) => get(storedAtom),
   (_, set, on: boolean) => {
@@ -16,7 +19,7 @@ export const shortcutsOnAtom = atom(
   },
 );
 
-/** Whether the key is for the page: no modifier is held, and the focus is not in a field that takes text. */
+/** Whether a key press is a shortcut of the page: no modifier is held, and the focus is not in a text field. */
 export const isForPage = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && !takesText(target);
 

@@ -2,7 +2,7 @@ import { Chip } from '@mui/material';
 import { CircleStop } from './icons/page-icons.js';
 import { useWords } from '../language/language.js';
 
-/** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */
+/** Stopped has the error colour, Multiple Statuses is grey, and all others are secondary (ordering specification, section 2). */
 export function StatusChip({ status }: { readonly status: string }) {
   const words = useWords();
   const stopped = status === 'Stopped';

@@ -4,7 +4,7 @@ import { MOTION_MS } from '../theme/theme.js';
 
 export type StepStatus = 'done' | 'current' | 'waiting' | 'failed';
 
-/** Pixels. */
+/** Diameter of the dot in pixels. */
 export const DOT = 16;
 
 /** The dot of a step on its line. `--thread` sets the colour; by default it is the theme's primary colour. */
@@ -35,7 +35,7 @@ const Dot = styled('span')(({ theme }) => {
   };
 });
 
-/** The vertical line from a step to the next one: dotted, and solid after a step that is done. `top` and `bottom` are pixels. */
+/** The vertical line from a step to the next one: solid after a completed step, dotted otherwise. `top` and `bottom` are pixels. */
 export const lineToNext = (theme: Theme, { top, bottom }: { readonly top: number; readonly bottom: number }) => ({
   '&:not(:last-of-type)::after': {
     content: '""',

@@ -13,19 +13,19 @@ export interface StepOfList {
   readonly step: string;
   readonly label: string;
   readonly status: StepStatus;
-  /** Below the label: what the step is made of. */
+  /** The content of the step, below its label. */
   readonly children?: ReactNode;
 }
 
 interface StepListProps {
-  /** What the steps are of. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly steps: readonly StepOfList[];
 }
 
 const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting', failed: 'stepFailed' } as const;
 
-/** A vertical list of steps on one line: solid for what is done, dotted for what is left. */
+/** A vertical list of steps on a line that is solid for completed steps and dotted for the others. */
 export function StepList({ label, steps }: StepListProps) {
   const t = useTexts();
   return (

@@ -11,23 +11,23 @@ const useTexts = textsOf('ui', english);
 export interface StepView {
   readonly label: string;
   readonly status: Exclude<StepStatus, 'failed'>;
-  /** Where a click on the step leads. */
+  /** The target of a click on the step. */
   readonly to?: string;
 }
 
 interface StepperProps {
-  /** What the steps are of: "Progress of Breast pump". */
+  /** The accessible name, for example "Progress of Breast pump". */
   readonly label: string;
   readonly steps: readonly StepView[];
-  /** Shown under the current step, if it says more than the step's label. */
+  /** Shown below the current step, if it differs from the step's label. */
   readonly note?: string | null;
-  /** Stopped: the thread is cut. */
+  /** Whether the work was stopped: the line is then cut. */
   readonly stopped?: boolean;
 }
 
 const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting' } as const;
 
-/** Steps on one line: solid for what is done, dotted for what is left. Horizontal from 600 px, vertical below. */
+/** Steps on a line that is solid for completed steps and dotted for the others. Horizontal from 600 px, vertical below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
   const t = useTexts();
   const words = useWords();

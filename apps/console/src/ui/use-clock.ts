@@ -15,5 +15,7 @@ nowAtom.onMount = (setNow) => {
   };
 };
 
-/** The server's time in milliseconds of the epoch, to the minute: ages and "today" stay right on a screen that is left open. */
+/**
+ * The server's time in milliseconds since the Unix epoch, updated every minute, so that ages and "today" stay correct on an open screen.
+ */
 export const useNow = (): number => useAtomValue(nowAtom);

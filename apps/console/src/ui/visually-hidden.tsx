@@ -9,6 +9,6 @@ export const VisuallyHidden = styled('span')({
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
-  // What is copied is what is seen.
+  // Copied text must equal the visible text.
   userSelect: 'none',
 });

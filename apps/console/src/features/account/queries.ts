@@ -12,7 +12,7 @@ export const userQuery = (id: string) =>
     refetchInterval: READ_AGAIN_MS,
   });
 
-/** What administrators did to one account, or at all (no person), newest first; for auditors. */
+/** The acts of administrators on one account, or on everything if there is no person, newest first. For auditors. */
 export const adminActsQuery = (question: {
   readonly person?: string;
   readonly search?: string;
@@ -58,10 +58,10 @@ export const usersQuery = ({ search, filter, page }: UsersQuestion) =>
     placeholderData: keepPreviousData,
   });
 
-/** The most that the API lists at once. */
+/** The maximum page size of the API. */
 const PEOPLE_LISTED = 100;
 
-/** All site administrators, read in as many pages as there are. */
+/** All site administrators, read page by page. */
 export const siteAdminsQuery = queryOptions({
   queryKey: ['users', 'site-admins'],
   queryFn: async ({ signal }) => {
@@ -76,7 +76,7 @@ export const siteAdminsQuery = queryOptions({
   },
 });
 
-/** The people of a company whose accounts are active: the first of those whom a search finds. */
+/** The active people of a company whom a search finds, first page only. */
 export const peopleOfCompanyQuery = (companyId: number, search = '') =>
   queryOptions({
     queryKey: ['users', 'of-company', companyId, search],
@@ -86,10 +86,10 @@ export const peopleOfCompanyQuery = (companyId: number, search = '') =>
   });
 
 const ARRIVAL_INTERVAL_MS = 1_000;
-/** Afterwards the list is not watched any more: the identity provider is away, or the person is of another company. */
+/** Limits the reads: an account may never appear if the identity provider is down or the person belongs to another company. */
 const ARRIVAL_READS = 60;
 
-/** Whether the account of an address is there, read again until it is. */
+/** Whether an account with this address exists. Read again until it does. */
 export const arrivalQuery = (email: string) =>
   queryOptions({
     queryKey: ['arriving-user', email],

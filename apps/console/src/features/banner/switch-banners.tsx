@@ -9,7 +9,7 @@ import { serverNow } from '../../api/server-time.js';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
-import { exactTime, zoneName } from '../../ui/fields/calendar.js';
+import { exactTime, zoneName } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { BoundField } from '../../ui/fields/bound-field.js';

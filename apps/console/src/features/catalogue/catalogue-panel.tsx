@@ -1,7 +1,7 @@
 import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CENTRAL } from '../../ui/fields/calendar.js';
+import { CENTRAL } from '../../ui/words/calendar.js';
 import { ErrorState } from '../../ui/error-state.js';
 import { When } from '../../ui/words/when.js';
 import { ReadState } from '../../ui/read-state.js';

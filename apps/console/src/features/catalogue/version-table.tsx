@@ -6,7 +6,7 @@ import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
 import { toast } from '../../ui/announcer.js';
-import { CENTRAL } from '../../ui/fields/calendar.js';
+import { CENTRAL } from '../../ui/words/calendar.js';
 import { ActTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { EmptyState } from '../../ui/empty-state.js';

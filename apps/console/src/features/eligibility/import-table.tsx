@@ -25,10 +25,10 @@ const COUNTS = [
   ['corrected', 'Corrected'],
   ['bad', 'Bad'],
 ] as const;
-/** Limits the bad rows that are listed. */
+/** Limits how many bad rows are listed. */
 const MAX_LISTED_FAULTS = 50;
 
-/** The imported files, with the bad rows of each. */
+/** The imported files with their bad rows. */
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
   return (
     <Box component="section" aria-label="Files">

@@ -81,7 +81,7 @@ export function UploadMembers() {
 
 interface UploadFileProps {
   readonly file: File;
-  /** What is decided for all rows. */
+  /** Decisions that apply to all rows. */
   readonly query: {
     readonly programme: RewardProgramme | undefined;
     readonly correctDates?: 'true';
@@ -90,7 +90,7 @@ interface UploadFileProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason. Closing it while the file is sent gives up the upload, and keeps what was typed. */
+/** Asks for the reason. Closing the dialog during the upload cancels it and keeps what was typed. */
 function UploadFile({ file, query, onClose }: UploadFileProps) {
   const queries = useQueryClient();
   const [sending, setSending] = useState<AbortController | null>(null);

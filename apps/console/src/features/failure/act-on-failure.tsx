@@ -19,12 +19,12 @@ const ACTS = {
 interface ActOnFailureProps {
   readonly act: keyof typeof ACTS;
   readonly failure: FailureRow;
-  /** What failed, in words. */
+  /** The failed work, in words. */
   readonly work: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason, and has failed work tried again or discards it. */
+/** Retries or discards failed work, with a reason. */
 export function ActOnFailure({ act, failure, work, onClose }: ActOnFailureProps) {
   const { title, about, done, failed } = ACTS[act];
   return (

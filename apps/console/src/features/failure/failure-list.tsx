@@ -11,10 +11,10 @@ import { When } from '../../ui/words/when.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);
 
-/** The worker writes the list every five seconds. */
+/** The worker updates the list every five seconds. */
 const REFRESH_MS = 5_000;
 
-/** Jobs that used up their attempts, and events that a read model or a rule could not process. */
+/** Jobs that used up their attempts, and events that a read model or a policy could not process. */
 export function FailureList() {
   const read = useQuery({
     queryKey: ['failures'],
@@ -48,7 +48,7 @@ const ACTS: readonly RowAct<FailureRow>[] = [
   { label: 'Discard', Dialog: Discard, isFor: ({ mayDiscard }) => mayDiscard },
 ];
 
-/** Cells of a table stay on one line otherwise. */
+/** By default, table cells do not wrap. */
 const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
 const COLUMNS: readonly DataColumn<FailureRow>[] = [

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServiceWarnings } from './service-warnings.js';
 
-/** The notice for what the readiness of the portal answers. */
+/** The markup for an answer of the readiness check. */
 function shown(certificates?: { readonly ok: true; readonly detail?: string }): string {
   const client = new QueryClient();
   if (certificates) client.setQueryData(['health'], { database: { ok: true }, certificates });

@@ -5,8 +5,8 @@ import { call } from '../../api/api.js';
 const REFRESH_MS = 3_600_000;
 
 /**
- * What will stop the portal unless an operator acts: certificates of its engines that end within a month. Nothing while the portal is not
- * ready, which its health checks report.
+ * Warns of certificates of the portal's engines that end within a month, because the portal stops if an operator does not renew them.
+ * Nothing is shown while the portal is not ready, which its health checks report.
  */
 export function ServiceWarnings() {
   const { data } = useQuery({

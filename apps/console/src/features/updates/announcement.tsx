@@ -12,10 +12,10 @@ import { siteStorage } from '../../session/browser-storage.js';
 
 const useTexts = textsOf('shell', english);
 
-/** Where the browser keeps what was dismissed in it, or what its person had dismissed in another one. */
+/** The storage key of the update that was dismissed in this browser, or by its person in another one. */
 const DISMISSED = 'throughline.dismissed-update';
 
-/** Dismissed on this page, whether or not it could be kept. */
+/** The update was dismissed on this page. Holds also if the storage failed. */
 const dismissedAtom = atom(false);
 
 interface AnnouncementProps {
@@ -23,10 +23,9 @@ interface AnnouncementProps {
 }
 
 /**
- * The banner of every page: announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser.
- *
- * It is there at the first rendering, and moves nothing under a pointer: until it is known who is signed in, what this browser knows decides. Only where that was
- * not so, as in a browser that is new to somebody who dismissed it, it goes when the person is known, once.
+ * The banner of every page with the newest update. A person dismisses it for all browsers, a visitor for this browser. It is present in the
+ * first rendering, so that it moves nothing under a pointer: until the session is known, the storage of this browser decides. It is removed
+ * later only if the person dismissed the update and this browser does not know it yet.
  */
 export function Announcement({ sx }: AnnouncementProps) {
   const t = useTexts();
@@ -40,7 +39,7 @@ export function Announcement({ sx }: AnnouncementProps) {
   if (isDismissed || newest.id === '') return null;
   if (user ? isOwn : storedUpdate() === newest.id) return null;
   const dismiss = () => {
-    // If it cannot be kept, it comes back with the next page.
+    // If the request fails, the banner returns on the next page.
     if (user) call('POST /users/user/dismissed-update', { body: { updateId: newest.id } }).catch(() => undefined);
     storeUpdate();
     setDismissed(true);

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { dayInWords } from '@throughline/domain';
 import updates from 'virtual:updates';
-import { dayWords } from '../../ui/fields/calendar.js';
+import { dayWords } from '../../ui/words/calendar.js';
 import { Page } from '../../ui/page.js';
 import english from '../../../texts/en/other-pages.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';
@@ -15,7 +15,7 @@ const TEXT = {
   '& a': { color: 'primary.main' },
 } as const;
 
-/** /updates: the release notes, newest first (access specification, section 1). */
+/** The page /updates: the release notes, newest first (access specification, section 1). */
 export function UpdatesPage() {
   const t = useTexts();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function UpdatesPage() {
           <Typography component="time" dateTime={day} color="textSecondary">
             {language === 'en' ? dayInWords(day) : dayWords(day, language)}
           </Typography>
-          {/* Sanitised by an allow-list when the console was built. */}
+          {/* The build sanitises the HTML by an allow-list. */}
           <Box sx={TEXT} dangerouslySetInnerHTML={{ __html: texts[language].html }} />
         </Box>
       ))}

@@ -9,18 +9,18 @@ import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
 import { FormDialog } from './form-dialog.js';
 
-interface Ending<Sent, Answer> {
-  /** Announced once it is done. Left out: what comes next says it. */
+interface AnswerHandlers<Sent, Answer> {
+  /** Announced after a success. Left out if the next screen shows the success. */
   readonly doneWords?: string | ((sent: Sent) => string);
-  /** Queries that are read again after every answer: somebody else may have changed the same, and a refusal is the first that one hears of it. */
+  /** Queries to read again after every answer: even a refusal may be caused by a change that the page does not show yet. */
   readonly reads?: readonly QueryKey[];
-  /** Called after every answer, for the same. */
+  /** Called after every answer, for the same reason as `reads`. */
   readonly onSettled?: () => void;
-  /** Called after a success, and waited for, before the dialog closes. */
+  /** Called after a success and awaited before the dialog closes. */
   readonly onDone?: (answer: Answer, sent: Sent) => unknown;
-  /** What comes after a success, where the dialog does not just close. */
+  /** Called after a success in place of closing the dialog. */
   readonly leadsTo?: (answer: Answer, sent: Sent) => unknown;
-  /** Called with a refusal, to say it at its field, and waited for. */
+  /** Called with a refusal and awaited, for example to show it at a field. */
   readonly onRefused?: (error: Error) => unknown;
   readonly onClose: () => void;
 }
@@ -30,28 +30,30 @@ type Words = Omit<
   'open' | 'onSubmit' | 'busy' | 'error' | 'errorAdvice' | 'children'
 >;
 
-/** `Given`: what the form gives; `Sent`: what is sent. */
-interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, Ending<Sent, Answer> {
-  /** Its fields are in a `FormProvider`. Left out: the dialog has no form of react-hook-form. */
+/** `Given` is the output of the form, `Sent` is the request. */
+interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, AnswerHandlers<Sent, Answer> {
+  /** Provides the form to the fields. Left out for a dialog without react-hook-form. */
   readonly form?: UseFormReturn<Typed, unknown, Given>;
-  /** What is sent, from what the form gives. */
+  /** Converts the output of the form to the request. */
   readonly request: (given: Given) => Sent;
-  /** Sends what is right and says what is wrong, in place of the form's own way. */
+  /** Validates and sends, in place of the form's own submit. */
   readonly submit?: (send: (given: Given) => void) => () => unknown;
-  /** What has become of the subject since the dialog was opened: what the notice says of it is not said twice. */
+  /** How the subject has changed since the dialog was opened. An error that the notice already explains is not shown again. */
   readonly revision?: { readonly changed: readonly string[] };
-  /** The error to show of the one that came; another is said elsewhere. */
+  /** Selects the error to show; null if it is shown elsewhere. */
   readonly errorOf?: (error: Error | null) => Error | null;
-  /** What to do about an error. */
+  /** Advice on an error. */
   readonly adviceOn?: (error: Error) => string | undefined;
-  /** Above the fields, such as `ChangedMeanwhile`, which is given the command. */
+  /** Shown above the fields. A function receives the command, as `ChangedMeanwhile` needs it. */
   readonly notice?: ReactNode | ((command: ReplacingCommand) => ReactNode);
-  /** Its fields, one below the other. */
+  /** The fields, one below the other. */
   readonly children?: ReactNode;
 }
 
-/** What is done with the answer. `begin`: before the request is sent. */
-function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: SendingProps<Typed, Given, Sent, Answer>) {
+/** Handles the answer. `begin` must be called before the request is sent. */
+function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
+  props: SendingProps<Typed, Given, Sent, Answer>,
+) {
   const { form, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
   const typed = useRef<string>(undefined);
   const typedNow = () => form && JSON.stringify(form.getValues());
@@ -61,12 +63,12 @@ function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: Sendin
     onSettled?.();
   };
   const begin = () => void (typed.current = typedNow());
-  const ends = {
+  const handlers = {
     onSuccess: async (answer: Answer, sent: Sent) => {
       if (onDone) await onDone(answer, sent);
       if (doneWords !== undefined) toast(typeof doneWords === 'string' ? doneWords : doneWords(sent));
       if (leadsTo) leadsTo(answer, sent);
-      // Of an answer that came late: what was typed since is not in it.
+      // After a late answer, the dialog stays open if something else was typed meanwhile, because the command did not contain it.
       else if (typedNow() === typed.current) onClose();
       readAgain();
     },
@@ -75,7 +77,7 @@ function useEnding<Typed extends FieldValues, Given, Sent, Answer>(props: Sendin
       readAgain();
     },
   };
-  return { begin, ends };
+  return { begin, handlers };
 }
 
 interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<Typed, Given, Sent, Answer> {
@@ -128,16 +130,16 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
 }
 
 /**
- * A dialog that sends one command: what was done is announced, what it is about is read again, and the dialog closes unless something else was typed
- * meanwhile. A refusal is shown in it, and what was typed stays.
+ * A dialog that sends one command. A success is announced, its queries are read again, and the dialog closes, unless something else was
+ * typed meanwhile. A refusal is shown in the dialog, and what was typed stays.
  */
 export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
   endpoint,
   ...props
 }: CommandDialogProps<E, Typed, Given>) {
-  const { begin, ends } = useEnding(props);
-  const command = useCommand(endpoint, ends);
-  // What was changed since may be what this command did, whose answer was lost.
+  const { begin, handlers } = useAnswerHandlers(props);
+  const command = useCommand(endpoint, handlers);
+  // A change of the subject may be the effect of this command if its answer was lost.
   useLostAnswer(command, (props.revision?.changed.length ?? 0) > 0);
   return <Frame {...props} {...{ command, begin }} />;
 }
@@ -151,11 +153,11 @@ export interface ChangeDialogProps<Typed extends FieldValues, Given, Sent, Answe
   readonly change: (sent: Sent) => Promise<Answer>;
 }
 
-/** The same for what is no command of the API, such as a change at the identity provider. */
+/** Like `CommandDialog`, for a change that is not a command of the API, for example at the identity provider. */
 export function ChangeDialog<Typed extends FieldValues, Given, Sent, Answer>({
   change,
   ...props
 }: ChangeDialogProps<Typed, Given, Sent, Answer>) {
-  const { begin, ends } = useEnding(props);
-  return <Frame {...props} command={useMutation({ mutationFn: change, ...ends })} begin={begin} />;
+  const { begin, handlers } = useAnswerHandlers(props);
+  return <Frame {...props} command={useMutation({ mutationFn: change, ...handlers })} begin={begin} />;
 }

@@ -1,8 +1,8 @@
 /*
- * What a dialog says is seen where the person is, also in a window of 320 × 256 px, in which its content has the height of one field.
+ * Messages of a dialog must be visible where the person is, even in a window of 320 × 256 px, in which the content is as high as one field.
  */
 
-/** Scrolls to a field with its label and, before all, its error. */
+/** Scrolls to a field with its label and, with priority, its error. */
 export function reveal(field: Element): void {
   (field.closest('.MuiFormControl-root') ?? field).scrollIntoView({ block: 'nearest' });
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.scrollIntoView({ block: 'nearest' });
@@ -13,7 +13,7 @@ const isField = (element: Element | null): element is HTMLElement =>
 
 const isWrong = (element: Element | null) => isField(element) && element.getAttribute('aria-invalid') === 'true';
 
-/** The field of the form that a submit has focused because it is wrong, is seen with what is wrong. Returns whether there is one. */
+/** Reveals the field that a submit has focused because it is invalid, with its error. Returns whether there is one. */
 export function revealWrongField(form: Element | null | undefined): boolean {
   const { activeElement } = document;
   if (activeElement === null || !form?.contains(activeElement) || !isWrong(activeElement)) return false;
@@ -21,15 +21,15 @@ export function revealWrongField(form: Element | null | undefined): boolean {
   return true;
 }
 
-/** Focuses a message, and scrolls to its beginning. */
+/** Focuses a message and scrolls to its start. */
 export function focusMessage(message: HTMLElement | null): void {
   message?.focus({ preventScroll: true });
   message?.scrollIntoView({ block: 'start' });
 }
 
 /**
- * Scrolls to the start of a refusal. If a field has the focus and is still in view, it keeps the focus, so that Enter submits again. Otherwise the
- * message gets the focus.
+ * Scrolls to the start of a refusal. If a field has the focus and is still in view, it keeps the focus, so that Enter submits again.
+ * Otherwise the message gets the focus.
  */
 export function showRefusal(message: HTMLElement | null): void {
   const { activeElement } = document;
@@ -41,7 +41,7 @@ export function showRefusal(message: HTMLElement | null): void {
   focusMessage(message);
 }
 
-/** Focuses a field with an outline, which browsers leave out of a box after a click. Left out: the first field of the form. */
+/** Focuses a field with an outline, which browsers omit after a click. The default is the first field of the form. */
 export function focusField(
   form: Element | null | undefined,
   field = form?.querySelector('input, textarea, select'),
@@ -55,12 +55,12 @@ export function focusField(
 }
 
 const OUTLINED = 'data-outlined';
-/** In px; a message that is scrolled to the top keeps it free for its outline. */
+/** In pixels. A message that is scrolled to the top leaves this room for its outline. */
 const OUTLINE = 2;
 
-/** For the part of a dialog in which something is focused so. */
+/** Styles of the dialog content in which `focusField` and `focusMessage` show an outline. */
 export const FOCUS_SEEN = {
-  // The rule of MUI for content after a title is as specific.
+  // MUI's rule for content after a title has the same specificity.
   '&&': { pt: `${2 * OUTLINE}px` },
   '& [data-message]': { scrollMarginTop: 2 * OUTLINE },
   [`& [${OUTLINED}].MuiButtonBase-root, & [data-message]:focus`]: {

@@ -28,31 +28,31 @@ interface FormDialogProps {
   readonly submitLabel: string;
   readonly submitColor?: ButtonProps['color'];
   readonly submitDisabled?: boolean;
-  /** There is nothing left to cancel: the other button says Close. */
+  /** Nothing is left to cancel, so the other button is labelled Close. */
   readonly done?: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** A request is running: the dialog can be neither submitted nor, unless it is `cancelable`, changed and closed. */
+  /** A request is running. The dialog can then not be submitted, and not be changed or closed unless it is `cancelable`. */
   readonly busy?: boolean;
-  /** Closing gives up the request that is running, which loses nothing typed: it does not ask. */
+  /** Closing cancels the running request without a question, because no input is lost. */
   readonly cancelable?: boolean;
-  /** Closing would lose something typed, so it asks first. */
+  /** Closing would lose input, so the dialog asks first. */
   readonly dirty?: boolean;
-  /** Error of the submit, shown in the dialog. Null or undefined: none. */
+  /** Error of the submit, shown in the dialog. Null or undefined if there is none. */
   readonly error?: unknown;
   readonly errorTitle?: string;
-  /** What to do about it, or what sending again does. */
+  /** Advice on the error, or the effect of sending again. */
   readonly errorAdvice?: string | undefined;
   readonly maxWidth?: 'xs' | 'sm';
-  /** It takes the place of another dialog, at once. */
+  /** The dialog replaces another one, so it opens without a transition. */
   readonly instant?: boolean;
   readonly children?: ReactNode;
 }
 
-/** It was done when it was sent before, without an answer; somebody else has changed it since. */
+/** The command succeeded, but its answer was lost and somebody else has changed the subject since. */
 const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.code === 'request/changed-since';
 
-/** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
+/** A dialog with a form. It traps the focus and returns it. Escape asks before input is lost. */
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
@@ -74,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const keepEditing = () => {
     setAsking(false);
-    // The focused button may have been replaced by the question.
+    // The question may have replaced the focused button.
     const form = document.getElementById(id)?.closest('form');
     const before = typedIn.current?.isConnected ? typedIn.current : form?.querySelector('input, select, textarea');
     if (before instanceof HTMLElement) before.focus();
@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onClose={asking ? keepEditing : close}
-      // It is not inside the page that opened it.
+      // The dialog is rendered outside the page, whose language does not apply to it.
       lang={useLanguage()}
       aria-labelledby={id}
       maxWidth={maxWidth}
@@ -167,15 +167,15 @@ function Actions({
 }
 
 /**
- * A button takes the focus when it is clicked, not when it is pressed: what is wrong with a field is said, or no longer said, as the field loses the focus. That moves
- * the button, and a click that began on it would end beside it.
+ * Gives a button the focus at the click and not at the press. Losing the focus validates a field, which shows or removes its error and
+ * moves the button; the click would then end outside it.
  */
 function useFocusByClick() {
   const pressed = useRef<Element | null>(null);
   const buttonOf = ({ target }: MouseEvent) => (target instanceof Element ? target.closest('button') : null);
   return {
     onMouseDown: (event: MouseEvent) => {
-      // A button that leaves the focus where it is, such as one above a text, has prevented it itself.
+      // A button that must not take the focus, such as one in an editor's toolbar, has already prevented the default.
       pressed.current = event.defaultPrevented ? null : buttonOf(event);
       if (pressed.current) event.preventDefault();
     },
@@ -192,13 +192,13 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** Makes the parts of a dialog one form, so that Enter submits it. A form of the page around the dialog is not submitted with it. */
+/** Makes the parts of a dialog one form, so that Enter submits it. A surrounding form of the page is not submitted. */
 export function DialogForm({ onSubmit, children }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const form = event.currentTarget;
-    // What is wrong is not rendered before.
+    // Errors are not rendered earlier.
     void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(form)));
   };
   const focusedByClick = useFocusByClick();

@@ -3,48 +3,47 @@ import { flushSync } from 'react-dom';
 import type { DataRouter } from 'react-router-dom';
 
 /*
- * Back closes what lies on top (docs/promises.md 2.8). While a dialog, a menu, a list or a sheet is open, the browser's history has one more entry of the
- * same address, so that Back reaches the layer and not the page. It is one entry for all open layers: a dialog that opens another one, or takes
- * its place, leaves the history as it is.
- *
- * The router does not know this entry. It gets no event of it, and a navigation leaves the entry first, so that it adds to or replaces the entry
- * of the page itself. An entry whose layer is gone, which a reload or Forward can lead to, is left at once.
+ * Back closes the topmost layer (docs/promises.md 2.8). While a dialog, a menu, a list or a sheet is open, the browser's history has one
+ * more entry with the same address, so that Back reaches the layer and not the page. All open layers share one entry, so that a dialog that
+ * opens or replaces another leaves the history unchanged. The router does not know this entry: it receives no event for it, and a
+ * navigation leaves the entry first, so that it adds to or replaces the page's own entry. An entry whose layer is gone, which a reload or
+ * Forward can reach, is left immediately.
  */
 
-/** Something that lies over the page. */
+/** A dialog, menu, list or sheet that is over the page. */
 export interface Layer {
-  /** The only part of the window that can be used while it is on top; null for a list of a field, which leaves the rest as it is. */
+  /** The only usable part of the window while this layer is on top; null for the list of a field, which does not disable the rest. */
   readonly element: HTMLElement | null;
-  /** What Escape does: closes it, asks first, or does nothing. */
+  /** The action of Escape: closes the layer, asks first, or does nothing. */
   readonly close: () => void;
 }
 
-/** Marks the state of the entry. */
+/** The property of the history state that marks the entry. */
 const MARK = 'layer';
-/** A travel of one entry takes milliseconds. One that the browser never makes must not hold up the next navigation. */
-const TRAVEL_LIMIT_MS = 1_000;
+/** Going one entry back takes milliseconds. If the browser never does, the next navigation must not wait for ever. */
+const TRAVERSAL_TIMEOUT_MS = 1_000;
 
 type EntryState = Readonly<Record<string, unknown>> & {
-  /** The router's own: where in the history the entry is, and which location it shows. */
+  /** Properties of the router: the index of the entry in the history, and the location that it shows. */
   readonly idx?: number;
   readonly key?: string;
 };
 
-interface Travel {
+interface Traversal {
   readonly arrival: Promise<void>;
   readonly arrive: () => void;
-  /** The router is not told: the address is the same. */
+  /** The event is hidden from the router, because the address does not change. */
   readonly isHidden: boolean;
 }
 
 const now = {
-  /** The topmost is the last one. */
+  /** The last layer is on top. */
   layers: [] as readonly Layer[],
-  /** The state of the page's entry under the layers. */
+  /** The state of the page's own entry, below that of the layers. */
   under: {} as EntryState,
-  /** Navigations that have not ended. They would leave an entry that is added meanwhile in the middle of the history. */
+  /** The number of running navigations. An entry that is added during one would end up in the middle of the history. */
   navigations: 0,
-  travel: null as Travel | null,
+  pending: null as Traversal | null,
 };
 
 const entryState = (): EntryState => (window.history.state ?? {}) as EntryState;
@@ -52,10 +51,10 @@ const isLayersEntry = () => entryState()[MARK] === true;
 const page = () => document.getElementById('root');
 const topElement = () => now.layers.findLast(({ element }) => element !== null)?.element ?? null;
 
-/** Puts a layer on top. Returns a function that takes it away. */
+/** Puts a layer on top. Returns a function that removes it. */
 export function openLayer(layer: Layer): () => void {
   const { element } = layer;
-  // Not before it has the focus: what is inert loses it, and the layer would not know where to return it to.
+  // The rest is disabled only when the layer has the focus: an inert element loses the focus, and the layer could not return it.
   const disableRest = () => {
     if (element === null || topElement() !== element) return;
     const others = now.layers.map((other) => other.element);
@@ -73,37 +72,37 @@ export function openLayer(layer: Layer): () => void {
   };
 }
 
-/** Makes Back close the open list of a field. The focus stays in the field, and so does what was typed. */
+/** Makes Back close the open list of a field. The field keeps the focus and what was typed. */
 export function useListLayer(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useLayoutEffect(() => (isOpen ? openLayer({ element: null, close: () => closeNow() }) : undefined), [isOpen]);
 }
 
-/** Adds the entry for open layers, or removes it when the last one has closed. */
+/** Adds the entry when a layer opens, and removes it when the last one has closed. */
 function settle(): void {
-  if (now.travel !== null || now.navigations > 0) return;
+  if (now.pending !== null || now.navigations > 0) return;
   const isOpen = now.layers.length > 0;
   if (isOpen && !isLayersEntry()) {
     now.under = entryState();
     window.history.pushState({ ...now.under, [MARK]: true }, '');
   }
-  if (!isOpen && isLayersEntry()) void travel(-1);
+  if (!isOpen && isLayersEntry()) void traverse(-1);
 }
 
 /** Goes to another entry, by its distance from the current one. */
-function travel(distance: number, isHidden = true): Promise<void> {
+function traverse(distance: number, isHidden = true): Promise<void> {
   const { promise: arrival, resolve } = withResolver();
   const arrive = () => {
     clearTimeout(limit);
-    now.travel = null;
+    now.pending = null;
     resolve();
     settle();
   };
   const limit = setTimeout(() => {
     if (distance < 0) window.history.replaceState({ ...entryState(), [MARK]: false }, '');
     arrive();
-  }, TRAVEL_LIMIT_MS);
-  now.travel = { arrival, arrive, isHidden };
+  }, TRAVERSAL_TIMEOUT_MS);
+  now.pending = { arrival, arrive, isHidden };
   window.history.go(distance);
   return arrival;
 }
@@ -115,16 +114,16 @@ function withResolver() {
 }
 
 function onPopState(event: PopStateEvent): void {
-  if (now.travel !== null) {
-    if (now.travel.isHidden) event.stopImmediatePropagation();
-    return now.travel.arrive();
+  if (now.pending !== null) {
+    if (now.pending.isHidden) event.stopImmediatePropagation();
+    return now.pending.arrive();
   }
   const top = now.layers.at(-1);
   if (top === undefined) {
     if (!isLayersEntry()) return;
     event.stopImmediatePropagation();
-    // From another page, the router has to show the one that is reached.
-    return void travel(-1, false);
+    // After a navigation from another page, the router must render the page that is reached.
+    return void traverse(-1, false);
   }
   flushSync(top.close);
   const { idx = 0, key } = entryState();
@@ -132,24 +131,24 @@ function onPopState(event: PopStateEvent): void {
   const isUnder = idx === idxUnder && key === keyUnder;
   if (now.layers.length === 0 && !isUnder) return;
   event.stopImmediatePropagation();
-  // It asks, or another one lies under it.
-  if (now.layers.length > 0) void travel(idx > idxUnder ? idxUnder - idx : idxUnder - idx + 1);
+  // The layer asks before it closes, or another one is below it.
+  if (now.layers.length > 0) void traverse(idx > idxUnder ? idxUnder - idx : idxUnder - idx + 1);
 }
 
-// In a page: pure specs load this file too.
+// Pure specs load this module without a window.
 if (typeof window !== 'undefined') {
-  // Before the router's own.
+  // Registered before the router's own listener.
   window.addEventListener('popstate', onPopState, { capture: true });
-  if (isLayersEntry()) void travel(-1, false);
+  if (isLayersEntry()) void traverse(-1, false);
 }
 
-/** Has the router navigate from the page's own entry. */
+/** Makes the router navigate from the page's own entry. */
 export function navigatingUnderLayers(router: DataRouter): DataRouter {
   const navigate = router.navigate.bind(router) as (...to: readonly unknown[]) => Promise<void>;
   const navigateUnder = async (...to: readonly unknown[]): Promise<void> => {
     now.navigations += 1;
     try {
-      while (now.travel !== null || isLayersEntry()) await (now.travel?.arrival ?? travel(-1));
+      while (now.pending !== null || isLayersEntry()) await (now.pending?.arrival ?? traverse(-1));
       await navigate(...to);
     } finally {
       now.navigations -= 1;

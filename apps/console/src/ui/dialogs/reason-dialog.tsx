@@ -10,10 +10,12 @@ interface Reason {
 
 const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
 
-type Asked = 'form' | 'children';
+type ProvidedProps = 'form' | 'children';
 
-/** A dialog of a command of which the reason is asked, and nothing else. */
-export function ReasonCommandDialog<E extends Endpoint>(props: Omit<CommandDialogProps<E, Reason, Reason>, Asked>) {
+/** A dialog of a command whose only field is the reason. */
+export function ReasonCommandDialog<E extends Endpoint>(
+  props: Omit<CommandDialogProps<E, Reason, Reason>, ProvidedProps>,
+) {
   return (
     <CommandDialog<E, Reason, Reason> {...(props as CommandDialogProps<E, Reason, Reason>)} form={useReason()}>
       <ReasonField autoFocus />
@@ -21,8 +23,10 @@ export function ReasonCommandDialog<E extends Endpoint>(props: Omit<CommandDialo
   );
 }
 
-/** The same for what is no command. */
-export function ReasonChangeDialog<Answer>(props: Omit<ChangeDialogProps<Reason, Reason, Reason, Answer>, Asked>) {
+/** Like `ReasonCommandDialog`, for a change that is not a command. */
+export function ReasonChangeDialog<Answer>(
+  props: Omit<ChangeDialogProps<Reason, Reason, Reason, Answer>, ProvidedProps>,
+) {
   return (
     <ChangeDialog {...props} form={useReason()}>
       <ReasonField autoFocus />

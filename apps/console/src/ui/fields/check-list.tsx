@@ -6,11 +6,11 @@ interface CheckListProps {
   readonly choices: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
-  /** Of the first box. */
+  /** Refers to the first checkbox. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Several of a few choices, as checkboxes. */
+/** A few choices as checkboxes. Several can be chosen. */
 export function CheckList({ label, choices, chosen, onChange, inputRef }: CheckListProps) {
   return (
     <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0 }}>

@@ -8,20 +8,20 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ChoiceFieldProps extends FieldProps {
-  /** A disabled one can stay chosen. */
+  /** A disabled choice can remain chosen. */
   readonly choices: readonly (Choice & { readonly disabled?: boolean })[];
-  /** Empty: no choice. */
+  /** Empty if nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  /** Label of the empty choice; null: none. */
+  /** Label of the empty choice; null removes it. */
   readonly emptyLabel?: string | null;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
   readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
-/** A choice from a short list, by the browser's own select. */
+/** A choice from a short list, as the browser's native select. */
 export function ChoiceField({
   choices,
   value,

@@ -10,9 +10,9 @@ const useTexts = textsOf('list', english);
 const ChoiceMenu = onDemand(async () => (await import('../choice-menu.js')).ChoiceMenu);
 
 interface ChoiceFilterProps extends Pick<ChoiceMenuProps, 'choices' | 'chosen' | 'counted' | 'onChange'> {
-  /** What the list is filtered by: "Status". */
+  /** The subject of the filter, for example "Status". */
   readonly label: string;
-  /** Names the menu: "Statuses". */
+  /** The accessible name of the menu, for example "Statuses". */
   readonly menuLabel: string;
 }
 

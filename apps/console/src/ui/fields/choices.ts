@@ -4,8 +4,8 @@ export interface Choice {
 }
 
 /**
- * The choices that a typed text may mean, the likeliest first: the one whose value or label it is, then those whose label begins with it, then
- * those in which a word does, then those that hold it anywhere. Within each in the order of the list.
+ * The choices that match a typed text, best first: the one whose value or label equals it, then those whose label begins with it, then
+ * those with a word that begins with it, then those that contain it. Equal matches keep the order of the list.
  */
 export function findChoices(choices: readonly Choice[], text: string): Choice[] {
   const typed = text.trim().toLowerCase();
@@ -17,7 +17,7 @@ export function findChoices(choices: readonly Choice[], text: string): Choice[] 
     .map(({ choice }) => choice);
 }
 
-/** The choice whose value or label was typed out. */
+/** The choice whose value or label equals the text. */
 export const exactChoice = (choices: readonly Choice[], text: string): Choice | undefined =>
   choices.find((choice) => rankOf(choice, text.trim().toLowerCase()) === 0);
 

@@ -2,16 +2,16 @@ import { Button } from '@mui/material';
 import { type ChangeEvent, type Ref, useRef } from 'react';
 
 interface ChooseFileProps {
-  /** Of the button. */
+  /** Label of the button. */
   readonly label: string;
-  /** What the file is. */
+  /** Describes the file. */
   readonly fileLabel: string;
   readonly disabled: boolean;
   readonly onChoose: (file: File) => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that asks for a CSV file. The same file may be chosen again, as it may have been changed. */
+/** A button that asks for a CSV file. The same file can be chosen again, because it may have changed. */
 export function ChooseFile({ label, fileLabel, disabled, onChoose, ref }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -9,18 +9,18 @@ import type { KeyboardEvent } from 'react';
 import { useLanguage } from '../../language/language.js';
 
 const localeText = esES.components.MuiLocalizationProvider.defaultProps.localeText as PickersInputLocaleText;
-/** Of the library. English is its own. */
+/** Texts of the calendar library, whose default is English. */
 const LOCALIZED = { en: {}, es: { adapterLocale: 'es-us', localeText } } as const;
 
-/** Days as YYYY-MM-DD. */
+/** Days are YYYY-MM-DD. */
 export interface DateCalendarProps {
-  /** Names the dialog: "Choose DOB". */
+  /** The accessible name of the dialog, for example "Choose DOB". */
   readonly title: string;
-  /** Null: no day was typed yet. */
+  /** Null if no valid day was typed. */
   readonly value: string | null;
   readonly min: string;
   readonly max: string;
-  /** Without a value the calendar opens at the years around this day; undefined: at this month. */
+  /** Without a value, the calendar opens at the years around this day; undefined opens the current month. */
   readonly startAt?: string | undefined;
   readonly anchorEl: HTMLElement | null;
   readonly open: boolean;
@@ -29,8 +29,8 @@ export interface DateCalendarProps {
 }
 
 /**
- * A calendar over the page, for the day beside a field. Arrows, Page Up and Down, Home and End go through the days; its heading leads to
- * the years and months. Loaded when it is first asked for: nothing else needs the library.
+ * A calendar popover for a date field. Arrows, Page Up and Down, Home and End move by days and months; its heading leads to the years and
+ * months. Loaded when first opened, because only it needs the library.
  */
 export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, onPick, onClose }: DateCalendarProps) {
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, 
       >
         <LocalizationProvider dateAdapter={AdapterDayjs} {...LOCALIZED[language]}>
           <Calendar
-            // During the slide animation Enter would pick a day of the month that moves out.
+            // During the slide animation, Enter would choose a day of the month that moves out.
             reduceAnimations
             autoFocus
             views={['year', 'month', 'day']}
@@ -73,13 +73,16 @@ export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, 
   );
 }
 
-/** The library reports only a different day, but choosing the same day is a choice too. Enter and Space arrive as a click. */
+/** Whether the chosen day was clicked: the library reports only a different day. Enter and Space arrive as clicks. */
 const isChosenDay = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="gridcell"][aria-selected="true"]') !== null;
 
 const OTHER_WAY: Readonly<Record<string, string>> = { PageUp: 'PageDown', PageDown: 'PageUp' };
 
-/** Page Up is the month before, as in every calendar (ARIA Authoring Practices, date picker); the library has it the other way round. */
+/**
+ * Page Up must go to the previous month (ARIA Authoring Practices, date picker), but the library does the opposite, so the keys are
+ * swapped.
+ */
 function turnPages(event: KeyboardEvent): void {
   const key = OTHER_WAY[event.key];
   if (key === undefined || !event.isTrusted) return;

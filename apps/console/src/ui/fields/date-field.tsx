@@ -2,7 +2,7 @@ import { dayInWords } from '@throughline/domain';
 import { IconButton, InputAdornment, useForkRef } from '@mui/material';
 import { Calendar } from '../icons/icons.js';
 import { type FocusEvent, useRef } from 'react';
-import { dayWords, todayPlus, typedDate } from './calendar.js';
+import { dayWords, todayPlus, typedDate } from '../words/calendar.js';
 import { onDemand, useOpening } from '../on-demand.js';
 import { TextField, type TextFieldProps } from './text-field.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
@@ -13,11 +13,11 @@ const useTexts = textsOf('ui', english);
 const DateCalendar = onDemand(async () => (await import('./date-calendar.js')).DateCalendar);
 
 export interface DateFieldProps extends Omit<TextFieldProps, 'endAdornment'> {
-  /** Days that the calendar offers. Typed days are checked by the form's rules. */
+  /** The days that the calendar offers. Typed days are validated by the form's schema. */
   readonly days: CalendarDays;
 }
 
-/** Days as YYYY-MM-DD. `startAt`: a day among whose years the calendar opens; left out, it opens at this month. */
+/** Days are YYYY-MM-DD. `startAt` is a day around whose years the calendar opens; the default is the current month. */
 export interface CalendarDays {
   readonly min: string;
   readonly max: string;
@@ -26,19 +26,19 @@ export interface CalendarDays {
 
 const EARLIEST = '1900-01-01';
 
-/** A birthday: usually long ago, never in the future. */
+/** Dates of birth: usually long ago, never in the future. */
 export const daysOfBirth = (): CalendarDays => ({
   min: EARLIEST,
   max: todayPlus({}),
   startAt: todayPlus({ years: -35 }),
 });
 
-/** A due date, or the day of a birth. */
+/** Due dates and expected days of birth. */
 export const dueDays = (): CalendarDays => ({ min: EARLIEST, max: todayPlus({ years: 1 }) });
 
 /**
- * A date field with a calendar. A date can be typed or pasted as MM/DD/YYYY or YYYY-MM-DD; its value becomes YYYY-MM-DD on blur, which is
- * shown as MM/DD/YYYY. Text that is not a date stays as it is, and the form's rules report it.
+ * A date field with a calendar. A date can be typed or pasted as MM/DD/YYYY or YYYY-MM-DD; on blur its value becomes YYYY-MM-DD, which is
+ * shown as MM/DD/YYYY. Text that is not a date stays unchanged, and the form's validation reports it.
  */
 export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...field }: DateFieldProps) {
   const t = useTexts();
@@ -51,7 +51,7 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
 
   const leave = (event: FocusEvent) => {
     if (date !== null && date !== field.value) field.onChange(date);
-    // Moving between the text and its calendar is not a blur of the field.
+    // Moving the focus between the text and its calendar is not a blur of the field.
     const goesTo = event.relatedTarget;
     if (!part.open && goesTo !== input.current && goesTo !== button.current) onBlur?.(event);
   };

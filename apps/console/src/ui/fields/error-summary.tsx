@@ -9,23 +9,23 @@ const useTexts = textsOf('ui', english);
 export interface SummaryFault {
   /** Id of the field's input. */
   readonly id: string;
-  /** What the field belongs to: a section, an item. */
+  /** The section or the item that the field belongs to. */
   readonly within?: readonly string[];
   readonly message: string;
 }
 
 interface ErrorSummaryProps {
   readonly faults: readonly SummaryFault[];
-  /** Number of submits. Each one scrolls the summary into view, where there is room for it beside the focused field, and it is read out. */
+  /** Number of submits. Each submit scrolls the summary into view, if there is room for it beside the focused field, and announces it. */
   readonly attempt: number;
-  /** Left out: that there are things to fix. */
+  /** The default states the number of errors. */
   readonly title?: string | undefined;
 }
 
-/** A line is as high as a target must be (WCAG 2.5.8). */
+/** The minimum height of a target (WCAG 2.5.8). */
 const TARGET = '24px';
 
-/** The errors of a submit, each a link to its field. The form itself focuses the first wrong field. */
+/** The errors of a submit as links to their fields. The form itself focuses the first invalid field. */
 export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
   const t = useTexts();
   const words = useWords();
@@ -33,7 +33,7 @@ export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
   useEffect(() => {
     if (attempt === 0) return;
     summary.current?.scrollIntoView({ block: 'nearest' });
-    // A small window, or one that is zoomed in, has no room for both: the field that has the focus is what the person needs.
+    // A small or zoomed window has no room for both; the focused field is more important.
     const field = document.activeElement;
     if (field?.matches('input, textarea, select')) scrollToField(field);
   }, [attempt]);
@@ -49,7 +49,7 @@ export function ErrorSummary({ faults, attempt, title }: ErrorSummaryProps) {
             <Link
               href={`#${id}`}
               color="error"
-              // Its first line is beside the bullet, however many it has.
+              // Keeps the first line of a long link beside the bullet.
               sx={{ display: 'inline-block', verticalAlign: 'top' }}
               onClick={(event) => {
                 event.preventDefault();

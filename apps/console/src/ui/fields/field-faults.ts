@@ -1,14 +1,14 @@
-/** What is wrong with a field of a form. */
+/** An error of a form's field. */
 export interface Fault {
-  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
+  /** Dotted as in the API's `errors`: `memberInfo.lastName`, `items`, `items.0.qty`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Id of the input of a field, by its path. */
+/** The input id of a field, by its path. */
 export const fieldId = (path: string) => path.replaceAll('.', '-');
 
-/** The label that a field has on the screen; null where it is not shown. */
+/** The label of a field on the screen; null if the field is not shown. */
 export const labelOf = (path: string): string | null =>
   document.querySelector(`label[for="${fieldId(path)}"]`)?.firstChild?.textContent ?? null;
 
@@ -29,7 +29,7 @@ export function showField(id: string): void {
   field?.focus({ preventScroll: true });
 }
 
-/** Scrolls a field into view, with its label and its error, unless they are. The header covers the top of the window. */
+/** Scrolls a field with its label and its error into view, unless they already are. The header covers the top of the window. */
 export function scrollToField(field: Element): void {
   const { top, bottom } = field.getBoundingClientRect();
   if (top < HEADER_PX + LABEL_PX || bottom > innerHeight - LABEL_PX) field.scrollIntoView({ block: 'center' });

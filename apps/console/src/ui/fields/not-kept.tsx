@@ -4,10 +4,10 @@ import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
-/** The words for a person whose browser has no room for what they type, or blocks site data. */
+/** The warning that input is not stored, because the browser's storage is full or blocked. */
 export const useNotKept = (): string => useTexts()('notKept');
 
-/** Says so above a form. */
+/** Shows the warning above a form. */
 export function NotKept({ shown, sx = {} }: { readonly shown: boolean; readonly sx?: SxProps }) {
   const words = useNotKept();
   return shown ? (

@@ -8,11 +8,11 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment' | 'autoComplete'> {
-  /** `current-password` offers the stored one, `new-password` makes one up. */
+  /** `current-password` offers the stored password, `new-password` generates one. */
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, with a button that shows it. */
+/** A password with a button that shows it. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTexts();
   const [shown, setShown] = useState(false);

@@ -8,18 +8,18 @@ import english from '../../../texts/en/ui.json' with { type: 'json' };
 
 const useTexts = textsOf('ui', english);
 
-/** Words under the field, about the digits that it held then. */
+/** A message below the field about the digits that it had at that time. */
 interface Remark {
   readonly words: string;
   readonly about: string;
-  /** Also beside an error, which does not say it. */
+  /** Shown even if there is an error, because the error does not state it. */
   readonly besideError: boolean;
 }
 
 /**
- * A phone number, shown as a US number of up to 14 characters and kept as 10 digits (access specification, section 5). Anything can be pasted:
- * what the field does not hold of it is said at once, and so is that a number is too short, when the field is left. The caret keeps its
- * place while digits in the middle are edited.
+ * A phone number, shown as a US number of up to 14 characters and stored as 10 digits (access specification, section 5). Any text can be
+ * pasted: the field immediately reports what it left out, and on blur that a number is too short. The caret keeps its place while digits in
+ * the middle are edited.
  */
 export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, ...field }: TextFieldProps) {
   const t = useTexts();
@@ -31,7 +31,7 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
   useLayoutEffect(() => {
     if (edited !== null) input.current?.setSelectionRange(edited.caret, edited.caret);
   }, [edited]);
-  const tell = (next: Remark) => {
+  const showRemark = (next: Remark) => {
     setRemark(next);
     announce(next.words);
   };
@@ -40,16 +40,16 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
     const after = editPhone(value, { text, caret: caretNow, erased: erasedBy(event?.inputType ?? '') });
     setEdited({ caret: after.caret });
     if (after.leftOut === '') setRemark(null);
-    else tell({ words: t('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
+    else showRemark({ words: t('phoneLeftOut', { text: after.leftOut }), about: after.digits, besideError: true });
     onChange(after.digits);
   };
   const leave = (event: FocusEvent) => {
     const isRemarked = remark?.about === value;
     if (value !== '' && value.length < PHONE_DIGITS && !isRemarked)
-      tell({ words: t('phoneShort', { count: value.length }), about: value, besideError: false });
+      showRemark({ words: t('phoneShort', { count: value.length }), about: value, besideError: false });
     onBlur?.(event);
   };
-  const said = remark?.about === value ? remark : null;
+  const shownRemark = remark?.about === value ? remark : null;
   return (
     <TextField
       {...field}
@@ -58,12 +58,12 @@ export function PhoneField({ value, onChange, onBlur, inputRef, error, warning, 
       value={formatPhone(value)}
       onChange={edit}
       onBlur={leave}
-      warning={said?.words ?? warning}
-      error={error !== undefined && said?.besideError ? `${words(error)} ${said.words}` : error}
+      warning={shownRemark?.words ?? warning}
+      error={error !== undefined && shownRemark?.besideError ? `${words(error)} ${shownRemark.words}` : error}
     />
   );
 }
 
-/** `inputType` of the event: the Delete key erases forwards, everything else that deletes does so backwards. */
+/** The side of the caret that an input event with this `inputType` erases: Delete erases forwards, all other deletions backwards. */
 const erasedBy = (inputType: string): Edited['erased'] =>
   inputType.startsWith('delete') ? (inputType.endsWith('Forward') ? 'after' : 'before') : undefined;

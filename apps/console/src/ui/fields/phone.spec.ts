@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { editPhone, formatPhone } from './phone.js';
 
-/** What an empty field makes of a text. */
+/** The digits and the rest of a text that is pasted into an empty field. */
 const pasted = (text: string) => {
   const { digits, leftOut } = editPhone('', { text, caret: text.length });
   return [digits, leftOut];
@@ -37,7 +37,7 @@ describe('Phone', () => {
     ['٦٠٢', '', '٦٠٢'],
   ])('says what it leaves out of %s', (text, digits, leftOut) => expect(pasted(text)).toEqual([digits, leftOut]));
 
-  it('says the beginning of a long text that it leaves out', () => {
+  it('reports the beginning of a long text that it leaves out', () => {
     expect(pasted('9'.repeat(50_000))).toEqual(['9'.repeat(10), `${'9'.repeat(40)}…`]);
     expect(pasted('📞a'.repeat(50_000))).toEqual(['', `${'a📞'.repeat(20)}…`]);
   });

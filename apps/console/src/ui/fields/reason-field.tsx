@@ -7,12 +7,12 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ReasonFieldProps<Values extends FieldValues, Output> {
-  /** Left out: the form of the surrounding `FormProvider`. */
+  /** Defaults to the form of the surrounding `FormProvider`. */
   readonly control?: Control<Values, unknown, Output>;
   readonly autoFocus?: boolean;
 }
 
-/** Why an administrator does it. */
+/** The reason for an act of an administrator. */
 export function ReasonField<Values extends FieldValues & { reason: string }, Output>({
   autoFocus = false,
   ...form

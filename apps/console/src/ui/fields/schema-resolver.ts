@@ -5,7 +5,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What is used of a zod schema. */
+/** The part of a zod schema that is used. */
 interface Schema<Output> {
   readonly safeParse: (values: unknown) => {
     readonly data?: Output | undefined;
@@ -13,10 +13,7 @@ interface Schema<Output> {
   };
 }
 
-/**
- * Checks a form by the schema that its request is checked by, and submits it with the schema's output. `messages` replaces the schema's
- * message of a field.
- */
+/** Validates a form by the schema of its request, and submits the schema's output. `messages` replaces the schema's messages, by field. */
 export const schemaResolver =
   <Values extends FieldValues, Output>(
     schema: Schema<Output>,
@@ -32,13 +29,13 @@ export const schemaResolver =
     };
   };
 
-/** An error in an entry of a list is an error of the list. */
+/** An error in an entry of a list counts as an error of the list. */
 const fieldOf = (path: Issue['path']): string => {
   const entry = path.findIndex((step) => typeof step === 'number');
   return (entry === -1 ? path : path.slice(0, entry)).map(String).join('.');
 };
 
-/** Errors as react-hook-form nests them, by the dotted path of each field. The first message of a field counts. */
+/** Errors in react-hook-form's nested format, from messages by dotted path. The first message of a field counts. */
 export function fieldErrors<Values extends FieldValues>(
   messages: readonly (readonly [path: string, message: string])[],
 ): FieldErrors<Values> {

@@ -11,13 +11,13 @@ const useTexts = textsOf('search-select', english);
 
 interface SearchSelectProps extends FieldProps {
   readonly choices: readonly Choice[];
-  /** Empty: no choice. */
+  /** Empty if nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** A choice from a long list, searched by typing. A typed value or label is also chosen on blur, without Enter. */
+/** A choice from a long list, searched by typing. On blur, a typed value or label is chosen without Enter. */
 export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
   const t = useTexts();
   const typed = useRef('');
@@ -74,7 +74,7 @@ const STATES: readonly Choice[] = Object.entries(US_STATES).map(([value, name]) 
 }));
 
 interface StateFieldProps extends FieldProps {
-  /** Two letters; empty: none. */
+  /** Two letters; empty if none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;

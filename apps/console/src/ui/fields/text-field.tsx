@@ -5,11 +5,11 @@ import { Lock } from '../icons/page-icons.js';
 
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
-  /** `edit` has the kind of the edit (`inputType`), if the browser reports it. */
+  /** `edit` has the `inputType` of the edit, if the browser reports it. */
   readonly onChange: (value: string, edit?: InputEvent) => void;
   readonly onBlur?: (event: FocusEvent) => void;
   readonly type?: HTMLInputTypeAttribute;
-  /** The keyboard on a phone. E-mail fields use this and not `type="email"`, with which browsers change what is typed. */
+  /** The keyboard on a phone. E-mail fields use this and not `type="email"`, with which browsers change the typed text. */
   readonly inputMode?: 'numeric' | 'decimal' | 'email';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
@@ -18,7 +18,7 @@ export interface TextFieldProps extends FieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Minimum number of lines. More than one makes the field a text area. */
   readonly rows?: number;
-  /** Inside the field, behind the text. */
+  /** Shown inside the field, after the text. */
   readonly endAdornment?: ReactNode;
 }
 

@@ -6,13 +6,13 @@ interface UnchangeableProps {
   readonly children: ReactNode;
 }
 
-/** By these a person changes a field, a box or a choice. */
+/** The events by which a person changes a field, a checkbox or a choice. */
 const CHANGES = ['beforeinput', 'paste', 'cut', 'drop', 'mousedown', 'click', 'keydown'];
 const KEYS_THAT_CHANGE_NOTHING = /^(Tab|Escape|Shift|Control|Alt|Meta)$/;
 
 /**
- * Fields that cannot be changed while what they hold is on its way: it could not be sent any more, and would be lost with them when the answer
- * is there. They are not disabled, because the focus stays in them until then, and for another try.
+ * Prevents changes of fields while their values are being sent, because a change would no longer be sent and would be lost with the fields
+ * after the answer. The fields are not disabled, so that they keep the focus for another attempt.
  */
 export function Unchangeable({ when, children }: UnchangeableProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -12,36 +12,36 @@ import { ApiError } from '../../api/api-error.js';
 import type { SummaryFault } from './error-summary.js';
 import { toastNotLoaded } from '../on-demand.js';
 
-/** Where a form keeps what is typed, so that a reload does not lose it. */
+/** Storage for the values of a form, so that a reload does not lose them. */
 export interface FormDraft<Values> {
-  /** What was typed before, if it was not sent. Read once, before the first render of the form. */
+  /** Returns values that were typed before and not sent. Called once, before the first render of the form. */
   readonly load: () => Values | null;
-  /** Returns whether the browser keeps it. */
+  /** Returns whether the browser stores the values. */
   readonly save: (typed: Values) => boolean;
   readonly clear: () => void;
 }
 
 interface LoadedForm<Values extends FieldValues, Output, Answer> {
-  /** The fields in the order of the screen, with what they hold at first. */
+  /** The initial values of the fields, in the order of the screen. */
   readonly defaultValues: DefaultValues<Values> & object;
-  /** Loads the schema, and zod with it, when the form is used. It must return the same module each time. */
+  /** Loads the schema, and zod with it, when the form is used. Must return the same module each time. */
   readonly loadRules: () => Promise<Resolver<Values, unknown, Output>>;
-  /** Called before the rules and at a submit: Enter does not blur a field, so it may still be as it was typed. */
+  /** Normalizes the values. Called before validation and at a submit, because Enter does not blur a field. */
   readonly tidy?: (typed: Values) => Values;
   readonly send: (output: Output) => Promise<Answer>;
   readonly onSuccess?: (answer: Answer, sent: Output) => void;
-  /** Fields that are put back to what they held at first when they were sent. One that was changed meanwhile keeps what was typed. */
+  /** Fields that are reset to their initial values after they were sent. A field that was changed meanwhile keeps its value. */
   readonly emptied?: readonly FieldPath<Values>[];
-  /** When a field that was refused is checked again: at once as it changes, if left out. */
+  /** When a refused field is validated again; by default on each change. */
   readonly reValidateMode?: UseFormProps['reValidateMode'];
   /** Cleared when the form is sent. */
   readonly draft?: FormDraft<Values>;
 }
 
 /**
- * A form of a page that loads no schema before somebody uses it. Nothing is red before the first submit; fields that the server refuses are
- * shown as those that the rules refuse, and the first of them is focused. A second submit while one runs is ignored. What is typed while the form is on its
- * way belongs to the next one: it stays, and is the draft.
+ * A form of a page that loads no schema before the form is used. No error is shown before the first submit. Fields that the server refuses
+ * are shown like invalid ones, and the first of them is focused. A second submit during a running one is ignored. Input during a submit
+ * belongs to the next one: it stays, and is stored as the draft.
  */
 export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   defaultValues,
@@ -59,7 +59,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   const [resolver] = useState((): Resolver<Values, unknown, Output> => async (typed, context, options) => {
     const rules = await loadRules().catch(() => null);
     const values = tidy(typed);
-    // Accepts everything while its rules cannot be loaded. A submit stops without them.
+    // Accepts everything while the schema cannot be loaded. A submit stops without the schema.
     return rules === null ? { values: values as unknown as Output, errors: {} } : rules(values, context, options);
   });
   const [restored, setRestored] = useState(() => draft?.load() ?? null);
@@ -84,10 +84,10 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     draft?.clear();
     setRestored(null);
   };
-  /** What the fields held when they were sent. */
+  /** The values that were sent last. */
   const asSent = useRef<Values | null>(null);
   const isAsSent = (field: FieldPath<Values>) => getValues(field) === asSent.current?.[field];
-  /** The next message was begun before the answer to this one was there: the answer stays until its writer pauses. */
+  /** The person began the next message before the answer to this one arrived. The answer is shown until they pause. */
   const [isWritingOn, setWritingOn] = useState(false);
   const sending = useMutation({
     mutationFn: send,
@@ -108,7 +108,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     event.preventDefault();
     if (formState.isSubmitting) return;
     sending.reset();
-    // Before the rules are loaded and asked, during which a person may type on.
+    // Noted before the schema is loaded and applied, because the person may continue to type during that time.
     asSent.current = tidy(getValues());
     void handleSubmit(async (output) => {
       if (!(await loadRules().catch(toastNotLoaded))) return;
@@ -124,16 +124,16 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   return {
     control,
     idOf,
-    /** Sets the fields of the form in which nothing was typed yet. */
+    /** Sets the fields that are still empty. */
     fillEmpty: (known: Partial<Record<FieldPath<Values>, unknown>>) => {
       for (const field of fields)
         if (typeof known[field] === 'string' && getValues(field) === '') setValue(field, known[field] as never);
     },
-    /** Whether the form began with what was typed before. */
+    /** Whether the form began with a stored draft. */
     isRestored: restored !== null,
-    /** The browser does not keep what is typed. */
+    /** True if the browser does not store the draft. */
     isUnkept,
-    /** Begins again with an empty form. */
+    /** Resets the form and deletes the draft. */
     discard: () => {
       setAll(defaultValues as Values);
       forgetDraft();
@@ -142,12 +142,12 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
     isSending: sending.isPending,
     answer: sending.data,
-    /** For a form whose success is said beside it: it is not said any more when something else is typed. */
+    /** Handlers for a form whose success is shown beside it: the message is removed when the person types again. */
     untilTyped: {
       onInput: () => sending.isSuccess && !isWritingOn && sending.reset(),
       onBlur: () => setWritingOn(false),
     },
-    /** Why it was not sent, if not for a field. */
+    /** The reason why the form was not sent, unless it is shown at a field. */
     error: failed ? sending.error : null,
   };
 }

@@ -21,11 +21,11 @@
 import type { ReactNode, SVGProps } from 'react';
 
 interface IconProps extends SVGProps<SVGSVGElement> {
-  /** Width and height in px; 24 if left out. */
+  /** Width and height in pixels; 24 by default. */
   readonly size?: number;
 }
 
-/** A line drawing of 24 × 24 in the colour of the text. It is decoration, unless it is given a label or a role. */
+/** A line drawing of 24 × 24 pixels in the colour of the text. It is decorative unless it is given a label or a role. */
 export const icon =
   (shapes: ReactNode) =>
   ({ size = 24, ...props }: IconProps) => (

@@ -1,6 +1,6 @@
 import { icon } from './icons.js';
 
-/* Icons of Lucide, as in icons.tsx, of what opens by a click: loaded with it. */
+/* Icons of Lucide, as in icons.tsx, of menus and dialogs, and loaded with them. */
 
 export const Bold = icon(<path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />);
 export const Circle = icon(<circle cx="12" cy="12" r="10" />);

@@ -7,58 +7,58 @@ import { DataTable } from './data-table.js';
 
 interface Opened {
   readonly onClose: () => void;
-  /** The code of the dialog could not be loaded (`onDemand`). */
+  /** Called when the code of the dialog could not be loaded (`onDemand`). */
   readonly onFailed: () => void;
 }
 
-/** Of a dialog that is opened from a row. */
+/** Props of a dialog that is opened from a row. */
 export interface RowDialogProps<Row> {
-  /** As it is now; one that is not listed any more as it was when the dialog was opened. */
+  /** The current row, or its last known state if it is no longer listed. */
   readonly row: Row;
   readonly isListed: boolean;
   readonly onClose: () => void;
 }
 
-/** What can be done with a row: a button, which opens a dialog. */
+/** An action on a row: a button that opens a dialog. */
 export interface RowAct<Row> {
   readonly label: string;
   readonly Dialog: ComponentType<RowDialogProps<Row> & Opened> & { readonly preload?: () => void };
-  /** The rows that have the button; left out: all. */
+  /** Selects the rows that have the button; by default all. */
   readonly isFor?: (row: Row) => boolean;
   readonly isDisabled?: (row: Row) => boolean;
 }
 
 interface ActTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Tells the buttons of a row from those of another, for screen readers. */
+  /** Distinguishes the buttons of a row, for screen readers. */
   readonly rowName: (row: Row) => string;
   readonly acts: readonly RowAct<Row>[];
-  /** Any CSS width, of the column of buttons. */
+  /** Width of the column of buttons, as a CSS value. */
   readonly actsWidth?: string;
   readonly empty: ReactNode;
 }
 
-/** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` are the same at every render. */
+/** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` must be constant. */
 export function ActTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
   const { rows, rowKey, rowName } = table;
-  const [asked, setAsked] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
-  const close = useCallback(() => setAsked(null), []);
+  const [opened, setOpened] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
+  const close = useCallback(() => setOpened(null), []);
   const all = useMemo(
-    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setAsked)],
+    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setOpened)],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowName` depends on its row alone.
     [columns, acts, actsWidth],
   );
-  const present = asked && rows.find((row) => rowKey(row) === rowKey(asked.row));
+  const present = opened && rows.find((row) => rowKey(row) === rowKey(opened.row));
   return (
     <>
       <DataTable {...table} columns={all} />
-      {asked ? (
-        <asked.act.Dialog
-          row={present ?? asked.row}
+      {opened ? (
+        <opened.act.Dialog
+          row={present ?? opened.row}
           isListed={present !== undefined}
           onClose={close}
           onFailed={close}
@@ -70,7 +70,7 @@ export function ActTable<Row extends object>({ columns, acts, actsWidth, ...tabl
 
 function actsColumn<Row>(
   { acts, rowName, width }: Pick<ActTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
-  ask: (asked: { readonly act: RowAct<Row>; readonly row: Row }) => void,
+  open: (opened: { readonly act: RowAct<Row>; readonly row: Row }) => void,
 ): DataColumn<Row> {
   return {
     id: 'acts',
@@ -85,7 +85,7 @@ function actsColumn<Row>(
               size="small"
               disabled={act.isDisabled?.(row) ?? false}
               aria-label={`${act.label} ${rowName(row)}`}
-              onClick={() => ask({ act, row })}
+              onClick={() => open({ act, row })}
               onPointerEnter={act.Dialog.preload}
               onFocus={act.Dialog.preload}
             >
@@ -104,7 +104,7 @@ interface AdminTableProps<Row> extends Omit<ActTableProps<Row>, 'rows' | 'captio
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  /** What is listed, in the plural and as in the middle of a sentence: `note templates`. */
+  /** The plural of the listed noun in lower case, for example `note templates`. */
   readonly nouns: string;
   readonly about: string;
   readonly create?: {
@@ -114,7 +114,7 @@ interface AdminTableProps<Row> extends Omit<ActTableProps<Row>, 'rows' | 'captio
   readonly empty: { readonly title?: string; readonly words: string };
 }
 
-/** What an administrator manages in a tab: a line about it, the button that creates one, and the table (`ActTable`) once it is read. */
+/** A tab of administration: a description, the button that creates an entry, and the table (`ActTable`) once it is read. */
 export function AdminTable<Row extends object>({ read, nouns, about, create, empty, ...table }: AdminTableProps<Row>) {
   const [creating, setCreating] = useState(false);
   const close = useCallback(() => setCreating(false), []);

@@ -6,7 +6,7 @@ export interface DataColumn<T> {
   readonly header: string;
   readonly cell: (row: T) => ReactNode;
   readonly sortable?: boolean;
-  /** Tooltip of the header. Needs `sortable`, so that the header can be focused. */
+  /** Tooltip of the header. Requires `sortable`, so that the header can be focused. */
   readonly about?: string;
   /** Numbers are right-aligned. */
   readonly align?: 'right';
@@ -14,7 +14,7 @@ export interface DataColumn<T> {
   readonly controls?: boolean;
   /** The title of a row on a card. By default the first column. */
   readonly title?: boolean;
-  /** Any CSS width. */
+  /** A CSS width. */
   readonly width?: string;
 }
 
@@ -23,7 +23,9 @@ export interface Sort {
   readonly sort: 'asc' | 'desc';
 }
 
-/** `changed`: by another person, just now. `finished`: no longer belongs to the list, and stays until the person leaves. */
+/**
+ * `changed`: another person has just changed the row. `finished`: the row no longer belongs to the list, and stays until the person leaves.
+ */
 export interface RowMark {
   readonly kind: 'changed' | 'finished';
   /** The mark in words, such as "Completed", because a colour alone is not accessible. */

@@ -4,8 +4,8 @@ import { MOTION_MS } from '../../theme/theme.js';
 import { LINE_BELOW } from '../words/one-line.js';
 
 /*
- * A table that reads as cards below 600 px. The roles are written out in the markup, because a browser drops a table's meaning
- * when its rows are laid out as blocks.
+ * Styles of a table whose rows are cards below 600 px. The markup must state the roles, because browsers drop the semantics of a table
+ * whose rows are displayed as blocks.
  */
 
 export const TableFrame = styled('div')(({ theme }) => ({
@@ -14,7 +14,8 @@ export const TableFrame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
   [theme.breakpoints.up('sm')]: { overflowX: 'auto', '@supports (overflow: clip)': { overflowX: 'clip' } },
-  // Wide tables scroll inside their frame where the page has no room; a sticky header needs the page itself to scroll.
+  // A wide table scrolls inside its frame if the page has no room. On wider screens it does not, because a sticky header requires that the
+  // page scrolls.
   [theme.breakpoints.between('sm', 'lg')]: { overflowX: 'auto' },
 }));
 
@@ -33,7 +34,7 @@ export const Table = styled('table')(({ theme }) => ({
 
 export const HeadCell = styled('th')(({ theme }) => ({
   position: 'sticky',
-  // Under the header of the page.
+  // The height of the page's header.
   top: 56,
   zIndex: 2,
   height: 40,
@@ -59,7 +60,7 @@ export const Row = styled('tr')(({ theme }) => ({
   '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}` },
   '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
   '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },
-  // Below the title, without moving it.
+  // Below the title, which does not move.
   '& em': {
     ...LINE_BELOW,
     insetInline: theme.spacing(1.5),
@@ -100,7 +101,7 @@ export const Cell = styled('td')(({ theme }) => ({
     '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
     '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
     '[data-marks] &[data-title]': { paddingBottom: theme.spacing(2) },
-    // Checkbox and menu are in the card's corner.
+    // Checkbox and menu are in the corner of the card.
     '&[data-controls], &[data-choice]': {
       position: 'absolute',
       top: 4,

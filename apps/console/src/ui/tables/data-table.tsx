@@ -15,19 +15,19 @@ const useTexts = textsOf('list', english);
 const LoadingLine = onDemand(async () => (await import('../loading-line.js')).LoadingLine);
 
 interface DataTableProps<T> extends ServerTableOptions<T> {
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   readonly caption: string;
-  /** Names a row for its checkbox; its key, unless given. */
+  /** The name of a row for its checkbox; by default its key. */
   readonly rowName?: (row: T) => string;
   /** New rows are being read. The old ones stay. */
   readonly busy?: boolean;
   readonly mark?: (row: T) => RowMark | null;
   /**
-   * Pixels. Given: each column keeps the width that it states, whatever its rows hold, and one without a width takes the rest. In a narrower
-   * frame the table scrolls.
+   * In pixels. If set, each column keeps its stated width regardless of its content, and a column without a width takes the rest. In a
+   * narrower frame, the table scrolls.
    */
   readonly minWidth?: number;
-  /** Shown when there is no row. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -167,7 +167,7 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
   );
 }
 
-/** What a row is rendered from, apart from the selection: the same values as long as the row is the same. */
+/** The props of a row except the selection. They stay identical while the row is unchanged, so that React skips it. */
 export function rowProps<T extends object>(
   row: T,
   { columns, rowKey, rowName = rowKey, mark }: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'rowName' | 'mark'>,
@@ -177,7 +177,7 @@ export function rowProps<T extends object>(
 }
 
 interface DataRowProps<T extends object> extends ReturnType<typeof rowProps<T>> {
-  /** Null: rows cannot be selected. */
+  /** Null if rows cannot be selected. */
   readonly chosen: boolean | null;
   readonly onToggle: (id: string) => void;
 }
@@ -224,5 +224,5 @@ function PlainRow<T extends object>({
   );
 }
 
-/** Rendered when its own row, mark or choice has changed, and not when that of another row has. */
+/** Rendered only when its own row, mark or selection changes. */
 const DataRow = memo(PlainRow) as typeof PlainRow;

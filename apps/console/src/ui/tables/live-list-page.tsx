@@ -18,27 +18,30 @@ interface LiveListPageProps {
     readonly isPending: boolean;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
-    /** Why it is not live; null while it is. */
+    /** Why the list is not live; null while it is. */
     readonly refusal: LiveRefusal | null;
   };
-  /** Nothing was read, it could not be read again, it is loading, and why what is new is not shown by itself. */
+  /** The messages for a failed read, a failed later read, loading, and for why changes are not shown automatically. */
   readonly words: Readonly<Record<'failed' | 'notReadAgain' | 'loading' | 'still', string>>;
-  /** How many changes wait until the person chooses to see them. */
+  /** The number of changes that wait until the person shows them. */
   readonly news: number;
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
   readonly onPage: (page: number, how?: { readonly replace: boolean }) => void;
-  /** What the pager counts: "referrals". */
+  /** The noun that the pager counts, for example "referrals". */
   readonly noun: ComponentProps<typeof TablePager>['noun'];
   /** Search and filters. */
   readonly filters: ReactNode;
   /** The table. */
   readonly children: ReactNode;
-  /** Below everything: dialogs. */
+  /** Dialogs, after everything else. */
   readonly below?: ReactNode;
 }
 
-/** A page of a list that is read page by page and followed live: a busy list stays calm until the person asks for what is new. */
+/**
+ * A page with a list that is read by pages and followed live. Changes are not shown until the person asks for them, so that rows do not
+ * move.
+ */
 export function LiveListPage({
   list,
   words,

@@ -17,31 +17,31 @@ import { TextField } from '../fields/text-field.js';
 import { AdminTable, type RowAct, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
 
-/** What an administrator writes of an entry: texts, of which all but the name may be missing. */
+/** The values of an entry that an administrator writes: texts, of which only the name is required. */
 type Values = { readonly name: string } & Readonly<Record<string, string | null>>;
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string; readonly active: boolean };
 
 type Schema = Parameters<typeof schemaResolver>[0];
 
-/** Of the routes of every such list. */
+/** The common path of the routes of a managed list. */
 type ManagedPath = PathIn<ExampledEndpoint>;
 type PathIn<E> = E extends `POST ${infer Path}/{id}/reactivate` ? Path : never;
 
 export interface ManagedList {
-  /** What one is called, in lower case and without its `s`. */
+  /** The noun in lower case and in the singular; an `s` makes the plural. */
   readonly noun: string;
-  /** Of its streams, by which its area of the audit is known. Also the key of its query. */
+  /** The category of the streams, which names the area of the audit. Also the query key. */
   readonly category: string;
-  /** Of its routes: `/carriers`. */
+  /** The path of the routes, for example `/carriers`. */
   readonly path: ManagedPath;
   readonly about: string;
-  /** Shown where there is none. */
+  /** Shown if there are no entries. */
   readonly empty: string;
-  /** Beside the name. */
+  /** Fields beside the name. */
   readonly fields: Readonly<Record<string, { readonly label: string; readonly help: string }>>;
   readonly addBody: Schema;
   readonly changeBody: Schema;
-  /** What becomes of that for which an entry was chosen. */
+  /** The effects of each act on the records for which an entry was chosen. */
   readonly whenChanged: string;
   readonly whenDeactivated: string;
   readonly whenReactivated: string;
@@ -49,7 +49,7 @@ export interface ManagedList {
 
 const STATES = { true: 'Active', false: 'Deactivated' } as const;
 
-/** The tab of what the domain's `managedDecider` decides on: its table, with the dialogs that add, change, deactivate and reactivate. */
+/** The tab of a noun that uses the domain's `managedDecider`: its table, and the dialogs that add, change, deactivate and reactivate. */
 export function ManagedTable({ list }: { readonly list: ManagedList }) {
   const { noun, category, path, about, empty, fields } = list;
   const read = useQuery({
@@ -103,7 +103,7 @@ interface OfList {
   readonly list: ManagedList;
 }
 
-/** Texts, by the names of the values. */
+/** The form's values: texts by the names of the values. */
 type Typed = { name: string; reason: string } & Record<string, string>;
 
 const namesOf = ({ fields }: ManagedList): readonly string[] => ['name', ...Object.keys(fields)];
@@ -178,7 +178,7 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
   const { noun, path, category, changeBody, whenChanged } = list;
   const replacing = useReplacing({
     present: valuesOf(list, row),
-    // A value is saved beside another.
+    // Each value is saved separately, so a change of another one does not refuse the command.
     beside: namesOf(list) as never,
     typedOf: (values) => typedOf(values, list),
     besides: { reason: '' },

@@ -13,7 +13,7 @@ interface ListNewsProps extends ShowUpdatesProps {
   readonly children: string;
 }
 
-/** The line above a list, of a fixed height, so that its content moves no row. */
+/** The line above a list. Its height is fixed, so that its content moves no row. */
 export function ListNews({ count, onShow, children }: ListNewsProps) {
   const t = useTexts();
   const focusKept = useFocusKept();
@@ -36,28 +36,28 @@ export function ListNews({ count, onShow, children }: ListNewsProps) {
 }
 
 interface ShowUpdatesProps {
-  /** Rows that changed while this list was open; 0 shows nothing. */
+  /** The number of rows that changed while this list was open; 0 shows nothing. */
   readonly count: number;
   readonly onShow: () => void;
 }
 
-/** After a change. */
+/** How long the count must be stable before it is announced again. */
 const BREAK_MS = 5_000;
 
-/** Offers live changes ("3 changes · Show updates"), so that no row moves by itself. */
+/** Offers live changes ("3 changes · Show updates"), so that rows do not move without an action of the person. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
   const t = useTexts();
-  const said = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
     if (count === 0) return;
-    // The first change at once; later ones when there is a break, so that a busy list does not talk all the time.
-    if (said.current === 0) tell();
-    const timer = setTimeout(tell, BREAK_MS);
+    // Announces the first change immediately, and later ones after a pause, so that a busy list does not interrupt constantly.
+    if (announced.current === 0) announceCount();
+    const timer = setTimeout(announceCount, BREAK_MS);
     return () => clearTimeout(timer);
 
-    function tell() {
-      if (said.current !== count) announce(t('changesHere', { count }));
-      said.current = count;
+    function announceCount() {
+      if (announced.current !== count) announce(t('changesHere', { count }));
+      announced.current = count;
     }
   }, [count, t]);
   if (count === 0) return null;
@@ -71,7 +71,7 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
           {t('showUpdates')}
         </Button>
       }
-      // As wide as many changes, so that the button stays under the pointer.
+      // Reserves the width of a large number, so that the button stays under the pointer.
       sx={{ mb: 1, fontVariantNumeric: 'tabular-nums', '& .MuiAlert-message': { minWidth: '13ch' } }}
     >
       {t('changes', { count })}

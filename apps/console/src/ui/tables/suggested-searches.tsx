@@ -7,13 +7,13 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('list-parts', english);
 
 interface SuggestedSearchesProps {
-  /** It finds nothing. */
+  /** A search without results. */
   readonly search: string;
   readonly includeCompany: boolean;
   readonly onChoose: (search: string) => void;
 }
 
-/** Searches that are spelled alike and find referrals. Nothing while they are not known, or if there are none. */
+/** Searches with a similar spelling that find referrals. Renders nothing until they are read, and if there are none. */
 export function SuggestedSearches({ search, includeCompany, onChoose }: SuggestedSearchesProps) {
   const { data = [] } = useQuery({
     queryKey: ['suggested-searches', search, includeCompany],

@@ -7,18 +7,18 @@ import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('list', english);
 
-/** What the rows are. Its text counts them. */
+/** The noun that the pager's text counts. */
 type Noun = 'acts' | 'files' | 'items' | 'messages' | 'notes' | 'people' | 'referrals' | 'tasks';
 
 interface PageRead {
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
-  /** Undefined until a list was read for this very page. */
+  /** Undefined until this page of the list was read. */
   readonly rowCount: number | undefined;
   readonly onPage: (page: number) => void;
 }
 
-/** Goes to the last page when the page in the address is beyond it: rows went since, or the address is old. */
+/** Goes to the last page if the page in the address does not exist, because rows were removed or the address is old. */
 export function useExistingPage({ page, rowCount, onPage }: PageRead): void {
   const lastPage = rowCount === undefined ? page : Math.max(0, Math.ceil(rowCount / PAGE_SIZE) - 1);
   useEffect(() => {
@@ -27,10 +27,10 @@ export function useExistingPage({ page, rowCount, onPage }: PageRead): void {
 }
 
 interface TablePagerProps {
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number;
   readonly rowCount: number;
-  /** There are more rows, which cannot be paged to. */
+  /** There are more rows than the pager can reach. */
   readonly isCapped?: boolean | undefined;
   readonly pageSize?: number;
   readonly onPage: (page: number) => void;
@@ -50,7 +50,7 @@ export function TablePager({ page, rowCount, isCapped = false, pageSize = PAGE_S
     turned.current = true;
     onPage(wanted);
   };
-  // At the first and the last page the pressed button is disabled: the other one gets the focus, without scrolling.
+  // On the first and the last page the pressed button is disabled, so the other one gets the focus, without scrolling.
   useLayoutEffect(() => {
     if (turned.current && isFirst !== isLast) (isFirst ? next : previous).current?.focus({ preventScroll: true });
     turned.current = false;

@@ -2,24 +2,24 @@ import { withoutGroups } from '@throughline/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
-/** A setting that an address can hold. Arrays are written comma-separated. */
+/** A setting in the address. Arrays are comma-separated. */
 export type UrlValue = string | number | boolean | readonly string[];
 export type UrlValues = Readonly<Record<string, UrlValue>>;
 
-/** The type of a default without its particular value. */
+/** The type of a default without its literal value. */
 export type Widened<T> = {
   [
     K in keyof T
   ]: T[K] extends readonly string[] ? readonly string[] : T[K] extends string ? string : T[K] extends number ? number : T[K] extends boolean ? boolean : T[K]; // prettier-ignore
 };
 
-/** The settings in an address; a missing or invalid one has its default. */
+/** The settings in an address. A missing or invalid setting has its default. */
 export function readUrlState<T extends UrlValues>(parameters: URLSearchParams, defaults: T): Widened<T> {
   const read = Object.entries(defaults).map(([name, value]) => [name, parse(parameters.get(name), value)]);
   return Object.fromEntries(read) as Widened<T>;
 }
 
-/** The address after a change. What equals its default is left out; parameters of others stay. */
+/** The address after a change. Defaults are left out; other parameters stay. */
 export function writeUrlState<T extends UrlValues>(
   parameters: URLSearchParams,
   defaults: T,
@@ -47,7 +47,7 @@ function parse(text: string | null, fallback: UrlValue): UrlValue {
 
 /**
  * Filters, sort, page and search of a screen, kept in the address, so that Back, a reload and a shared link keep them. `defaults` must be a
- * constant. Typing should replace the history entry; a choice should add one.
+ * constant. Typing should replace the history entry, and a choice should add one.
  *
  * @example const [view, setView] = useUrlState({ page: 0, search: '', status: [] as readonly string[] });
  *          setView({ search, page: 0 }, { replace: true });

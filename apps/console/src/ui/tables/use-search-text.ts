@@ -5,36 +5,39 @@ import { useLocation, useNavigation } from 'react-router-dom';
 /** Ordering specification, section 9. */
 const SEARCH_DEBOUNCE_MS = 500;
 
-/** The text of a search box, and the search of the address that it belongs to. */
+/** The text of a search box, and the search in the address that it belongs to. */
 export interface SearchText {
   readonly text: string;
   readonly search: string;
-  /** The search that this box has sent to the address, until the address has it. */
+  /** The search that this box has sent to the address; null once the address has it. */
   readonly sent: string | null;
 }
 
-/** When the address takes over what was sent, the text stays. After any other change (Back, a saved view, Clear) the text is that of the address. */
+/**
+ * The text stays when the address takes over the sent search. After any other change (Back, a saved view, Clear) the text becomes the
+ * address's search.
+ */
 export function followAddress(typed: SearchText, search: string): SearchText {
   if (search === typed.search) return typed;
   return { text: search === typed.sent ? typed.text : search, search, sent: null };
 }
 
-/** The search that the address should have, and has not been sent; null if there is none. Spaces around the text are not searched for. */
+/** The search that the address should have and has not been sent; null if there is none. Spaces around the text are ignored. */
 export function unsentSearch({ text, search, sent }: SearchText): string | null {
   const wanted = text.trim();
   return wanted === (sent ?? search.trim()) ? null : wanted;
 }
 
 /**
- * The text of a search box whose search is in the address. `onSearch` is called once typing has paused, unless the person has asked for another
- * page meanwhile: a new address would call off that page while its code is still loading.
+ * The text of a search box whose search is in the address. `onSearch` is called after a pause in typing, unless the person has opened another
+ * page meanwhile: a new address would cancel that navigation while its code is loading.
  *
  * @example const [text, setText] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
  */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState<SearchText>({ text: search, search, sent: null });
   const current = followAddress(typed, search);
-  // Set while rendering, as React advises for state that follows a prop: React renders again at once, and no old text is painted.
+  // Set during rendering, as React advises for state that follows a prop: React renders again before it paints the old text.
   if (current !== typed) setTyped(current);
 
   const unsent = unsentSearch(current);
@@ -46,7 +49,8 @@ export function useSearchText(search: string, onSearch: (search: string) => void
   const [due, setDue] = useState<string | null>(null);
   useEffect(() => {
     if (unsent === null || isLeaving) return;
-    // The router says in a transition that the person is leaving, and React shows all transitions at once: a click of just before is known by then.
+    // The router announces a navigation in a transition, and React applies all transitions together, so a click immediately before is known
+    // when this one is applied.
     const timer = setTimeout(() => startTransition(() => setDue(unsent)), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [unsent, isLeaving]);

@@ -15,18 +15,18 @@ const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
 export type ServerTable<T extends object> = ReactTable<typeof features, T>;
 
 export interface ServerTableOptions<T> {
-  /** A constant, or memoised. */
+  /** Must be a constant, or memoised. */
   readonly columns: readonly DataColumn<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string;
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
-  /** Keys of the selected rows. Left out: rows cannot be selected. */
+  /** Keys of the selected rows. Left out if rows cannot be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
   readonly onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
 }
 
-/** The rows, of which those that are equal to the row before in the same place are that same object: what is rendered from them stays as it is. */
+/** The rows, with the identity of the previous row in the same place if both are equal, so that its rendering is reused. */
 export function useSharedRows<T extends object>(rows: readonly T[]): readonly T[] {
   const [shown, setShown] = useState(rows);
   const shared = replaceEqualDeep(shown, rows);

@@ -1,7 +1,7 @@
 import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { CircleAlert } from '../icons/page-icons.js';
-import { CENTRAL, exactTime } from '../fields/calendar.js';
+import { CENTRAL, exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
 import { useNow } from '../use-clock.js';
 import { VisuallyHidden } from '../visually-hidden.js';
@@ -13,11 +13,11 @@ const useTexts = textsOf('ui', english);
 const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };
 
 interface DueDayProps {
-  /** When an open task is due: `dueAt` is the first overdue instant; null: no due day. */
+  /** `dueAt` is the first overdue instant of an open task; null if it has no due day. */
   readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'>;
 }
 
-/** Until when a task waits, and why. */
+/** The day until which a task waits, and the reason. */
 export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
   const t = useTexts();
   return (
@@ -28,7 +28,10 @@ export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
   );
 }
 
-/** `due today`, `2 days over`, counted in days of Central Time; of a task that waits, until when: `on hold until 11/30/2026`. */
+/**
+ * The due day in words, such as `due today` or `2 days overdue`, counted in days of Central Time; for a task on hold `on hold until
+ * 11/30/2026`.
+ */
 export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {
   const now = useNow();
   if (onHold) return <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(onHold.until)}</span>;

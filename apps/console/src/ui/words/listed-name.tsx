@@ -3,13 +3,13 @@ import { OneLine } from './one-line.js';
 interface ListedNameProps {
   readonly lastName: string;
   readonly firstName: string;
-  /** Pixels, as of `OneLine`. */
+  /** In pixels, for `OneLine`. */
   readonly maxWidth: number;
 }
 
 /**
- * `Osei, Kofi`, the form of a person's name in a list. Each name is read in its own direction and the last name comes first, also if one
- * of them is read from the right.
+ * A person's name in a list, such as `Osei, Kofi`. Each name has its own direction, and the last name comes first even if one of them is
+ * written from right to left.
  */
 export function ListedName({ lastName, firstName, maxWidth }: ListedNameProps) {
   return (

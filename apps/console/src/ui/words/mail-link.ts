@@ -1,4 +1,7 @@
-/** The `mailto:` link of an address. An address may contain `?`, `&` and `%`, by which it would add recipients or a text to the mail (RFC 6068). */
+/**
+ * The `mailto:` link of an address. An address may contain `?`, `&` and `%`, which unescaped would add recipients or text to the mail (RFC
+ * 6068).
+ */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];

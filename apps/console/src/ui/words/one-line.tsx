@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 interface OneLineProps {
   readonly text: string;
-  /** Pixels, or a share of the cell; longer text ends in an ellipsis. */
+  /** In pixels, or a share of the cell. Longer text ends in an ellipsis. */
   readonly maxWidth: number | `${number}%`;
-  /** The text, where it has parts of their own direction. */
+  /** The text, if parts of it have a direction of their own. */
   readonly children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function OneLine({ text, maxWidth, children }: OneLineProps) {
   );
 }
 
-/** A second line of a cell that comes and goes: it moves nothing. The cell is its containing block. */
+/** An optional second line of a cell. It is positioned absolutely in the cell, so that it moves nothing. */
 export const LINE_BELOW = {
   position: 'absolute',
   bottom: 0,

@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import { Fragment } from 'react';
 
 /**
- * Reads in groups of five digits by spacing alone, after the R of a recertification: as text it is one run, so that what is selected, copied and
- * searched is the id. The groups are inline, as boxes of their own would be copied on lines of their own. Where the place is narrow, a line ends
- * between two groups, unless the id stays on one line.
+ * Shows an id in groups of five digits, after the R of a recertification. The groups are made by spacing alone, so that the selected,
+ * copied and searched text is the id. They are inline elements, because blocks would be copied as separate lines. A line may break between
+ * groups, unless the id stays on one line.
  */
 export function ReferralDigits({ id, oneLine = false }: { readonly id: string; readonly oneLine?: boolean }) {
   return (
@@ -21,10 +21,10 @@ export function ReferralDigits({ id, oneLine = false }: { readonly id: string; r
   );
 }
 
-/** The id of a referral, or of a recertification, in words of the portal. */
+/** Matches the id of a referral or of a recertification within a text. */
 const ID = /(R?\d{15,17})/;
 
-/** Words in which ids are shown as everywhere, each on one line. */
+/** A text whose ids are shown in groups of digits, each on one line. */
 export const WordsWithIds = ({ children }: { readonly children: string }) =>
   children.split(ID).map((part, index) =>
     index % 2 === 0 ? (

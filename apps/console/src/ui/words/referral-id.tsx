@@ -13,13 +13,13 @@ const useTexts = textsOf('ui', english);
 
 interface ReferralIdProps {
   readonly id: string;
-  /** Makes it a link. */
+  /** Makes the id a link. */
   readonly to?: string;
-  /** In dense tables the id alone. */
+  /** Shows a button that copies the id. Off in dense tables. */
   readonly copyable?: boolean;
 }
 
-/** The id of a referral or a recertification, copied whole by one click or by selecting it. */
+/** The id of a referral or a recertification, which one click or a selection copies completely. */
 export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
   const digits = <ReferralDigits id={id} oneLine />;
   return (

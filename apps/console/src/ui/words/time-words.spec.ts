@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exactTime } from '../fields/calendar.js';
+import { exactTime } from './calendar.js';
 import { CENTRAL_TIME, isWithin, typedTime } from '@throughline/contracts';
 import { ageWords, dueWords, whenWords } from './time-words.js';
 
@@ -50,9 +50,9 @@ describe('Age', () => {
   ])('of %s is %s', (since, words) => expect(ageWords(since, now)).toBe(words));
 });
 
-describe('What a list says of a time, typed into its search', () => {
+describe('The words of a time in a list, typed into its search', () => {
   const MINUTE = 60_000;
-  /** From a minute ago to years ago and ahead, at odd minutes, through both changes of clocks. */
+  /** Distances from a minute to years, past and future, at odd minutes, across both changes of daylight saving time. */
   const distances = Array.from({ length: 400 }, (_, n) => Math.round(MINUTE * (0.7 * n + 1.043 ** n)));
   const iso = (instant: number) => new Date(instant).toISOString();
   const finds = (words: string, instant: number, timeZone: string) => {

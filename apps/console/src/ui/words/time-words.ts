@@ -1,11 +1,11 @@
-import { CENTRAL, dayNumber, shortDay, timeOfDay } from '../fields/calendar.js';
+import { CENTRAL, dayNumber, shortDay, timeOfDay } from './calendar.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import type { Language } from '@throughline/domain';
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
-/** `Today 10:42`, `Yesterday 10:42`, then `Nov 18, 10:42`, in the reader's zone unless one is named. */
+/** Words such as `Today 10:42`, `Yesterday 10:42` or `Nov 18, 10:42`, by default in the reader's zone. */
 export function whenWords(at: string, now: number, timeZone?: string, language: Language = 'en'): string {
   const t = useTexts.in(language);
   const instant = Date.parse(at);
@@ -21,7 +21,7 @@ export interface DueWords {
   readonly urgency: 'over' | 'today' | 'later';
 }
 
-/** `dueAt` is the first instant at which it is overdue: the midnight, Central Time, after its due day. */
+/** The due day in words. `dueAt` is the first overdue instant: the midnight in Central Time after the due day. */
 export function dueWords(dueAt: string, now: number): DueWords {
   const overAt = Date.parse(dueAt);
   const due = overAt - 1;

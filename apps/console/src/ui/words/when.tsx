@@ -1,6 +1,6 @@
 import { serverTimeOf } from '../../api/server-time.js';
 import { useLanguage } from '../../language/language.js';
-import { exactTime } from '../fields/calendar.js';
+import { exactTime } from './calendar.js';
 import { ageWords, whenWords } from './time-words.js';
 import { useNow } from '../use-clock.js';
 import { VisuallyHidden } from '../visually-hidden.js';
@@ -8,22 +8,22 @@ import { VisuallyHidden } from '../visually-hidden.js';
 interface InstantProps {
   /** ISO 8601. */
   readonly at: string;
-  /** Left out: the zone of the reader. */
+  /** Defaults to the zone of the reader. */
   readonly timeZone?: string | undefined;
 }
 
-/** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
+/** An instant such as `Today 10:42`, with the exact time and its zone on hover and for screen readers. */
 export function When({ at, timeZone }: InstantProps) {
   return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone, useLanguage())} />;
 }
 
-/** `Today 10:42` of an instant in ms that this browser noted by its own clock, which may be wrong. */
+/** An instant in milliseconds by the clock of this browser, which may be wrong. */
 export function NotedWhen({ at }: { readonly at: number }) {
   useNow(); // The server's time may have become known since.
   return <When at={new Date(serverTimeOf(at)).toISOString()} />;
 }
 
-/** How long ago: `6 d`; the exact beginning on hover and for screen readers. */
+/** The time since an instant, such as `6 d`, with the exact instant on hover and for screen readers. */
 export function Age({ at }: InstantProps) {
   return <Instant at={at} words={ageWords(at, useNow(), useLanguage())} />;
 }

@@ -4,11 +4,11 @@ import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { FoundActs } from '../profile/account-act-list.js';
+import { AdminActList } from '../profile/admin-act-list.js';
 
 const DEFAULTS = { search: '', page: 0 };
 
-/** /audit/accounts (ops and admins): what administrators did, and why. */
+/** The page /audit/accounts for ops and admins: the acts of administrators and their reasons. */
 export function AccountAuditPage() {
   const [{ search, page }, setView] = useUrlState(DEFAULTS);
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
@@ -21,7 +21,7 @@ export function AccountAuditPage() {
       <Box role="search" sx={{ mb: 2, maxWidth: 480 }}>
         <TextField label="Person, administrator or area" type="search" value={typed} onChange={setTyped} />
       </Box>
-      <FoundActs
+      <AdminActList
         question={{ search, page }}
         onPage={(next) => setView({ page: next })}
         empty={

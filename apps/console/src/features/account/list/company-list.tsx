@@ -10,12 +10,12 @@ import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { companiesQuery, siteAdminsQuery } from '../queries.js';
-import { nameOf } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-actions.js';
 
 const NameSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).NameSiteAdmin);
 const RemoveSiteAdmin = onDemand(async () => (await import('./site-admin-dialogs.js')).RemoveSiteAdmin);
 
-/** The companies, each with its site administrators, who are named and removed here. */
+/** The companies with their site administrators. Site administrators are named and removed here. */
 export function CompanyList() {
   const read = useQuery(companiesQuery);
   const admins = useQuery(siteAdminsQuery);
@@ -81,11 +81,11 @@ const columnsFor = (
     header: 'Site administrators',
     cell: ({ id }) => {
       if (admins === undefined) return '–';
-      const own = admins.filter(({ company }) => company?.id === id);
-      if (own.length === 0) return 'Nobody yet';
+      const ofCompany = admins.filter(({ company }) => company?.id === id);
+      if (ofCompany.length === 0) return 'Nobody yet';
       return (
         <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-          {own.map((user) => (
+          {ofCompany.map((user) => (
             <li key={user.id}>
               <Link component={RouterLink} to={`/user/${user.id}`}>
                 {nameOf(user)}

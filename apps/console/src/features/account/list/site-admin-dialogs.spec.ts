@@ -16,7 +16,7 @@ describe('A person who was moved while they are made site administrator', () => 
     expect(movedInWords('Lee Ash', plan, { ...plan, name: 'Renamed' }, 'Close this.')).toBeNull();
   });
 
-  it('causes a refusal that says what was changed', () => {
+  it('causes a refusal that states what was changed', () => {
     const what = 'Dana Whitfield changed this on Nov 28, 2026, 12:11 PM Central Time from “Commonwealth” to “Saguaro”.';
     const refused = new ApiError('Dana Whitfield changed the same.', 'account/changed-meanwhile', 409, {
       companyId: what,

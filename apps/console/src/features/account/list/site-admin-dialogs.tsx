@@ -14,10 +14,10 @@ import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { nameOf } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-actions.js';
 import { AccountChanged } from '../profile/account-changed.js';
-import { rightsOf, standingOf } from '../profile/account-values.js';
-import { type ActProps, useActFrame } from '../profile/act-parts.js';
+import { rightsOf, activeAndCompanyOf } from '../profile/account-values.js';
+import { type AccountDialogProps, useActionFrame } from '../profile/action-frame.js';
 import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
 interface SiteAdminProps {
@@ -54,7 +54,7 @@ export function NameSiteAdmin({ row: company, onClose }: RowDialogProps<CompanyV
 function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   const form = useForm({ defaultValues: { userId: '', reason: '' }, resolver: schemaResolver(siteAdminForm) });
   const [chosen, setChosen] = useState<User | null>(null);
-  const frame = useActFrame({ account: chosen, onClose });
+  const frame = useActionFrame({ account: chosen, onClose });
   const { revision, companyNow } = useRights(chosen);
   const moved = chosen
     ? movedInWords(nameOf(chosen), company, companyNow, 'Close this, or choose somebody else.')
@@ -65,7 +65,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
       endpoint="POST /users/user/{id}/role"
       form={form}
       request={({ userId, reason }) => {
-        // Of this company, whatever was taken over meanwhile: the right would be to another one.
+        // The right always applies to the company in the title, even if the person took over a change of the company.
         const seen = { ...revision.stated, companyId: company.id };
         return { params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } };
       }}
@@ -97,7 +97,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   );
 }
 
-/** Nothing of the person can be taken over: the refusal itself is shown. */
+/** No change of the person can be taken over, so only the refusal is shown. */
 const MOVED = { changed: [] };
 
 type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'onChange'> & {
@@ -106,7 +106,7 @@ type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choi
   readonly onChoose: (person: User | null) => void;
 };
 
-/** The people of a company who do not manage it. Where they are more than the API lists at once, they are searched. */
+/** The people of a company who are not its site administrators. A search is offered if the API cannot list all at once. */
 function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useSearchText(search, setSearch);
@@ -139,9 +139,9 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
   );
 }
 
-/** Takes the right to manage the company away. */
-export function RemoveSiteAdmin({ account, onClose }: ActProps) {
-  const frame = useActFrame({ account, onClose });
+/** Removes the right to manage the company. */
+export function RemoveSiteAdmin({ account, onClose }: AccountDialogProps) {
+  const frame = useActionFrame({ account, onClose });
   const { revision, companyNow } = useRights(account);
   const [company] = useState(account.company);
   const moved = movedInWords(nameOf(account), company, companyNow, 'Close this.');
@@ -171,14 +171,14 @@ export function RemoveSiteAdmin({ account, onClose }: ActProps) {
 
 type Company = Pick<CompanyView, 'id' | 'name'>;
 
-/** That the person belongs to another company than the one that the dialog names. Null: they still belong to it. */
+/** States that the person now belongs to another company than the one in the dialog; null if they still belong to it. */
 export function movedInWords(name: string, company: Company | null, now: Company | null, next: string): string | null {
   if (now?.id === company?.id) return null;
   const place = now ? `a person of ${now.name}` : 'of no company';
   return `${name} is ${place} by now. Nothing can be saved here. ${next}`;
 }
 
-/** The refusal with what was changed in place of "the same". */
+/** The refusal with the names of the changed values. */
 export function sayingWhat(error: Error | null): Error | null {
   if (!isChangedMeanwhile(error)) return error;
   const what = Object.values(error.errors ?? {});
@@ -192,7 +192,7 @@ interface RightsChangedProps {
   readonly moved: string | null;
 }
 
-/** A person of another company cannot be taken over: the dialog is about this one. */
+/** A person who moved to another company cannot be taken over, because the dialog is about this company. */
 const RightsChanged = ({ moved, command, ...changed }: RightsChangedProps) => (
   <>
     <AccountChanged {...changed} {...(moved === null && { command })} />
@@ -206,12 +206,12 @@ const RightsChanged = ({ moved, command, ...changed }: RightsChangedProps) => (
 
 const NOBODY = { admin: false, siteAdmin: false, active: true, companyId: null as number | null };
 
-/** The rights and the company of a person as they were when the person was chosen, and as they are. */
+/** The rights and the company of a person when the person was chosen, and now. */
 function useRights(account: User | null) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
-  // What was read for another screen may be older than the list.
+  // Data that another screen has read may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
-  const revision = useRevision(present ? { ...rightsOf(present), ...standingOf(present) } : NOBODY, {
+  const revision = useRevision(present ? { ...rightsOf(present), ...activeAndCompanyOf(present) } : NOBODY, {
     subject: account?.id,
   });
   return { revision, companyNow: present?.company ?? null };

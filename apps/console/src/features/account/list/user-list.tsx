@@ -16,14 +16,14 @@ import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { nameOf } from '../profile/account-acts.js';
+import { nameOf } from '../profile/account-actions.js';
 import { arrivalQuery, type UserFilter, usersQuery } from '../queries.js';
 
 const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);
 
 const DEFAULTS = { search: '', filter: 'all', page: 0 };
 
-/** Creates an account; a company's site administrator invites to their own company. */
+/** Creates an account. A site administrator can only invite to their own company. */
 export function CreateUserButton() {
   const isAdmin = useAtomValue(userAtom)?.admin ?? false;
   const [creating, setCreating] = useState(false);
@@ -45,7 +45,7 @@ export function CreateUserButton() {
   );
 }
 
-/** The worker opens the account after the answer: the lists are read again when it is there. */
+/** Reads the lists again when the account exists, because the worker creates it after the answer. */
 function useArrival(email: string | null): void {
   const queries = useQueryClient();
   const { data: hasArrived = false } = useQuery({ ...arrivalQuery(email ?? ''), enabled: email !== null });
@@ -63,7 +63,7 @@ const FILTERS: readonly { readonly value: UserFilter; readonly label: string }[]
   { value: 'site-admins', label: 'Site administrators' },
 ];
 
-/** What a site administrator never has: they see no other company, and none of its people claims to be of it. */
+/** The filters that only administrators are offered: a site administrator sees no administrators and no unconfirmed companies. */
 const OF_ADMINS: readonly UserFilter[] = ['claims', 'admins'];
 
 /** The people whom the caller manages. */

@@ -15,19 +15,19 @@ import {
   type ValueName,
   type Values,
 } from './account-values.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
 interface AccountChangedProps<Of extends Values> {
   readonly account: User;
   readonly revision: Revision<Of>;
-  /** Left out: the act replaces and ends nothing. */
+  /** Left out for an action that replaces and ends nothing. */
   readonly command?: ReplacingCommand;
 }
 
-/** In the dialog of an act on an account: what somebody else has changed of it since it was opened. */
+/** For the dialog of an action on an account: what somebody else has changed about it since the dialog was opened. */
 export function AccountChanged<Of extends Values>({ account, revision, command }: AccountChangedProps<Of>) {
   const inWords = useValueWords();
   return (
@@ -38,22 +38,22 @@ export function AccountChanged<Of extends Values>({ account, revision, command }
   );
 }
 
-/** Says that the author of the act can no longer read the person. */
+/** States that the author of the action can no longer read the person. */
 function OutOfReach({ account }: Pick<AccountChangedProps<Values>, 'account'>) {
   const t = useTexts();
-  // The profile behind the dialog reads it.
+  // The profile behind the dialog reads this query.
   const { error } = useQuery({ ...userQuery(account.id), enabled: false });
   return isRefusedRead(error) ? <Alert severity="warning">{t('outOfReach')}</Alert> : null;
 }
 
-/** What somebody who acts on an account has seen of it, where the act replaces none of these values. */
+/** The values of an account that the author of an action has seen, for an action that replaces none of them. */
 export const useWatched = (account: User) =>
   useRevision(
     { ...switchedOf(account), ...rightsOf(account), ...enrolledOf(account), ...belongingOf(account) },
     { shown: ['claimedCompanyId'] },
   );
 
-/** The same as the requests of deactivations and reactivations say it. */
+/** The seen values, in the form of a request that deactivates or reactivates. */
 export const seenTurn = ({ stated }: ReturnType<typeof useWatched>) => {
   const { active, admin, siteAdmin, groups, companyId, position } = stated;
   return { switches: active.switches, admin, siteAdmin, groups, companyId, position };

@@ -1,7 +1,7 @@
 import type { AdminAct, User } from '@throughline/contracts';
 import { adminActsOn } from '../../../meanwhile/acts.js';
 
-/* The values of an account that administrators replace, as the acts name them. */
+/* The values of an account that administrators replace, by the names that the API uses. */
 
 export const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone }: User) => ({
   firstName,
@@ -19,10 +19,10 @@ export const belongingOf = ({ company, claimedCompany }: User) => ({
 /** Whether the person is active, and how often that has changed. */
 export const switchedOf = ({ active, switches }: User) => ({ active: { active, switches } });
 
-/** Whether the person is active, and to which company they belong: who gives a right knows both. */
-export const standingOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
+/** The values that matter to an author who gives rights: whether the person is active, and their company. */
+export const activeAndCompanyOf = ({ active, company }: User) => ({ active, companyId: company?.id ?? null });
 
-/** Of an event on an account, the values that it sets, by their names here; null: it sets none of them. */
+/** The values that an event on an account sets; null if it sets none. */
 function valuesAfter({ type, data }: AdminAct['event']): Values | null {
   switch (type) {
     case 'ProfileChanged': {

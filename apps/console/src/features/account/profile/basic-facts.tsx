@@ -8,18 +8,18 @@ import { mailLink } from '../../../ui/words/mail-link.js';
 import { formatPhone } from '../../../ui/fields/phone.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
-import { type AccountAct, nameOf } from './account-acts.js';
+import { type AccountAction, nameOf } from './account-actions.js';
 
 const useTexts = textsOf('profile', english);
 
 interface BasicFactsProps {
   readonly account: User;
   readonly me: User;
-  /** The button that changes a fact, or nothing if the reader may not change it. */
-  readonly edit: (act: AccountAct) => ReactNode;
+  /** Renders the button that changes a fact, or nothing if the reader may not change it. */
+  readonly edit: (action: AccountAction) => ReactNode;
 }
 
-/** Who a person is, where they work and what they may do; on the own profile also who corrects it. */
+/** Name, company and rights of a person. A person's own profile also says who corrects them. */
 export function BasicFacts({ account, me, edit }: BasicFactsProps) {
   const t = useTexts();
   const words = useWords();
@@ -43,14 +43,14 @@ export function BasicFacts({ account, me, edit }: BasicFactsProps) {
 
 const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
 
-/** Most people sign in with the address that they are mailed at: it is shown once then. */
+/** For most people the username is the mail address, which is then shown once. */
 function addressFacts(t: ReturnType<typeof useTexts>, { oktaUserName, email }: User) {
   return oktaUserName.toLowerCase() === email.toLowerCase()
     ? [[t('usernameAndEmail'), email] as const]
     : [[t('username'), oktaUserName] as const, [t('email'), email] as const];
 }
 
-/** A person cannot change these facts about themself. */
+/** Says whom to ask for a correction, because a person cannot change these facts about themself. */
 function WhoCorrects() {
   const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);

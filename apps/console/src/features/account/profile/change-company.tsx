@@ -7,19 +7,19 @@ import { ErrorState } from '../../../ui/error-state.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { companiesQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { belongingOf, enrolledOf, rightsOf } from './account-values.js';
-import { type ActProps, useActFrame } from './act-parts.js';
+import { type AccountDialogProps, useActionFrame } from './action-frame.js';
 import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
 const NO_COMPANY = 'none';
 
 /** Confirms or refuses the company that a person claims, or moves the person. */
-export function ChangeCompany({ account, onClose }: ActProps) {
+export function ChangeCompany({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const words = useWords();
   const { data = [], error, refetch } = useQuery(companiesQuery);
@@ -37,7 +37,7 @@ export function ChangeCompany({ account, onClose }: ActProps) {
     },
   });
   const { control } = replacing.form;
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...replacing}

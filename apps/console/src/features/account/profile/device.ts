@@ -1,4 +1,6 @@
-/** Browsers and systems by what they say of themselves. The first that matches counts: Edge also says Chrome, and Chrome also says Safari. */
+/**
+ * Browsers and systems by patterns of the User-Agent header. The first match counts: Edge also sends Chrome, and Chrome also sends Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -16,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The browser and the system of a User-Agent header, as far as they are known, for its owner to tell sessions apart. */
+/** The browser and the system of a User-Agent header, undefined if unknown. They help a person to tell their sessions apart. */
 export function deviceOf(userAgent: string | null) {
   const found = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return { browser: found(BROWSERS), system: found(SYSTEMS) };

@@ -10,7 +10,7 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('profile', english);
 
-/** In place of the profile of somebody who does not exist, or whom the reader may not see. */
+/** Replaces the profile of a person who does not exist, or whom the reader may not see. */
 export function NoSuchPerson() {
   const t = useTexts();
   const me = useAtomValue(userAtom);

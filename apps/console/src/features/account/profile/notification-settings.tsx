@@ -27,7 +27,7 @@ const ABOUT = {
   delivery: 'deliveryAbout',
 } as const satisfies Record<MailKind, keyof typeof english>;
 
-/** Which news a person is mailed, and when. Each choice is saved at once; others than the person read it alone. */
+/** The news that a person is mailed, and when. Each choice is saved at once. Other people can only read the settings. */
 export function NotificationSettings({ account, isOwn }: { readonly account: User; readonly isOwn: boolean }) {
   const t = useTexts();
   const words = useWords();
@@ -41,7 +41,7 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
       {MAIL_KINDS.map((kind) => (
         <Box key={kind} sx={{ borderBottom: 1, borderColor: 'divider', py: 1 }}>
           {isOwn ? (
-            <OwnSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
+            <EditableSetting kind={kind} setting={account.notificationSettings[kind]} onSaved={reload} />
           ) : (
             <Typography>
               {t('setting', {
@@ -56,13 +56,13 @@ export function NotificationSettings({ account, isOwn }: { readonly account: Use
   );
 }
 
-interface OwnSettingProps {
+interface EditableSettingProps {
   readonly kind: MailKind;
   readonly setting: MailChoice;
   readonly onSaved: () => unknown;
 }
 
-function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
+function EditableSetting({ kind, setting, onSaved }: EditableSettingProps) {
   const t = useTexts();
   const words = useWords();
   const id = useId();
@@ -70,10 +70,10 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
     kind: words(MAIL_KIND_WORDS[kind]),
     choice: words(MAIL_CHOICE_WORDS[chosen]),
   });
-  /** Until it is saved and read. Otherwise the setting is shown as it was read last, as another window may have changed it. */
+  /** The choice until it is saved and read. Otherwise the last read setting is shown, because another window may have changed it. */
   const [chosen, setChosen] = useState<MailChoice | null>(null);
   const choice = chosen ?? setting;
-  /** Several choices in quick succession are sent one after another, so that the last one counts. */
+  /** The last choice. Choices in quick succession are sent one after another, so that the last one is saved. */
   const wanted = useRef(setting);
   const save = useCommand('POST /users/user/notification-settings', {
     onSuccess: async (_, { body }) => {
@@ -107,7 +107,7 @@ function OwnSetting({ kind, setting, onSaved }: OwnSettingProps) {
           sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}
         >
           {MAIL_CHOICES.map((one) => (
-            // A choice that is shown as made is sent as well: what the person sees may be older than what another window has saved.
+            // Choosing the shown value sends it as well, because another window may have saved a different one.
             <FormControlLabel
               key={one}
               value={one}

@@ -12,27 +12,27 @@ import { Pencil } from '../../../ui/icons/opened-icons.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { type AccountAct, actsOn, nameOf } from './account-acts.js';
-import { AccountActList } from './account-act-list.js';
+import { type AccountAction, availableActions, nameOf } from './account-actions.js';
+import { ActsOnAccount } from './admin-act-list.js';
 import { BasicFacts } from './basic-facts.js';
 import { NoSuchPerson } from './no-such-person.js';
 import { NotificationSettings } from './notification-settings.js';
-import { OwnSessions } from './own-sessions.js';
+import { SessionList } from './session-list.js';
 import { userQuery } from '../queries.js';
-import actsInEnglish from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import actionTexts from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import signInMethods from '../../../../texts/en/sign-in-methods.json' with { type: 'json' };
 import { InEnglish, textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('profile', english);
-const useActTexts = textsOf('account-acts', actsInEnglish);
+const useActionTexts = textsOf('account-actions', actionTexts);
 const useSignInTexts = textsOf('sign-in-methods', signInMethods);
 
-const OwnPasskeys = onDemand(async () => (await import('./own-passkeys.js')).OwnPasskeys);
-const OwnFactors = onDemand(async () => (await import('./own-factors.js')).OwnFactors);
-const ActDialog = onDemand(async () => (await import('./act-dialogs.js')).ActDialog);
+const PasskeyList = onDemand(async () => (await import('./passkey-list.js')).PasskeyList);
+const FactorList = onDemand(async () => (await import('./factor-list.js')).FactorList);
+const ActionDialog = onDemand(async () => (await import('./action-dialogs.js')).ActionDialog);
 
-/** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
+/** The pages /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator can deactivate. */
 export function ProfilePage() {
   const t = useTexts();
   const me = useAtomValue(userAtom);
@@ -40,8 +40,8 @@ export function ProfilePage() {
   const found = useQuery(userQuery(id));
   const error = blockingError(found);
   const account = error ? undefined : found.data;
-  const [act, setAct] = useState<{ readonly on: string; readonly name: AccountAct } | null>(null);
-  const close = useCallback(() => setAct(null), []);
+  const [action, setAction] = useState<{ readonly on: string; readonly name: AccountAction } | null>(null);
+  const close = useCallback(() => setAction(null), []);
   return (
     <>
       {error instanceof ApiError && [400, 404].includes(error.status) ? (
@@ -53,12 +53,14 @@ export function ProfilePage() {
           error={error}
           onRetry={() => void found.refetch()}
         >
-          {account && me ? <Profile account={account} me={me} setAct={(name) => setAct({ on: id, name })} /> : null}
+          {account && me ? (
+            <Profile account={account} me={me} setAction={(name) => setAction({ on: id, name })} />
+          ) : null}
         </Page>
       )}
-      {/* Not a part of the profile: what is typed stays when the person moves out of the reader's reach. */}
-      {act?.on === id && found.data ? (
-        <ActDialog act={act.name} account={found.data} onClose={close} onFailed={close} />
+      {/* The dialog is outside the profile, so that it keeps what was typed when the reader loses access to the person. */}
+      {action?.on === id && found.data ? (
+        <ActionDialog action={action.name} account={found.data} onClose={close} onFailed={close} />
       ) : null}
     </>
   );
@@ -67,12 +69,12 @@ export function ProfilePage() {
 interface ProfileProps {
   readonly account: User;
   readonly me: User;
-  readonly setAct: (act: AccountAct) => void;
+  readonly setAction: (action: AccountAction) => void;
 }
 
-function Profile({ account, me, setAct }: ProfileProps) {
+function Profile({ account, me, setAction }: ProfileProps) {
   const t = useTexts();
-  const edit = (which: AccountAct) => (me.admin ? <EditButton act={which} onEdit={setAct} /> : null);
+  const edit = (which: AccountAction) => (me.admin ? <EditButton action={which} onEdit={setAction} /> : null);
   const isOwn = account.id === me.id;
   const focusKept = useFocusKept();
   return (
@@ -97,16 +99,16 @@ function Profile({ account, me, setAct }: ProfileProps) {
       </Section>
       {isOwn ? (
         <Section title={t('sessions')}>
-          <OwnSessions />
+          <SessionList />
         </Section>
       ) : null}
       {isOwn ? <SignInMethods /> : null}
       {isOwn ? <Passkeys /> : null}
-      <Acts acts={actsOn(account, me)} onAct={setAct} />
+      <Actions actions={availableActions(account, me)} onAction={setAction} />
       {mayAudit(me) ? (
         <Section title={t('audit')}>
           <InEnglish>
-            <AccountActList person={account.id} />
+            <ActsOnAccount person={account.id} />
           </InEnglish>
         </Section>
       ) : null}
@@ -114,7 +116,7 @@ function Profile({ account, me, setAct }: ProfileProps) {
   );
 }
 
-/** Where the installation offers authenticator apps. */
+/** Shown if the installation offers authenticator apps. */
 function SignInMethods() {
   const t = useSignInTexts();
   const { authenticatorApps } = useAtomValue(consoleConfigAtom);
@@ -122,12 +124,12 @@ function SignInMethods() {
   if (!authenticatorApps || failed) return null;
   return (
     <Section title={t('title')}>
-      <OwnFactors onFailed={() => setFailed(true)} meanwhile={<Loading label={t('loading')} />} />
+      <FactorList onFailed={() => setFailed(true)} fallback={<Loading label={t('loading')} />} />
     </Section>
   );
 }
 
-/** Where the installation offers them. */
+/** Shown if the installation offers passkeys. */
 function Passkeys() {
   const t = useTexts();
   const { passkeys } = useAtomValue(consoleConfigAtom);
@@ -135,12 +137,12 @@ function Passkeys() {
   if (!passkeys || failed) return null;
   return (
     <Section title={t('passkeys')}>
-      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Loading label={t('passkeysComing')} />} />
+      <PasskeyList onFailed={() => setFailed(true)} fallback={<Loading label={t('passkeysComing')} />} />
     </Section>
   );
 }
 
-/** What a reader should know first: the account is deactivated, its company is not confirmed, or something is under way. */
+/** Notices above the profile: the account is deactivated, its company is not confirmed, or a change waits for the identity provider. */
 function AccountState({ account }: { readonly account: User }) {
   const t = useTexts();
   const { active, claimedCompany, waitsForProvider } = account;
@@ -173,19 +175,19 @@ function Section({ title, action, children }: SectionProps) {
 }
 
 interface EditButtonProps {
-  readonly act: AccountAct;
-  readonly onEdit: (act: AccountAct) => void;
+  readonly action: AccountAction;
+  readonly onEdit: (action: AccountAction) => void;
 }
 
-function EditButton({ act, onEdit }: EditButtonProps) {
-  const t = useActTexts();
+function EditButton({ action, onEdit }: EditButtonProps) {
+  const t = useActionTexts();
   return (
     <Button
       size="small"
-      aria-label={t(act)}
-      onClick={() => onEdit(act)}
-      onPointerEnter={ActDialog.preload}
-      onFocus={ActDialog.preload}
+      aria-label={t(action)}
+      onClick={() => onEdit(action)}
+      onPointerEnter={ActionDialog.preload}
+      onFocus={ActionDialog.preload}
       sx={{ minWidth: 0, px: 1 }}
     >
       <Pencil size={16} aria-hidden />
@@ -193,23 +195,29 @@ function EditButton({ act, onEdit }: EditButtonProps) {
   );
 }
 
-function Acts({ acts, onAct }: { readonly acts: readonly AccountAct[]; readonly onAct: (act: AccountAct) => void }) {
+function Actions({
+  actions,
+  onAction,
+}: {
+  readonly actions: readonly AccountAction[];
+  readonly onAction: (action: AccountAction) => void;
+}) {
   const t = useTexts();
-  const tAct = useActTexts();
-  if (acts.length === 0) return null;
+  const tAction = useActionTexts();
+  if (actions.length === 0) return null;
   return (
     <Section title={t('signIn')}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        {acts.map((act) => (
+        {actions.map((action) => (
           <Button
-            key={act}
+            key={action}
             variant="outlined"
-            color={act === 'deactivate' ? 'error' : 'primary'}
-            onClick={() => onAct(act)}
-            onPointerEnter={ActDialog.preload}
-            onFocus={ActDialog.preload}
+            color={action === 'deactivate' ? 'error' : 'primary'}
+            onClick={() => onAction(action)}
+            onPointerEnter={ActionDialog.preload}
+            onFocus={ActionDialog.preload}
           >
-            {tAct(act)}
+            {tAction(action)}
           </Button>
         ))}
       </Stack>

@@ -15,18 +15,21 @@ import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { seenTurn, useWatched } from './account-changed.js';
-import { type ActProps, useActFrame } from './act-parts.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
-/** Value of the choice for which the tasks go to the queue; it is not sent. */
+/** The value of the choice that returns tasks to the queue. It is not sent. */
 export const TO_THE_QUEUE = '';
 
-/** How many open tasks the person holds, those on hold as well, and who could take them. Undefined until it is known, and for who may not see it. */
+/**
+ * The number of the person's open tasks, including those on hold, and the colleagues who can take them. Undefined until read, and for
+ * readers without access.
+ */
 function useOpenTasks(account: User) {
   const me = useAtomValue(userAtom);
   const enabled = me !== null && mayWorkTasks(me);
@@ -47,8 +50,8 @@ function useOpenTasks(account: User) {
 }
 
 /**
- * Says how many open tasks somebody leaves, and asks who gets them. Nothing for somebody who has none. Who was chosen and can be given none any more
- * stays named, and is no choice.
+ * States how many open tasks a person leaves, and asks who gets them. Renders nothing if there are none. A chosen colleague who can no
+ * longer be assigned tasks stays visible, but cannot be chosen.
  */
 export function TasksToField<Values extends FieldValues, Sent>({
   account,
@@ -92,15 +95,15 @@ export function TasksToField<Values extends FieldValues, Sent>({
   );
 }
 
-/** Deactivates somebody: says what they leave behind. */
-export function Deactivate({ account, onClose }: ActProps) {
+/** Deactivates a person, and describes the consequences. */
+export function Deactivate({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const revision = useWatched(account);
   const form = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...frame(t('deactivateDone'), { revision })}
@@ -122,7 +125,7 @@ export function Deactivate({ account, onClose }: ActProps) {
   );
 }
 
-/** Says that a company is left without a site administrator. */
+/** Warns that a company will have no site administrator. */
 export function OnlySiteAdmin({ account }: { readonly account: User }) {
   const t = useTexts();
   const { data } = useQuery({ ...siteAdminsQuery, enabled: account.siteAdmin });

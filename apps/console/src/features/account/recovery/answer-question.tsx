@@ -10,12 +10,12 @@ import { TextField } from '../../../ui/fields/text-field.js';
 const useTexts = textsOf('registration', english);
 
 interface AnswerQuestionProps {
-  readonly asked: SecurityQuestion;
+  readonly securityQuestion: SecurityQuestion;
   readonly onAnswered: (recovery: Recovery) => void;
 }
 
 /** The security question that a tenant may ask before a new password. */
-export function AnswerQuestion({ asked: { question, answer }, onAnswered }: AnswerQuestionProps) {
+export function AnswerQuestion({ securityQuestion: { question, answer }, onAnswered }: AnswerQuestionProps) {
   const t = useTexts();
   const words = useWords();
   const { control, handleSubmit } = useForm({ defaultValues: { answer: '' } });

@@ -13,14 +13,14 @@ import { ErrorSummary } from '../../../ui/fields/error-summary.js';
 interface ChoosePasswordProps {
   readonly recovery: Recovery;
   readonly submitLabel: string;
-  /** It takes the place of what the person typed in before. */
+  /** Set if the form replaces one in which the person was typing. */
   readonly autoFocus: boolean;
   readonly onChosen: () => void;
 }
 
 const FIELDS = ['newPassword', 'confirmPassword'] as const;
 
-/** A new password, typed twice. Nothing is red before the first submit. */
+/** A new password, typed twice. No error is shown before the first submit. */
 export function ChoosePassword({ recovery, submitLabel, autoFocus, onChosen }: ChoosePasswordProps) {
   const { stateToken, username } = recovery;
   const words = useWords();

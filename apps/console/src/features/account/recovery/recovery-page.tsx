@@ -15,13 +15,13 @@ const useTexts = textsOf('registration', english);
 
 interface RecoveryPageProps {
   readonly title: string;
-  /** How long the mailed link is valid, and what to do after that. */
+  /** States how long the mailed link is valid, and what to do after that. */
   readonly expiry: ReactNode;
-  /** After the password was chosen. */
+  /** Shown after the password was chosen. */
   readonly done: (username: string) => ReactNode;
 }
 
-/** /activate/{token}: the first password of an account (access specification, sections 2 and 4). */
+/** The page /activate/{token}: the first password of an account (access specification, sections 2 and 4). */
 export function ActivatePage() {
   const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
@@ -41,7 +41,7 @@ export function ActivatePage() {
   );
 }
 
-/** /reset-password/{token}: a new password in the place of a forgotten one. */
+/** The page /reset-password/{token}: a new password that replaces a forgotten one. */
 export function ResetPasswordPage() {
   const t = useTexts();
   return (
@@ -67,7 +67,7 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
   const { data, error, isPending } = useQuery({
     queryKey: ['recovery', token],
     queryFn: () => beginRecovery(token),
-    // The answer is a secret for one use: it is neither cached nor requested again.
+    // The answer is a secret that can be used once, so it is neither cached nor requested again.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -86,7 +86,9 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
           <SignInButton label={t('login')} />
         </Stack>
       ) : null}
-      {data && isQuestion(data) && recovery === null ? <AnswerQuestion asked={data} onAnswered={setAnswered} /> : null}
+      {data && isQuestion(data) && recovery === null ? (
+        <AnswerQuestion securityQuestion={data} onAnswered={setAnswered} />
+      ) : null}
       {recovery && !chosen ? (
         <ChoosePassword
           recovery={recovery}

@@ -21,9 +21,9 @@ export type TypedAccount = typeof EMPTY_ACCOUNT;
 interface AccountFieldsProps<Values extends FieldValues, Output> {
   readonly control: Control<Values, unknown, Output>;
   readonly companyHelp: string;
-  /** The only one that may be chosen; without it, any or none. */
+  /** The only company that may be chosen. Without it, any company or none may be chosen. */
   readonly onlyCompany?: CompanyView;
-  /** Not offered. */
+  /** The id of a company that is not offered. */
   readonly withoutCompany?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
   );
 }
 
-/** As it is sent: without a company, none is claimed. */
+/** The values in the form of the request. An empty choice claims no company. */
 export const withCompany = <Typed extends { company: string }>({ company, ...typed }: Typed) => ({
   ...typed,
   company: company === '' ? null : Number(company),

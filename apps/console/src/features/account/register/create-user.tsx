@@ -15,11 +15,11 @@ const EMPTY = { ...EMPTY_ACCOUNT, groups: [] as string[], reason: '' };
 
 interface CreateUserProps {
   readonly onClose: () => void;
-  /** The account is asked for, and is there a moment later. */
+  /** Called when the request was accepted. The account exists shortly afterwards. */
   readonly onCreated: (email: string) => void;
 }
 
-/** An administrator creates the account of somebody else; a site administrator invites to their own company. */
+/** An administrator creates an account for another person; a site administrator invites to their own company. */
 export function CreateUser({ onClose, onCreated }: CreateUserProps) {
   const me = useAtomValue(userAtom);
   const ownCompany = me?.admin ? '' : String(me?.company?.id ?? '');
@@ -74,7 +74,7 @@ export function CreateUser({ onClose, onCreated }: CreateUserProps) {
   );
 }
 
-/** An administrator says why. */
+/** The body with a reason, which is required of administrators. */
 const withReason = createUserBody.extend({ reason: reasonBody.shape.reason });
 
 interface GroupsProps {

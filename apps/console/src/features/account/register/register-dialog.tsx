@@ -14,14 +14,14 @@ import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('registration', english);
 
-/** The call lists them; only an administrator may assign groups. */
+/** The request requires these fields, but only an administrator may assign groups. */
 const NO_GROUPS = { overrideCompanyGroups: false, groups: [] };
 
 interface RegisterProps {
   readonly onClose: () => void;
 }
 
-/** Create Account (access specification, sections 2 and 5), opened from the header, outside of the pages. */
+/** Create Account (access specification, sections 2 and 5). The header opens it, outside the pages and their query client. */
 export function RegisterDialog(props: RegisterProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -30,7 +30,7 @@ export function RegisterDialog(props: RegisterProps) {
   );
 }
 
-/** The result is the same whether the address has an account or not. */
+/** Shows the same result whether or not the address has an account, so that nobody can test addresses. */
 function Register({ onClose }: RegisterProps) {
   const t = useTexts();
   const language = useLanguage();

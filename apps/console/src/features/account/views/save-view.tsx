@@ -15,7 +15,7 @@ const useTexts = textsOf('list-parts', english);
 
 interface SaveViewProps {
   readonly screen: ViewScreen;
-  /** The query of the screen's address, which is what a view saves. */
+  /** The query of the screen's address, which a view saves. */
   readonly search: string;
   readonly views: SavedViews;
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ interface SaveViewProps {
 
 const nameSchema = saveViewBody.pick({ name: true });
 
-/** Saves what is on screen under a name. */
+/** Saves the current view under a name. */
 export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
   const t = useTexts();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
       doneWords={({ body: view }) => t('saved', { name: view.name })}
       onDone={readAgain}
       onRefused={async (error) => {
-        // Saved in another window: now the dialog asks whether to replace it.
+        // Another window has saved a view under this name. After the read, the dialog asks whether to replace it.
         if (isAboutView(error)) await readAgain();
         const refused = refusedName(error);
         if (refused !== undefined) form.setError('name', { type: 'server', message: refused }, { shouldFocus: true });
@@ -70,7 +70,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
   );
 }
 
-/** Why the server does not take the name; undefined: it said nothing about it. */
+/** Why the server refused the name; undefined if the refusal is not about the name. */
 const refusedName = (error: Error | null): string | undefined => {
   if (isAboutView(error)) return error.message;
   return error instanceof ApiError ? error.errors?.['name'] : undefined;

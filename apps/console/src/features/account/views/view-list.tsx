@@ -24,7 +24,7 @@ interface ViewListProps {
   readonly onChoose: () => void;
 }
 
-/** The views as links, each with a button to remove it. A removed view keeps its place, with Undo. */
+/** The views as links, each with a button that removes it. A removed view keeps its place and offers Undo. */
 export function ViewList({ screen, views, search, onChoose }: ViewListProps) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState<string | null>(null);
@@ -88,7 +88,7 @@ interface RemoveViewProps {
   readonly onRemoved: () => void;
 }
 
-/** Removes a view at once. The list offers Undo. */
+/** Removes a view immediately. The list offers Undo. */
 export function RemoveView({ screen, view: { name, search }, onRemoved }: RemoveViewProps) {
   const t = useTexts();
   const translated = useWords();
@@ -119,7 +119,7 @@ interface RemovedViewProps {
   readonly onRestored: () => void;
 }
 
-/** Shown instead of a removed view. Undo restores the view. */
+/** Replaces a removed view in the list. Undo restores the view. */
 export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
   const t = useTexts();
   const translated = useWords();

@@ -16,7 +16,7 @@ interface ViewsPopoverProps extends Omit<ViewsPanelProps, 'onChoose'> {
   readonly onClose: () => void;
 }
 
-/** The views of a screen under their button. Loaded when it is opened. */
+/** The saved views of a screen, below their button. Loaded when opened. */
 export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopoverProps) {
   const t = useTexts();
   return (
@@ -40,7 +40,7 @@ export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopover
 
 export interface ViewsPanelProps {
   readonly screen: ViewScreen;
-  /** The current filters, sort and search as a canonical query string. Empty: defaults. */
+  /** The current filters, sort and search as a canonical query string; empty for the defaults. */
   readonly search: string;
   readonly reading: UseQueryResult<SavedViews>;
   readonly onChoose: () => void;
@@ -62,7 +62,7 @@ interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
 
 function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) {
   const t = useTexts();
-  // The list as it was when it was opened: removed views keep their place until it closes.
+  // The list as it was at opening, so that removed views keep their place until it closes.
   const [listed] = useState(views);
   const saved = views.some((view) => view.search === search);
   return (

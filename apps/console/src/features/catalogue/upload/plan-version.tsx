@@ -7,7 +7,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CENTRAL } from '../../../ui/fields/calendar.js';
+import { CENTRAL } from '../../../ui/words/calendar.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';

@@ -1,6 +1,6 @@
 import { Box, Button, IconButton, Slider, Typography } from '@mui/material';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
-import { exactTime } from '../../../ui/fields/calendar.js';
+import { exactTime } from '../../../ui/words/calendar.js';
 import type { Moment } from '../timeline/timeline.js';
 
 interface AsOfSliderProps {
@@ -57,5 +57,5 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
   );
 }
 
-/** With more marks they would merge into one line. */
+/** With more marks, the marks would merge into one line. */
 const MAX_MARKS = 40;

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { ChangedFacts, Fact } from './referral-facts.js';
 
-/** Facts side by side, label above value; what the moment changed stands out. */
+/** Facts in columns, each with its label above the value. Facts that the event changed are marked. */
 export function FactList({ facts, changed }: { readonly facts: readonly Fact[]; readonly changed: ChangedFacts }) {
   const columns = 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))';
   return (
@@ -40,7 +40,7 @@ interface Change {
   readonly to: string | null;
 }
 
-/** Old and new value of a change, in words for screen readers, which do not read the arrow and the strike-through. */
+/** The old and the new value of a change. Screen readers are given words, because they do not read the arrow and the strike-through. */
 export function ChangeText({ from, to }: Change) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -9,7 +9,7 @@ interface RecertificationAsOfViewProps {
   readonly after: RecertificationAsOf;
 }
 
-/** The recertification as one moment left it. What the moment changed is marked, from what to what. */
+/** The recertification after an event. Changed values are marked with the value before. */
 export function RecertificationAsOfView({ before, after }: RecertificationAsOfViewProps) {
   const changed = before === null ? NOTHING : changesBetween(allFacts(before), allFacts(after));
   const { items, tasks } = after;

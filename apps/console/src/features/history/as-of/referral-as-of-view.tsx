@@ -16,7 +16,7 @@ import type { Moment } from '../timeline/timeline.js';
 import { RecertificationAsOfView } from './recertification-as-of-view.js';
 import { FactList } from './fact-list.js';
 
-/** What the audit is of, as one moment left it. */
+/** The referral or recertification after an event. */
 export function CaseAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
   if (after === null) return <Typography color="textSecondary">It did not exist yet.</Typography>;
   if (!isReferral(after)) return <RecertificationAsOfView before={isReferral(before) ? null : before} after={after} />;
@@ -28,7 +28,7 @@ interface ReferralAsOfViewProps {
   readonly after: ReferralAsOf;
 }
 
-/** What the moment changed is marked, from what to what. */
+/** The referral after an event. Changed values are marked with the value before. */
 function ReferralAsOfView({ before, after }: ReferralAsOfViewProps) {
   const changed = changedFacts(before, after);
   return (
@@ -51,7 +51,7 @@ interface ItemsTogetherProps {
   readonly changed: ChangedFacts;
 }
 
-/** Items that are in the same task: their progress, the assignee of the task, and each item. The steps name the task already. */
+/** Items in the same task: their progress, the assignee of the task, and each item. The steps already name the task. */
 function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   const task = referral.tasks.find(({ taskId }) => taskId === progress.taskId);
   return (
@@ -89,7 +89,7 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   );
 }
 
-/** The member's and order's data. Collapsed by default, because an audit is about events. */
+/** The member's and the order's data. Collapsed by default, because an audit is about events. */
 function Information({ referral, changed }: { readonly referral: ReferralAsOf; readonly changed: ChangedFacts }) {
   return (
     <Accordion variant="outlined" disableGutters>

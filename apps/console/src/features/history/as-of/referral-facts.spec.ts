@@ -24,7 +24,7 @@ const generated: ReferralHistoryEvent = {
   data: { referralId: ID, fileId: 1, fileName: 'order.pdf', ...stored, generatedAt: at },
 };
 
-/** The referral before and after a moment. */
+/** The referral before and after an event. */
 const referralAt = (moment: Moment | undefined) =>
   ({ before: null, after: null, ...moment }) as { before: ReferralAsOf | null; after: ReferralAsOf | null };
 const lastMoment = (...events: readonly ReferralHistoryEvent[]) =>

@@ -10,7 +10,7 @@ import {
   type TaskAsOf,
 } from '@throughline/domain';
 
-/** A fact of a referral with a key that identifies it at every moment. */
+/** A fact of a referral. Its key identifies it after every event. */
 export interface Fact extends OrderFact {
   readonly key: string;
 }
@@ -34,7 +34,7 @@ export function overviewFacts({ status, files }: ReferralAsOf): readonly Fact[] 
   return [{ key: 'status', label: 'Status', value: status }, ...filesFacts(files)];
 }
 
-/** A refused file cannot be downloaded, so it is not listed among the files. */
+/** The files by the state of their check. A refused file cannot be downloaded, so it is listed separately. */
 export function filesFacts(files: readonly FileAsOf[]): readonly Fact[] {
   const names = (...checks: readonly FileAsOf['check'][]) => {
     const named = files.filter(({ check }) => checks.includes(check));
@@ -47,7 +47,7 @@ export function filesFacts(files: readonly FileAsOf[]): readonly Fact[] {
   ];
 }
 
-/** Where the item is. */
+/** The key of the fact that names the item's task. */
 export const taskKey = ({ id }: ItemAsOf) => `item/${id}/task`;
 
 export function itemFacts({ tracking }: ReferralAsOf, item: ItemAsOf): readonly Fact[] {
@@ -87,7 +87,7 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, onHold, completedA
   ];
 }
 
-/** What was ordered, for whom and by whom. */
+/** The order, the member and the referrer. */
 export function informationSections({ order, items, files }: ReferralAsOf): readonly FactSection[] {
   return [
     ...orderSections(order, files).map(({ title, facts }) => section(title, facts)),
@@ -102,7 +102,7 @@ export const section = (title: string, facts: readonly OrderFact[]): FactSection
   facts: facts.map((fact) => ({ ...fact, key: `${title}/${fact.label}` })),
 });
 
-/** By key of the fact: what it was just before; null where it said nothing. */
+/** The previous values of changed facts, by key; null if there was no value. */
 export type ChangedFacts = ReadonlyMap<string, { readonly from: string | null }>;
 
 const NOTHING: ChangedFacts = new Map();

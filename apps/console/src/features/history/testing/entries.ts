@@ -4,7 +4,7 @@ import { type Actor, type Order, type ReferralHistoryEvent, SYSTEM_ACTOR } from 
 export const ID = '263254123071844';
 export const SAM: Actor = { userId: 'sam', email: 'sam@throughline.example', role: 'staff', companyId: null };
 
-/** A log of one referral, a minute and ten positions between events. */
+/** A log of one referral with a minute and ten positions between events. */
 export function entriesOf(
   ...recorded: readonly (readonly [event: ReferralHistoryEvent, actor?: Actor])[]
 ): HistoryEntry[] {

@@ -10,7 +10,10 @@ import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useAddressedReferral } from '../../../ui/tables/url-state.js';
 import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
 
-/** /audit/:id (ops and admins): what happened to a referral or a recertification, who did it and why, and how it was at any moment. */
+/**
+ * The page /audit/:id for ops and admins: the events of a referral or a recertification, with author and reason, and its state after any
+ * event.
+ */
 export function AuditPage() {
   const id = useAddressedReferral();
   const reading = useReferralHistory(id);
@@ -51,7 +54,7 @@ export function AuditPage() {
   );
 }
 
-/** Every event of a referral, who viewed it, and the check of the log's hash chain. */
+/** All events of a referral, the people who viewed it, and the check of the log's hash chain. */
 function useReferralHistory(id: string) {
   return useQuery({
     queryKey: [HISTORY_QUERY, id],

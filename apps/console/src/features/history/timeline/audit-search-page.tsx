@@ -29,7 +29,7 @@ import { When } from '../../../ui/words/when.js';
 const DEFAULTS = { search: '', page: 0 };
 const NONE: readonly RecertificationRow[] = [];
 
-/** /audit (ops and admins): find the referral or the recertification whose history is to be shown. */
+/** The page /audit for ops and admins: finds a referral or a recertification and opens its history. */
 export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
@@ -109,10 +109,10 @@ export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
 }
 
 interface FoundReferralsProps {
-  /** Newest first; undefined while nothing was read. */
+  /** Newest first; undefined until rows are read. */
   readonly rows: readonly ReferralListRow[] | undefined;
   readonly loading: boolean;
-  /** The rows are those of the previous search. New rows are being read. */
+  /** The rows belong to the previous search while new rows are being read. */
   readonly outdated: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -140,7 +140,7 @@ const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ];
 
-/** The referrals that were found; the id leads to the audit. */
+/** The referrals that the search found. Their ids link to the audit. */
 export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty }: FoundReferralsProps) {
   const late = useLate(loading);
   if (rows === undefined) {
@@ -159,7 +159,7 @@ export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty 
   );
 }
 
-/** The newest referrals that the search finds by ID, member or referrer. `page` counts from 0. */
+/** The newest referrals that match by ID, member or referrer. `page` counts from 0. */
 function useFoundReferrals(search: string, page: number) {
   return useQuery({
     queryKey: ['audit-search', search, page],

@@ -2,11 +2,11 @@ import type { ChainCheck } from '@throughline/contracts';
 
 export interface ChainVerdict {
   readonly ok: boolean;
-  /** Without a full stop; one sentence a fault. */
+  /** One sentence per fault, without a final full stop. */
   readonly sentence: string;
 }
 
-/** What the check of the hashes of all of the referral's streams found. */
+/** The result of the hash checks of all streams of the referral. */
 export function chainVerdict(chains: readonly ChainCheck[]): ChainVerdict {
   const faults = chains.filter(({ ok }) => !ok);
   if (faults.length > 0) return { ok: false, sentence: faults.map(faultOf).join('. ') };
@@ -14,7 +14,7 @@ export function chainVerdict(chains: readonly ChainCheck[]): ChainVerdict {
   return { ok: true, sentence: `Chain verified up to event ${events.toLocaleString('en-US')}` };
 }
 
-/** Events are counted from 1 here, as everywhere on the page. */
+/** Describes a fault. Events are counted from 1, as everywhere on the page. */
 function faultOf({ stream, events, reason = 'changed', revision = 0, seenRevision = revision }: ChainCheck): string {
   const event = `Event ${revision + 1} of ${stream}`;
   switch (reason) {

@@ -14,18 +14,18 @@ import { AsOfSlider } from '../as-of/as-of-slider.js';
 import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
 import { Timeline } from './timeline-list.js';
 
-/** The name of the query that `ReferralAudit` shows. */
+/** The key of the query that `ReferralAudit` shows. */
 export const HISTORY_QUERY = 'referral-history';
-/** Changes in quick succession are read together. */
+/** Limits how often changes in quick succession cause a read. */
 const READ_INTERVAL_MS = 150;
 
 interface ReferralAuditProps {
   readonly history: ReferralHistory;
-  /** The query that `history` is of. */
+  /** The query that `history` was read by. */
   readonly reading: SnapshotQuery;
 }
 
-/** The timeline, and beside it the referral as the chosen moment left it. */
+/** The timeline, and beside it the referral after the selected event. */
 export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const { referralId, entries, accesses, chains } = history;
   const { refetch } = reading;
@@ -35,7 +35,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const [parameters, setParameters] = useSearchParams();
   const index = selectedIndex(moments, parameters.get(AS_OF));
   const shown = moments[index];
-  // Events that were there when the page opened are not marked as new.
+  // Events that existed when the page opened are not marked as new.
   const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
   const view = useRef<HTMLDivElement>(null);
 
@@ -51,7 +51,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
       preventScrollReset: true,
     });
 
-  /** On a phone the timeline is below what it leads to. */
+  /** Scrolls to the view of the moment, which is above the timeline on a phone. */
   const showView = () => {
     if ((view.current?.getBoundingClientRect().top ?? 0) < 0) view.current?.scrollIntoView();
   };
@@ -96,7 +96,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   );
 }
 
-/** Changes that the history does not include. The same array until the next change. */
+/** Changes that the history does not include. Returns the same array until the next change. */
 function useNewestChanges(id: string, reading: SnapshotQuery) {
   const name = isRecertificationId(id) ? 'recertification' : 'referral';
   const { changes, refusal } = useLiveTopic({ name, referralId: id }, reading);
@@ -105,10 +105,10 @@ function useNewestChanges(id: string, reading: SnapshotQuery) {
   return { changes: useMemo(() => [...changes, ...beside.changes], [changes, beside.changes]), refusal };
 }
 
-/** Below the shell's header, so that time can be moved from everywhere on the page. */
+/** Sticks below the header, so that the moment can be changed from everywhere on the page. */
 const AS_OF_BAR = { position: 'sticky', top: 56, zIndex: 2 };
 
-/** Stays in view while the timeline scrolls, and scrolls by itself. On a phone it comes first. */
+/** Stays in view while the timeline scrolls, and scrolls separately. On a phone it is above the timeline. */
 const BESIDE_THE_TIMELINE = {
   order: { md: 1 },
   position: { md: 'sticky' },
@@ -126,7 +126,7 @@ function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchPa
   return changed;
 }
 
-/** Result of the hash chain's verification: one line if the log is intact, an alert if it is not. */
+/** The result of the hash chain's verification: one line if the log is intact, an alert if it is not. */
 export function ChainLine({ chains }: { readonly chains: readonly ChainCheck[] }) {
   const { ok, sentence } = chainVerdict(chains);
   if (ok) {

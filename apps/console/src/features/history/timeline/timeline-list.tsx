@@ -17,7 +17,7 @@ interface TimelineProps {
   readonly onFollow: () => void;
 }
 
-/** The events in sentences, oldest first. Each links to the referral as it was after the event. */
+/** The events in sentences, oldest first. Each links to the state of the referral after the event. */
 export function Timeline({ moments, accesses, shownIndex, knownPosition, addressOf, onFollow }: TimelineProps) {
   const viewings = useMemo(() => viewingsByMoment(moments, accesses), [moments, accesses]);
   return (
@@ -45,7 +45,7 @@ export function Timeline({ moments, accesses, shownIndex, knownPosition, address
 interface TimelineEntryProps {
   readonly moment: Moment;
   readonly viewings: readonly Viewing[];
-  /** Before, at or after the shown moment. */
+  /** Whether the event is before, at or after the shown moment. */
   readonly place: 'past' | 'shown' | 'future';
   readonly isNew: boolean;
   readonly to: string;
@@ -123,10 +123,10 @@ const threadOf = (place: TimelineEntryProps['place']) => ({
   },
 });
 
-/** Viewings that are shown; the others are collapsed. */
+/** Limits how many viewings are shown; the others are collapsed. */
 const SHOWN_VIEWINGS = 2;
 
-/** Who saw the referral as the event left it. */
+/** The people who viewed the referral between this event and the next. */
 export function Viewings({ viewings }: { readonly viewings: readonly Viewing[] }) {
   if (viewings.length === 0) return null;
   const more = viewings.slice(SHOWN_VIEWINGS);

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@throughline/contracts';
 import { type CaseAsOf, describeEvent, evolveCase, type FieldChange, nameOf } from '@throughline/domain';
 
-/** One event of the log in words, with the referral or the recertification just before and just after it. */
+/** One event of the log in words, with the referral or the recertification immediately before and after it. */
 export interface Moment {
   readonly entry: HistoryEntry;
   readonly sentence: string;
@@ -10,11 +10,11 @@ export interface Moment {
   readonly cause: Moment | null;
   readonly before: CaseAsOf | null;
   readonly after: CaseAsOf | null;
-  /** The event cannot be applied: the log has lost or changed an earlier one. */
+  /** The event cannot be applied, because the log has lost or changed an earlier event. */
   readonly broken: boolean;
 }
 
-/** Every event in words, in the order of the log. A broken log is shown as far as it can be read, never hidden by a failure. */
+/** Every event in words, in the order of the log. A broken log is shown as far as it can be read; the page does not fail. */
 export function timelineOf(entries: readonly HistoryEntry[]): readonly Moment[] {
   const names = namesIn(entries);
   const led = new Map<string, Moment>();
@@ -46,7 +46,7 @@ function readEvent({ event }: HistoryEntry, who: string, before: CaseAsOf | null
   }
 }
 
-/** The log knows people by their address; those who were given a task it knows by name. */
+/** Names of people by id. The log has the names of assignees, and only the mail addresses of other people. */
 function namesIn(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { event } of entries) {
@@ -57,12 +57,12 @@ function namesIn(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> 
   return names;
 }
 
-/** The name in the address: a position of the log; without it the page shows the present. */
+/** The parameter of the address that holds a position of the log. Without it, the page shows the present. */
 export const AS_OF = 'asOf';
 
 /**
- * Index of the moment that the address names: the last one at or before that position, so that an address stays valid while the
- * log grows. The last moment if the address names none, or is invalid; -1 only if there are no moments.
+ * Index of the moment that the address names: the last one at or before that position, so that an address stays valid while the log grows.
+ * The last moment if the address names none, or is invalid; -1 only if there are no moments.
  */
 export function selectedIndex(moments: readonly Moment[], asOf: string | null): number {
   const last = moments.length - 1;
@@ -72,7 +72,7 @@ export function selectedIndex(moments: readonly Moment[], asOf: string | null): 
   return Math.max(after - 1, 0);
 }
 
-/** The parameter of the address for a moment. The last one is the present: it has no parameter and moves with the log. */
+/** The parameter of the address for a moment. The last moment is the present, which has no parameter, so that the page follows the log. */
 export function asOfParameter(moments: readonly Moment[], index: number): string | null {
   const moment = moments[index];
   return moment === undefined || index === moments.length - 1 ? null : String(moment.entry.position);

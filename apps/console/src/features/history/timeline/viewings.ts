@@ -10,7 +10,7 @@ export interface Viewing {
   readonly lastAt: string;
 }
 
-/** Who saw the referral as each moment left it, by the moment's position; every access is in exactly one place. */
+/** The viewings after each event, by the event's position. Each access is counted once. */
 export function viewingsByMoment(
   moments: readonly Moment[],
   accesses: readonly AccessEntry[],

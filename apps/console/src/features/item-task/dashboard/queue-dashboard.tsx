@@ -22,7 +22,7 @@ import { Loading } from '../../../ui/loading.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { RowChange } from '../queue/live-rows.js';
-import { addressOf, askedFilters, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
+import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
 import { chartsOf, type ChartTable, type SummaryChart } from './summary-charts.js';
 
 const QUERY = 'task-summary';
@@ -31,13 +31,16 @@ const REFRESH_INTERVAL_MS = 5_000;
 
 interface QueueDashboardProps {
   readonly view: QueueView;
-  /** Changes of the queue's rows since the queue was read. */
+  /** Changes of rows since the queue was read. */
   readonly changes: readonly RowChange[];
 }
 
-/** Charts of what is open, overdue and completed. They follow the search and the filters of the queue, and its changes every few seconds. */
+/**
+ * Charts of the open, overdue and completed tasks. They follow the search and the filters of the queue, and are counted again after
+ * changes.
+ */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
-  const query = { search: view.search, ...askedFilters(view.filters) };
+  const query = { search: view.search, ...filterQuery(view.filters) };
   const reading = useQuery({
     queryKey: [QUERY, query],
     queryFn: ({ signal }) => call('GET /tasks/summary', { query }, { signal }),
@@ -84,13 +87,13 @@ const GRID = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-  // Days need more room than names.
+  // The chart of days has more bars than the others.
   '& > :nth-of-type(4)': { gridColumn: { md: 'span 2' } },
 } as const;
 
 function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly asTable: boolean }) {
   const headingId = useId();
-  const { heading, says, bars, upright, urgent, clearing, table } = chart;
+  const { heading, sentence, bars, upright, urgent, clearAddress, table } = chart;
   const isEmpty = bars.every(({ count }) => count === 0);
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId} sx={{ p: 2, minWidth: 0 }}>
@@ -98,11 +101,11 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
         <Typography variant="h2" id={headingId}>
           {heading}
         </Typography>
-        {clearing === null ? null : (
+        {clearAddress === null ? null : (
           <Button
             size="small"
             component={RouterLink}
-            to={clearing}
+            to={clearAddress}
             preventScrollReset
             aria-label={`Clear the choice in ${heading}`}
             sx={{ my: -0.5, mr: -1 }}
@@ -112,7 +115,7 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
         )}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ minHeight: { xs: 40, lg: 20 }, mb: 1 }}>
-        {says}
+        {sentence}
       </Typography>
       {asTable ? (
         <Box
@@ -152,7 +155,7 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
 interface FiguresTableProps {
   readonly caption: string;
   readonly table: ChartTable;
-  /** Each count opens its tasks. */
+  /** Makes each count a link to its tasks. */
   readonly linked?: boolean;
 }
 
@@ -191,7 +194,7 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
   );
 }
 
-/** Opens the tasks, and moves the focus to their tab, which says how many they are. */
+/** Props of a link that opens the tasks of a bar and moves the focus to their tab, which states their number. */
 function useOpening({ address, isChosen }: ChartBar) {
   const follow = useLinkClickHandler<Element>(address, { preventScrollReset: true });
   const onClick = (event: MouseEvent<Element>) => {

@@ -38,15 +38,15 @@ const view = queueViewOf(new URLSearchParams('tab=mine&search=ruiz&department=In
 const [steps, ages, overdue, byDay, byPerson] = chartsOf(some, view);
 
 describe('The charts of the dashboard', () => {
-  it('say in a sentence what they show, also when nothing was counted', () => {
-    expect([steps, ages, overdue, byDay, byPerson].map((chart) => chart?.says)).toEqual([
+  it('have a sentence that summarizes them, also when nothing was counted', () => {
+    expect([steps, ages, overdue, byDay, byPerson].map((chart) => chart?.sentence)).toEqual([
       '15 open tasks, most in Documentation (12).',
       '15 open tasks, 1 for orders of 14 days or more.',
       '2 overdue tasks, all in Intake.',
       '1208 tasks completed, 8 of them today.',
       'Most by Ana Ruiz (1203).',
     ]);
-    expect(new Set(chartsOf(none, view).map(({ says }) => says))).toEqual(
+    expect(new Set(chartsOf(none, view).map(({ sentence }) => sentence))).toEqual(
       new Set(['No open tasks.', 'No overdue tasks.', 'No task was completed in these days.']),
     );
   });
@@ -70,7 +70,7 @@ describe('The charts of the dashboard', () => {
   it('mark what is chosen; its bar removes it again in whatever tab, and so does its chart', () => {
     const [bar] = overdue?.bars ?? [];
     expect([bar?.isChosen, bar?.address]).toEqual([true, '?tab=mine&search=ruiz&age=Today']);
-    expect([steps?.clearing, overdue?.clearing]).toEqual([null, '?tab=mine&search=ruiz&age=Today']);
+    expect([steps?.clearAddress, overdue?.clearAddress]).toEqual([null, '?tab=mine&search=ruiz&age=Today']);
 
     const shown = (address: string) => chartsOf(some, queueViewOf(new URLSearchParams(address)));
     const [again] = shown('tab=overdue&department=Intake,DocuCert&age=Today')[2]?.bars ?? [];

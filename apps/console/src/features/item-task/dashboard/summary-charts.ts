@@ -7,34 +7,33 @@ import {
   type TaskSummary,
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
-import { shortDay } from '../../../ui/fields/calendar.js';
+import { shortDay } from '../../../ui/words/calendar.js';
 import { countOf } from '../task/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 
-/** A chart of the dashboard. */
 export interface SummaryChart {
   readonly heading: string;
-  /** What it shows, in a sentence. */
-  readonly says: string;
-  /** Empty: nothing was counted. */
+  /** A sentence that summarizes the chart. */
+  readonly sentence: string;
+  /** Empty if nothing was counted. */
   readonly bars: readonly ChartBar[];
-  /** Stand side by side, as days do; otherwise one below the other. */
+  /** Draws the bars side by side, as for days, and not one below the other. */
   readonly upright?: boolean;
   readonly urgent?: boolean;
-  /** Opens the view without the values that bars of this chart choose; null: none are chosen. */
-  readonly clearing: string | null;
+  /** The address of the view without the values that bars of this chart choose; null if none is chosen. */
+  readonly clearAddress: string | null;
   readonly table: ChartTable;
 }
 
 export interface ChartTable {
-  /** Of its columns; the first one names the rows. */
+  /** Column headings; the first column names the rows. */
   readonly heads: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly ChartBar[] }[];
 }
 
 /**
- * The charts of a summary, which was counted under the search and the filters of the view. A bar opens the queue with the tasks that it counts:
- * its values take the place of others of the same filters. A bar that is chosen removes its values again, and the tab stays.
+ * The charts of a summary that was counted under the search and the filters of the view. A bar opens the queue with the tasks that it
+ * counts: its values replace those of the same filters. A chosen bar removes its values again and keeps the tab.
  */
 export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
   return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
@@ -43,10 +42,10 @@ export function chartsOf(summary: TaskSummary, view: QueueView): readonly Summar
 interface BarFacts {
   readonly label: string;
   readonly count: number;
-  /** Noun of what is counted. */
+  /** The noun for what is counted, in the singular. */
   readonly what: string;
   readonly tab: QueueTab;
-  /** The value that the bar chooses, of each of its filters. */
+  /** The values that the bar chooses, by filter. */
   readonly chooses: Partial<Record<QueueFilter, string>>;
 }
 
@@ -66,11 +65,11 @@ function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts):
   };
 }
 
-/** The day of completion narrows one tab alone. */
+/** The day of completion is a filter of the completed tab only. */
 const addressIn = (view: QueueView, tab: QueueTab, filters: Partial<QueueFilters>): string =>
   `?${addressOf({ ...view, tab, page: 0, filters: { ...view.filters, ...(tab !== 'completed' && { completed: [] }), ...filters } })}`;
 
-const clearingOf = (view: QueueView, filter: QueueFilter): string | null =>
+const clearAddressOf = (view: QueueView, filter: QueueFilter): string | null =>
   view.filters[filter].length === 0 ? null : addressIn(view, view.tab, { [filter]: [] });
 
 function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
@@ -79,9 +78,9 @@ function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
   );
   return {
     heading: 'Open tasks by step',
-    says: mostWords('open task', bars),
+    sentence: mostWords('open task', bars),
     bars,
-    clearing: clearingOf(view, 'step'),
+    clearAddress: clearAddressOf(view, 'step'),
     table: tableOf('Step', bars),
   };
 }
@@ -91,15 +90,15 @@ function agesChart({ ages }: TaskSummary, view: QueueView): SummaryChart {
     barOf(view, { label: age, count, what: 'open task', tab: 'open', chooses: { age } }),
   );
   const oldest = bars.at(-1) ?? { count: 0, label: '' };
-  const says =
+  const sentence =
     totalOf(bars) === 0
       ? 'No open tasks.'
       : `${countOf(totalOf(bars), 'open task')}, ${oldest.count} for orders of ${oldest.label}.`;
   return {
     heading: 'Open tasks by age',
-    says,
+    sentence,
     bars,
-    clearing: clearingOf(view, 'age'),
+    clearAddress: clearAddressOf(view, 'age'),
     table: tableOf('Age of the order', bars),
   };
 }
@@ -110,10 +109,10 @@ function overdueChart({ overdue }: TaskSummary, view: QueueView): SummaryChart {
   );
   return {
     heading: 'Overdue by department',
-    says: mostWords('overdue task', bars),
+    sentence: mostWords('overdue task', bars),
     bars,
     urgent: true,
-    clearing: clearingOf(view, 'department'),
+    clearAddress: clearAddressOf(view, 'department'),
     table: tableOf('Department', bars),
   };
 }
@@ -138,29 +137,30 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   const rows = [...people].map(([assignee, name]) => ({
     name,
     cells: days.map((day) => {
-      const own = count((one) => one.day === day && idOf(one) === assignee);
+      const ofPerson = count((one) => one.day === day && idOf(one) === assignee);
       const label = `${name}, ${labelOf(day)}`;
-      return barOf(view, { ...DONE, label, count: own, chooses: { assignee, completed: day } });
+      return barOf(view, { ...DONE, label, count: ofPerson, chooses: { assignee, completed: day } });
     }),
   }));
   const total = totalOf(bars);
   return {
     heading: `Completed in the last ${COMPLETED_DAYS} days`,
-    says: total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
+    sentence:
+      total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
     bars,
     upright: true,
-    clearing: clearingOf(view, 'completed'),
+    clearAddress: clearAddressOf(view, 'completed'),
     table: { heads: ['Person', ...days.map(labelOf)], rows },
   };
 }
 
-/** `Nov 22`, `2 days` of those that were chosen; otherwise all that are counted. */
+/** Words such as `Nov 22` or `2 days`, for the chosen days, or for all counted ones if none is chosen. */
 function daysWords(chosen: readonly string[], days: readonly string[]): string {
   const [day = '', ...others] = chosen.length === 0 ? days : chosen;
   return others.length === 0 ? labelOfDay(day, days) : `${others.length + 1} days`;
 }
 
-/** So many people have a bar, and who is chosen; the table has all. */
+/** Limits how many people have a bar, beside those who are chosen. The table lists all. */
 const MOST_PEOPLE = 8;
 
 function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryChart {
@@ -172,17 +172,17 @@ function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryCha
   const most = largestOf(all);
   return {
     heading: `Completed by person, ${daysWords(view.filters.completed, days)}`,
-    says:
+    sentence:
       totalOf(all) === 0
         ? NOTHING_DONE
         : `Most by ${most.label} (${most.count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
     bars,
-    clearing: clearingOf(view, 'assignee'),
+    clearAddress: clearAddressOf(view, 'assignee'),
     table: tableOf('Person', all),
   };
 }
 
-/** `12 open tasks, most in Documentation (7).` */
+/** Example: `12 open tasks, most in Documentation (7).` */
 function mostWords(what: string, bars: readonly ChartBar[]): string {
   const [total, most] = [totalOf(bars), largestOf(bars)];
   if (total === 0) return `No ${what}s.`;

@@ -23,7 +23,7 @@ const KEYS = [
   ['/', 'Search referrals'],
 ] as const;
 
-/** Lists the keys, and switches them on and off. Loaded when it is opened. */
+/** Lists the keyboard shortcuts, and switches them on and off. Loaded when opened. */
 export function QueueKeysDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [on, setOn] = useAtom(shortcutsOnAtom);

@@ -9,13 +9,13 @@ import { isForPage, shortcutsOnAtom } from '../../../ui/shortcuts.js';
 const QueueKeysDialog = onDemand(async () => (await import('./queue-keys-dialog.js')).QueueKeysDialog);
 
 interface QueueKeysProps {
-  /** As they are on screen, from top to bottom. */
+  /** The rows on screen, from top to bottom. */
   readonly rows: readonly TaskQueueRow[];
-  /** Null: the person cannot claim or select here. */
+  /** Null if the person cannot claim or select tasks here. */
   readonly work: { readonly claim: (row: TaskQueueRow) => void; readonly toggle: (row: TaskQueueRow) => void } | null;
 }
 
-/** The keys of the queue, and the button that lists them. */
+/** The keyboard shortcuts of the queue, and the button that lists them. */
 export function QueueKeys(props: QueueKeysProps) {
   const [helping, setHelping] = useState(false);
   const close = () => setHelping(false);
@@ -40,8 +40,8 @@ interface ListenedKeys extends QueueKeysProps {
 }
 
 /**
- * The keys of the queue. The current row is the one with the focus: j and k move the focus to the link of the
- * next or previous row, so that Enter opens it. They do nothing while a person types, or while a dialog or menu is open.
+ * The keyboard shortcuts of the queue. The current row is the one with the focus: j and k move the focus to the link of the next or
+ * previous row, so that Enter opens it. Shortcuts are off while a person types, and while a dialog or menu is open.
  */
 function useQueueKeys(keys: ListenedKeys): void {
   const on = useAtomValue(shortcutsOnAtom);
@@ -61,7 +61,7 @@ function useQueueKeys(keys: ListenedKeys): void {
   }, [on]);
 }
 
-/** True if the key is one of the queue's. */
+/** Returns true if the key is a shortcut of the queue. */
 function act(key: string, { rows, work, showHelp }: ListenedKeys): boolean {
   const links = rows.map(({ taskId }) => document.querySelector<HTMLElement>(`tr [href="/task/${taskId}"]`));
   const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement));

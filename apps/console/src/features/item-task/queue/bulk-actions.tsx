@@ -12,14 +12,14 @@ import { memberOf } from './row-menu.js';
 const AssignTasks = onDemand(async () => (await import('../task/assign-tasks.js')).AssignTasks);
 
 interface BulkActionsProps {
-  /** At least one. */
+  /** The selected rows, at least one. */
   readonly rows: readonly TaskQueueRow[];
-  /** Called after every answer, with what stays chosen. */
+  /** Called after every answer, with the ids of the tasks that stay selected. */
   readonly onSettled: (left: readonly string[]) => void;
   readonly onClear: () => void;
 }
 
-/** What can be done with all chosen rows at once. Loaded with the first choice. */
+/** The actions on all selected rows. Loaded with the first selection. */
 export function BulkActions({ rows, onSettled, onClear }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
   const close = () => setAssigning(false);
@@ -55,7 +55,7 @@ interface ClaimTasksProps {
   readonly onSettled: () => void;
 }
 
-/** Claims several tasks. Tasks of other people are refused; claiming one's own task changes nothing. */
+/** Claims several tasks. Tasks of other people are refused; claiming a task again changes nothing. */
 function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
   const claim = useMutation({
     mutationFn: claimEach,
@@ -76,7 +76,7 @@ function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
   );
 }
 
-/** Claims one task after the other. Resolves with the refusals; rejects at the first request without an answer. */
+/** Claims one task after the other. Resolves with the refusals, and rejects at the first request without an answer. */
 async function claimEach(
   taskIds: readonly string[],
 ): Promise<readonly { readonly taskId: string; readonly error: ApiError }[]> {

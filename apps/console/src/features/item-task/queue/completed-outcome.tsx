@@ -12,13 +12,16 @@ interface CompletedOutcomeProps {
   readonly onSettled: (taskId: string) => void;
 }
 
-/** What came of a completed task. The person who recorded it can take it back for a while. Loaded when completed tasks are listed. */
+/**
+ * The outcome of a completed task. The person who recorded it can undo it for `UNDO_WINDOW_MINUTES`. Loaded when completed tasks are
+ * listed.
+ */
 export function CompletedOutcome({ row, userId, onSettled }: CompletedOutcomeProps) {
   const undo = useUndoOutcome(() => onSettled(row.taskId));
   const now = useNow();
   const { task, outcome, assignee, completedAt, undoneAt } = row;
   if (outcome === undefined || completedAt === null) return '–';
-  // Whoever records the outcome that completes a task holds it.
+  // Recording the outcome that completes a task also assigns the task to the person who records it.
   const isOwn = assignee?.userId === userId;
   const isUndoable = isOwn && undoneAt === undefined && now - Date.parse(completedAt) < UNDO_WINDOW_MINUTES * 60_000;
   return (

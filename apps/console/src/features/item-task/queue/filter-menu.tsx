@@ -2,7 +2,7 @@ import { AGES, NOBODY, type QueueFilter, COMPLETED_DAYS, US_STATES } from '@thro
 import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
-import { shortDay } from '../../../ui/fields/calendar.js';
+import { shortDay } from '../../../ui/words/calendar.js';
 import { ChoiceMenu, type ChoiceMenuProps } from '../../../ui/choice-menu.js';
 import type { Choice } from '../../../ui/fields/choices.js';
 import { useNow } from '../../../ui/use-clock.js';
@@ -11,12 +11,12 @@ interface FilterMenuProps extends Omit<ChoiceMenuProps, 'choices'> {
   readonly filter: QueueFilter;
 }
 
-/** The menu of a filter of the queue. Loaded when it is opened. */
+/** The menu of a queue filter. Loaded when opened. */
 export function FilterMenu({ filter, ...menu }: FilterMenuProps) {
   return <ChoiceMenu {...menu} choices={useChoices(filter)} />;
 }
 
-/** The names of people who were chosen in the filter by assignee. Loaded where there are some. */
+/** The names of the people who are chosen in the filter by assignee. Loaded when there are any. */
 export function PeopleNames({ userIds }: { readonly userIds: readonly string[] }) {
   const people = useChoices('assignee');
   return userIds.map((userId) => people.find(({ value }) => value === userId)?.label ?? 'Unknown').join(', ');

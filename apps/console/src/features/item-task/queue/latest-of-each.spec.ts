@@ -20,7 +20,7 @@ describe('A task that was read by itself', () => {
     expect(shown(at(10), [change(12)], [reading(12)])).toEqual([yours]);
   });
 
-  it('says nothing of a page that was read later, nor of another epoch', () => {
+  it('leaves out changes before the read of a page, and of another epoch', () => {
     expect(shown(at(12), [], [reading(12)])).toEqual([]);
     expect(shown(at(10), [], [reading(12, 'e2')])).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('Live rows of the queue', () => {
     expect(pendingUpdates(rows)).toBe(1);
   });
 
-  it('say nothing of what is known already', () => {
+  it('do not report what the page already shows', () => {
     const rows = after(first);
     expect(rows.shown[0]?.row).toBe(first);
     expect(pendingUpdates(rows)).toBe(0);

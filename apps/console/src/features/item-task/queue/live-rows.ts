@@ -1,50 +1,49 @@
 import type { Change, FeedPosition, QueueTab, TaskQueueRow } from '@throughline/contracts';
 import type { QueueView } from './queue-view.js';
-import { isInTab, type Onlooker, passesFilters, whyItLeft } from './tab-membership.js';
+import { isInTab, type Viewer, passesFilters, whyItLeft } from './tab-membership.js';
 
 export interface ShownRow {
   readonly row: TaskQueueRow;
-  /** Changed since the read. Marked until the person shows updates or leaves. */
+  /** The row has changed since the read. It is marked until the person shows updates or leaves. */
   readonly changed: boolean;
   /** Why the row no longer belongs to the tab; null if it does. The row keeps its place. */
   readonly left: string | null;
 }
 
-/** A page of the queue with live changes merged in. No row moves, appears or disappears until the person asks for it. */
+/** A page of the queue with live changes merged in. No row moves, appears or disappears until the person shows updates. */
 export interface LiveRows {
   readonly shown: readonly ShownRow[];
-  /** Task ids that a fresh reading would add. */
+  /** The ids of tasks that another read would add. */
   readonly arrived: ReadonlySet<string>;
 }
 
-/** Merges changes into the rows of a page. */
 export function liveRows(
   rows: readonly TaskQueueRow[],
   changes: readonly RowChange[],
   view: QueueView,
-  onlooker: Onlooker,
+  viewer: Viewer,
 ): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
   const here = new Set(rows.map(({ taskId }) => taskId));
-  const wouldCome = ([taskId, row]: [string, TaskQueueRow]) =>
-    !here.has(taskId) && isInTab(row, view.tab, onlooker) && passesFilters(row, view, onlooker);
+  const wouldAppear = ([taskId, row]: [string, TaskQueueRow]) =>
+    !here.has(taskId) && isInTab(row, view.tab, viewer) && passesFilters(row, view, viewer);
   return {
-    shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, onlooker)),
-    arrived: new Set([...latest].filter(wouldCome).map(([taskId]) => taskId)),
+    shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, viewer)),
+    arrived: new Set([...latest].filter(wouldAppear).map(([taskId]) => taskId)),
   };
 }
 
-function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, onlooker: Onlooker): ShownRow {
-  // A change that was undone is not marked.
+function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, viewer: Viewer): ShownRow {
+  // A change that has been reverted is not marked.
   if (!row || JSON.stringify(row) === JSON.stringify(read)) return { row: read, changed: false, left: null };
-  return { row, changed: true, left: whyItLeft(row, tab, onlooker) };
+  return { row, changed: true, left: whyItLeft(row, tab, viewer) };
 }
 
-/** How many rows have changed, would come or would go. */
+/** The number of rows that have changed, or that another read would add or remove. */
 export const pendingUpdates = ({ shown, arrived }: LiveRows): number =>
   arrived.size + shown.filter(({ changed }) => changed).length;
 
-/** A single task that was read, with the position of the feed at the read. */
+/** A task that was read by itself, with the position of the change feed at that read. */
 export interface RowReading {
   readonly key: string;
   readonly row: TaskQueueRow;
@@ -53,7 +52,7 @@ export interface RowReading {
 
 export type RowChange = Pick<Change, 'key' | 'row'>;
 
-/** The changes after the position of a page: the latest of each task, from the live feed or from a read. */
+/** The latest change of each task after the position of a page, from the live feed or from a read of that task. */
 export function latestOfEach(
   page: FeedPosition,
   changes: readonly Change[],

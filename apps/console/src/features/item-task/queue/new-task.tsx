@@ -6,7 +6,7 @@ const OpenRecertification = onDemand(
   async () => (await import('../recertification/open-recertification.js')).OpenRecertification,
 );
 
-/** In the address of the queue: the dialog is open, for what this referral ordered if it names one. */
+/** A parameter of the queue's address. Its presence opens the dialog; its value is the id of the referral to recertify, or empty. */
 const NEW_TASK = 'newTask';
 
 /** Opens a task that belongs to no referral. */

@@ -5,7 +5,7 @@ import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
-import { askedFilters, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
+import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
   unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
@@ -21,12 +21,12 @@ const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>>
 
 interface NothingHereProps {
   readonly view: QueueView;
-  /** Of all tabs, under the search and the filters of the view. */
+  /** The counts of all tabs, under the search and the filters of the view. */
   readonly counts: Readonly<Record<QueueTab, number>> | undefined;
   readonly onShow: (change: Partial<QueueView>) => void;
 }
 
-/** A tab without a task: where there are some that match, or else what is spelled alike. Loaded when there is none. */
+/** An empty tab. It offers the tabs that have matching tasks, or otherwise searches with a similar spelling. Loaded when a tab is empty. */
 export function NothingHere({ view, counts, onShow }: NothingHereProps) {
   const [title, words] = EMPTY[view.tab];
   if (!isNarrowed(view)) return <EmptyState title={title}>{words}</EmptyState>;
@@ -56,7 +56,7 @@ export function NothingHere({ view, counts, onShow }: NothingHereProps) {
 const CHOICES = { gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' } as const;
 
 function NearSearches({ view: { search, filters }, onShow }: Pick<NothingHereProps, 'view' | 'onShow'>) {
-  const query = { search, ...askedFilters(filters) };
+  const query = { search, ...filterQuery(filters) };
   const { data = [] } = useQuery({
     queryKey: ['suggested-task-searches', query],
     queryFn: ({ signal }) => call('GET /tasks/suggestions', { query }, { signal }),

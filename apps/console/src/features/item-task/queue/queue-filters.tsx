@@ -9,7 +9,7 @@ import { isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 const FilterMenu = onDemand(async () => (await import('./filter-menu.js')).FilterMenu);
 const PeopleNames = onDemand(async () => (await import('./filter-menu.js')).PeopleNames);
 
-/** Beside department and category, which have their tabs. */
+/** The filters with a menu. Department and category have tabs instead. */
 const FILTERS: readonly (readonly [QueueFilter, string])[] = [
   ['task', 'Task'],
   ['status', 'Status'],
@@ -23,7 +23,7 @@ const FILTERS: readonly (readonly [QueueFilter, string])[] = [
 interface QueueFiltersProps {
   readonly view: QueueView;
   readonly onChange: (narrowing: Pick<QueueView, 'search' | 'filters'>) => void;
-  /** Stands beside the filters. */
+  /** Shown after the filters. */
   readonly children: ReactNode;
 }
 
@@ -77,7 +77,7 @@ interface FilterSelectProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A filter button with what is chosen. Its menu is loaded with the first click. */
+/** A filter button that shows the chosen values. Its menu is loaded with the first click. */
 function FilterSelect({ filter, label, chosen, onChange }: FilterSelectProps) {
   const { show, part, hasOpened } = useOpening();
   return (

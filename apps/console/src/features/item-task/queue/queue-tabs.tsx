@@ -22,7 +22,9 @@ interface QueueTabsProps {
   readonly onChange: (tab: QueueTab) => void;
 }
 
-/** The tabs of the queue with their counts, and where the notes that need action are. Completed tasks are those of the last days. */
+/**
+ * The tabs of the queue with their counts, and the link to notes that need action. The completed tab has the last `COMPLETED_DAYS` days.
+ */
 export function QueueTabs(props: QueueTabsProps) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ borderBottom: 1, borderColor: 'divider' }}>
@@ -34,7 +36,7 @@ export function QueueTabs(props: QueueTabsProps) {
 
 const NO_REFERRALS: readonly string[] = [];
 
-/** They are worked in the Notes list, those that wait longest first. */
+/** A link to the Notes list, oldest first, where staff work the notes that need action. */
 function NotesToActOn() {
   const { actionNeeded } = useUnreadNotes(NO_REFERRALS);
   return (
@@ -78,7 +80,7 @@ function Count({ of, urgent = false }: { readonly of: number; readonly urgent?: 
       component="span"
       sx={{
         display: 'inline-block',
-        // So that another digit moves no tab.
+        // Reserves room, so that another digit does not move the tabs.
         minWidth: of < 1_000 ? '3ch' : '6ch',
         textAlign: 'left',
         ml: 0.5,
@@ -96,18 +98,22 @@ type Counts = Readonly<Record<string, number>>;
 interface DepartmentTabsProps {
   readonly filters: QueueView['filters'];
   readonly counts: Pick<TaskQueue, 'departmentCounts' | 'categoryCounts'> | undefined;
-  /** The sub-departments that had tasks when the queue was read. Those that get their first one meanwhile wait for the next read. */
+  /** The sub-departments that had tasks when the queue was read. One that gets its first task later appears after the next read. */
   readonly categories: Counts | undefined;
   readonly onChange: (filters: QueueView['filters']) => void;
 }
 
-/** Sub-departments that the ordering specification names (section 3). Tasks of the others are few: each is offered while it has any. */
+/**
+ * Sub-departments that the ordering specification names (section 3). The others have few tasks, so each is offered only while it has any.
+ */
 const NAMED_SUB_DEPARTMENTS: readonly string[] = [
   ...['Breast Pump', 'Pregnancy Rewards', 'Incontinence', 'Supplies', 'Equipment'],
   ...RECERT_SUB_DEPARTMENTS,
 ];
 
-/** Departments and sub-departments with their counts in the tab. A saved view may have several of each; here one is chosen, or all. */
+/**
+ * Departments and sub-departments with their counts in the tab. A saved view may have several of each; here a person chooses one, or all.
+ */
 export function DepartmentTabs({ filters, counts, categories, onChange }: DepartmentTabsProps) {
   const { departmentCounts, categoryCounts } = counts ?? {};
   const isOffered = (name: string) =>
@@ -135,7 +141,7 @@ export function DepartmentTabs({ filters, counts, categories, onChange }: Depart
 interface ChoicesProps {
   readonly label: string;
   readonly names: readonly string[];
-  /** Empty: all. */
+  /** Empty if all are shown. */
   readonly chosen: readonly string[];
   readonly counts: Counts | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
@@ -143,7 +149,7 @@ interface ChoicesProps {
 
 function Choices({ label, names, chosen, counts, onChange }: ChoicesProps) {
   const line = useRef<HTMLDivElement>(null);
-  // On a phone the chosen one may be out of sight.
+  // Scrolls to the chosen name, which may be out of sight on a phone.
   useEffect(() => {
     const pressed = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     line.current?.scrollTo({ left: (pressed?.offsetLeft ?? 0) - LEFT_OF_CHOSEN_PX });
@@ -162,7 +168,7 @@ function Choices({ label, names, chosen, counts, onChange }: ChoicesProps) {
   );
 }
 
-/** So that the one before it shows that there are more. */
+/** Leaves a part of the previous name visible, to show that the line scrolls. */
 const LEFT_OF_CHOSEN_PX = 48;
 
 const Line = styled('div')(({ theme }) => ({
@@ -204,6 +210,6 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
     borderColor: theme.vars.palette.control,
     background: theme.vars.palette.action.selected,
   },
-  // The line clips an outline that is outside.
+  // The line clips an outline outside the button.
   '&&.Mui-focusVisible': { outlineOffset: -2 },
 }));

@@ -12,7 +12,7 @@ interface QueueToolsProps {
   readonly work: Parameters<typeof QueueKeys>[0]['work'];
 }
 
-/** What a person needs beside the filters. */
+/** The buttons beside the filters. */
 export function QueueTools({ view, rows, work }: QueueToolsProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function QueueTools({ view, rows, work }: QueueToolsProps) {
   );
 }
 
-/** Saves all tasks of the view as a CSV file, and not only the page on screen. */
+/** Saves all tasks of the view as a CSV file, not only the page on screen. */
 function ExportQueue({ view }: { readonly view: QueueView }) {
   const [running, setRunning] = useState<AbortController | null>(null);
   // Leaving the page cancels the export.

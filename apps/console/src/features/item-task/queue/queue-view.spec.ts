@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, isNarrowed, NO_FILTERS, queueViewOf, questionOf } from './queue-view.js';
+import { addressOf, isNarrowed, NO_FILTERS, queueViewOf, queueQueryOf } from './queue-view.js';
 
 const view = (text: string) => queueViewOf(new URLSearchParams(text));
 
 describe('Queue view', () => {
-  it('shows what nobody holds, soonest due first, unless told otherwise', () => {
+  it('shows what nobody holds, soonest due first, by default', () => {
     expect(view('')).toEqual({
       tab: 'unassigned',
       search: '',
@@ -26,7 +26,7 @@ describe('Queue view', () => {
   });
 
   it('asks the server for it', () => {
-    expect(questionOf(view('tab=overdue&task=Log CMN,Shipped&page=2'))).toMatchObject({
+    expect(queueQueryOf(view('tab=overdue&task=Log CMN,Shipped&page=2'))).toMatchObject({
       tab: 'overdue',
       task: 'Log CMN,Shipped',
       sortModel: '',
@@ -36,8 +36,8 @@ describe('Queue view', () => {
   });
 
   it('leaves the order of completed tasks to the server unless another one was chosen', () => {
-    expect(questionOf(view('tab=completed&sort=dueAt:desc')).sortModel).toBe('');
-    expect(questionOf(view('tab=completed&sort=task:desc')).sortModel).toBe('[{"field":"task","sort":"desc"}]');
+    expect(queueQueryOf(view('tab=completed&sort=dueAt:desc')).sortModel).toBe('');
+    expect(queueQueryOf(view('tab=completed&sort=task:desc')).sortModel).toBe('[{"field":"task","sort":"desc"}]');
   });
 
   it('is narrowed by a search or a filter, not by a tab', () => {

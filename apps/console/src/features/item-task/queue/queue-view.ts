@@ -10,18 +10,17 @@ import {
   type TaskSortField,
 } from '@throughline/contracts';
 
-/** As GET /tasks is asked. */
-export type TaskQueueQuestion = NonNullable<RequestOf<'GET /tasks'>['query']>;
+export type TaskQueueQuery = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
 export const QUEUE_PAGE_SIZE = 25;
 
 export const NO_FILTERS: QueueFilters = filtersOf(() => []);
 
-/** What of the queue is on screen: all of it is in the URL, so that Back, reload and a shared link keep it. */
+/** The part of the queue that is on screen. All of it is in the URL, so that Back, reload and a shared link keep it. */
 export interface QueueView {
   readonly tab: QueueTab;
   readonly search: string;
-  /** Empty: not narrowed. */
+  /** A filter without values does not narrow the queue. */
   readonly filters: QueueFilters;
   readonly sort: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' };
   /** Counted from 0. */
@@ -30,7 +29,7 @@ export interface QueueView {
 
 const DEFAULT_SORT = { field: 'dueAt', sort: 'asc' } as const;
 
-/** What is missing or makes no sense in an address is the default. */
+/** Reads a view from an address. A missing or invalid parameter has its default. */
 export function queueViewOf(address: URLSearchParams): QueueView {
   const [field, direction] = (address.get('sort') ?? '').split(':');
   const sortField = TASK_SORT_FIELDS.find((one) => one === field);
@@ -44,7 +43,7 @@ export function queueViewOf(address: URLSearchParams): QueueView {
   };
 }
 
-/** The address of a view; defaults are left out. Pages are counted from 1 there. */
+/** The address of a view, without defaults. Pages are counted from 1 there. */
 export function addressOf({ tab, search, filters, sort, page }: QueueView): URLSearchParams {
   const address = new URLSearchParams();
   if (tab !== 'unassigned') address.set('tab', tab);
@@ -57,25 +56,28 @@ export function addressOf({ tab, search, filters, sort, page }: QueueView): URLS
   return address;
 }
 
-export function questionOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuestion {
+export function queueQueryOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuery {
   return {
     tab,
     search,
-    ...askedFilters(filters),
-    sortModel: isOwnOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
+    ...filterQuery(filters),
+    sortModel: isDefaultOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
     page,
     pageSize: QUEUE_PAGE_SIZE,
   };
 }
 
-/** Filters without a value are not sent. */
-export const askedFilters = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
+/** Only filters with values are sent. */
+export const filterQuery = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, values]) => (values.length === 0 ? [] : [[name, values.join(',')]])),
   );
 
-/** The order that the server uses by default: what is due first, or for completed tasks what was completed last. Those are never sorted by due day. */
-const isOwnOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
+/**
+ * True for the server's default order: by due day, or for completed tasks the latest completion first. Completed tasks are never sorted by
+ * due day.
+ */
+const isDefaultOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
   sort.field === 'dueAt' && (sort.sort === 'asc' || tab === 'completed');
 
 export const isNarrowed = ({ search, filters }: QueueView): boolean =>

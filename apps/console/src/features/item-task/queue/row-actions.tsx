@@ -14,7 +14,7 @@ interface RowActionsProps {
   readonly onClose: () => void;
 }
 
-/** The menu of a row. Loaded when one is opened. */
+/** The menu of a row. Loaded when opened. */
 export function RowActions({ row, userId, onRecord, onAct, ...menu }: RowActionsProps) {
   const outcomes = availableOutcomes(row, userId);
   return (

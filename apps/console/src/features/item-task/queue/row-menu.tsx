@@ -8,19 +8,25 @@ import { requestOf, useDirectActions } from '../task/direct-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome } from '../task/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
-import { type AskedAction, availableActions, isAsked, type TaskAction, seenTask } from '../task/available-actions.js';
+import {
+  type DialogAction,
+  availableActions,
+  opensDialog,
+  type TaskAction,
+  seenTask,
+} from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
 interface RowMenuProps {
   readonly row: TaskQueueRow;
   readonly userId: string;
-  readonly onAsk: (action: AskedAction, row: TaskQueueRow) => void;
+  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
   readonly onSettled: (taskId: string) => void;
 }
 
-/** What can be done with a task without opening it. */
-export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
+/** The actions on a task that are possible without opening it. */
+export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
@@ -30,12 +36,12 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   if (availableActions(row, userId).length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
-    if (isAsked(action)) onAsk(action, row);
+    if (opensDialog(action)) onOpenDialog(action, row);
     else direct[action].mutate(requestOf(action, row));
   };
   const recordOutcome = (outcome: Outcome) => {
     part.onClose();
-    // What an outcome asks for is asked on the page of the task.
+    // An outcome that needs an order id is recorded on the task's page, which has a field for it.
     if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
     else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name, seen: seenTask(row) } });
   };
@@ -46,7 +52,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         aria-label={`Actions for ${row.task} of ${memberOf(row)}`}
         aria-haspopup="menu"
         aria-expanded={part.open}
-        // Not disabled during the request: a disabled button loses the focus.
+        // The button is not disabled during a request, because a disabled button loses the focus.
         aria-busy={record.isPending || Object.values(direct).some(({ isPending }) => isPending)}
         onClick={show}
         onPointerEnter={RowActions.preload}

@@ -1,8 +1,8 @@
 import { CENTRAL_TIME, isWithin, type TaskQueueRow, typedTime } from '@throughline/contracts';
 
 /**
- * Whether the queue shows one of the times of the row in the words of the search, as the server finds it. Loaded when something is searched for: the pages
- * of tasks have no room for it.
+ * Whether the queue shows one of the row's times in the words of the search; the server applies the same rule. Loaded when something is
+ * searched for, because the first-load budget of the task pages has no room for it.
  */
 export function isShownAt(row: TaskQueueRow, search: string, now: number): boolean {
   const time = typedTime(search, { now, timeZone: CENTRAL_TIME });

@@ -14,23 +14,23 @@ import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@through
 import type { QueueView } from './queue-view.js';
 import type { isShownAt } from './shown-times.js';
 
-export interface Onlooker {
+export interface Viewer {
   readonly userId: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Left out where nothing is searched, and until it is loaded. */
+  /** Undefined when nothing is searched for, and until it is loaded. */
   readonly isShownAt?: typeof isShownAt | undefined;
 }
 
 export const isOverdue = ({ completedAt, fellDue, dueAt }: TaskQueueRow, now: number): boolean =>
   completedAt === null && (fellDue || (dueAt !== null && Date.parse(dueAt) <= now));
 
-/** A task on hold waits for its day. Backordered waits for stock; once overdue it needs somebody. */
+/** A task on hold waits for its day. A Backordered task waits for stock, but needs attention once it is overdue. */
 const isOnHold = (row: TaskQueueRow, now: number) =>
   Boolean(row.onHold) || (row.task === 'Backordered' && !isOverdue(row, now));
 
-/** Would the server list the row in this tab? */
-export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
+/** Whether the server would list the row in this tab. */
+export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Viewer): boolean {
   if (row.undoneAt !== undefined) return false;
   const open = row.completedAt === null;
   switch (tab) {
@@ -49,7 +49,7 @@ export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onloo
   }
 }
 
-/** The values of a filter under which the server lists the row; null: any. */
+/** The values of each filter under which the server lists the row; null if it lists the row under any. */
 const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly string[] | null> = {
   department: ({ department }) => [department],
   category: ({ categories }) => categories,
@@ -62,33 +62,33 @@ const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly s
   completed: ({ completedAt }) => (completedAt === null ? null : [dayOf(completedAt)]),
 };
 
-/** Would the server list the row under these filters? */
-export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, onlooker: Onlooker): boolean {
-  const { now } = onlooker;
+/** Whether the server would list the row under these filters. */
+export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, viewer: Viewer): boolean {
+  const { now } = viewer;
   const passes = (filter: QueueFilter) =>
     filters[filter].length === 0 ||
     (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
-  return QUEUE_FILTERS.every(passes) && isFound(row, search, onlooker);
+  return QUEUE_FILTERS.every(passes) && isFound(row, search, viewer);
 }
 
-function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: Onlooker): boolean {
+function isFound(row: TaskQueueRow, search: string, { userId, now, isShownAt }: Viewer): boolean {
   if (isFoundIn(searchTextOfTask(row), search) || isOfOutcome(row, search)) return true;
   if (isYou(search) && row.assignee?.userId === userId) return true;
   return isShownAt?.(row, search, now) ?? false;
 }
 
-/** An outcome is shown by its label, and searched by its name as well. */
+/** An outcome is found by its label, which the queue shows, and by its name. */
 const isOfOutcome = ({ task, outcome }: TaskQueueRow, search: string): boolean =>
   outcome !== undefined && isWhole(outcomeLabel(task, outcome.name), search);
 
-/** Why a row that is still on screen belongs there no more, in words; null while it does. */
-export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
-  if (isInTab(row, tab, onlooker)) return null;
+/** Why a row on screen no longer belongs to the tab, in words; null if it still does. */
+export function whyItLeft(row: TaskQueueRow, tab: QueueTab, viewer: Viewer): string | null {
+  if (isInTab(row, tab, viewer)) return null;
   if (row.undoneAt !== undefined) return 'Undone';
   if (row.completedAt !== null) return 'Completed';
   if (row.onHold) return 'Put on hold';
   if (tab === 'overdue') return 'No longer overdue';
   if (tab === 'on-hold') return 'No longer on hold';
   if (row.assignee === null) return 'Released';
-  return row.assignee.userId === onlooker.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
+  return row.assignee.userId === viewer.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
 }

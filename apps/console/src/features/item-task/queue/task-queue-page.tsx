@@ -21,34 +21,34 @@ import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue
 import { TaskTable } from './task-table.js';
 import { useTaskQueue } from './use-task-queue.js';
 import { useClaim } from '../task/direct-actions.js';
-import { type AskedAction, countOf } from '../task/available-actions.js';
+import { type DialogAction, countOf } from '../task/available-actions.js';
 import { siteStorage } from '../../../session/browser-storage.js';
 
 const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
 const NothingHere = onDemand(async () => (await import('./nothing-here.js')).NothingHere);
 const QueueDashboard = onDemand(async () => (await import('../dashboard/queue-dashboard.js')).QueueDashboard);
-const TaskQuestion = onDemand(async () => (await import('../task/task-dialogs.js')).TaskQuestion);
+const TaskActionDialog = onDemand(async () => (await import('../task/task-dialogs.js')).TaskActionDialog);
 
-interface Asked {
-  readonly action: AskedAction;
+interface OpenedDialog {
+  readonly action: DialogAction;
   readonly row: TaskQueueRow;
 }
 
-/** In the browser's storage while the dashboard is shown. */
+/** The key in the browser's storage that is set while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
-/** Height of the loaded dashboard: its place is kept, so that nothing moves when it appears. */
+/** Height of the loaded dashboard in pixels. It is reserved during loading, so that nothing moves. */
 const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** /queue: the open tasks. Staff work them; ops watch. `views` is shown beside the filters. */
+/** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => queueViewOf(address), [address]);
   const queue = useTaskQueue(view, user?.id ?? '');
   const [selected, setSelected] = useState(NONE);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   // Rows that are no longer shown are not selected.
   const chosen = useMemo(
     () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
@@ -62,7 +62,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   };
   const mayWork = user !== null && mayWorkTasks(user);
 
-  // A change of the view (a filter, Back, a saved view) clears the selection, which is out of sight.
+  // A change of the view (a filter, Back, a saved view) clears the selection, because the selected rows may be out of sight.
   useEffect(() => setSelected(NONE), [view]);
   const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
@@ -75,7 +75,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const isWorkable = mayWork && view.tab !== 'completed';
   const toggle = ({ taskId }: TaskQueueRow) =>
     setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));
-  const ask = useCallback((action: AskedAction, row: TaskQueueRow) => setAsked({ action, row }), []);
+  const openDialog = useCallback((action: DialogAction, row: TaskQueueRow) => setOpened({ action, row }), []);
 
   return (
     <Page
@@ -115,7 +115,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             <QueueDashboard
               view={view}
               changes={queue.changes}
-              meanwhile={<Loading label="Dashboard" />}
+              fallback={<Loading label="Dashboard" />}
               onFailed={() => showDashboard(false)}
             />
           </Box>
@@ -124,7 +124,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       <QueueTabs
         tab={view.tab}
         counts={queue.counts?.tabCounts}
-        // Other tabs are not narrowed by the day of completion.
+        // The filter by day of completion does not apply to other tabs.
         onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
@@ -171,7 +171,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onSort={({ field, sort }) => show({ sort: { field: field as TaskSortField, sort } })}
           selected={chosen}
           onSelect={setSelected}
-          onAsk={ask}
+          onOpenDialog={openDialog}
           onSettled={settle}
           empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
         />
@@ -183,13 +183,13 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onPage={(page) => show({ page })}
         />
       </Box>
-      {asked ? (
-        <TaskQuestion
-          action={asked.action}
-          task={queue.rows.find(({ row }) => row.taskId === asked.row.taskId)?.row ?? asked.row}
-          onSettled={() => settle(asked.row.taskId)}
-          onClose={() => setAsked(null)}
-          onFailed={() => setAsked(null)}
+      {opened ? (
+        <TaskActionDialog
+          action={opened.action}
+          task={queue.rows.find(({ row }) => row.taskId === opened.row.taskId)?.row ?? opened.row}
+          onSettled={() => settle(opened.row.taskId)}
+          onClose={() => setOpened(null)}
+          onFailed={() => setOpened(null)}
         />
       ) : null}
     </Page>

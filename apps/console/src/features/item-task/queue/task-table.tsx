@@ -2,14 +2,14 @@ import { itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/con
 import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { CENTRAL } from '../../../ui/fields/calendar.js';
+import { CENTRAL } from '../../../ui/words/calendar.js';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
 import { Age, When } from '../../../ui/words/when.js';
-import type { AskedAction } from '../task/available-actions.js';
+import type { DialogAction } from '../task/available-actions.js';
 import { RowViewers } from '../task/task-viewers.js';
 import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
@@ -22,18 +22,18 @@ interface TaskTableProps {
   readonly rows: readonly ShownRow[];
   readonly busy: boolean;
   readonly userId: string;
-  /** May the person work tasks, or only watch? */
+  /** Whether the person may work on tasks, or only watch. */
   readonly mayWork: boolean;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (taskIds: ReadonlySet<string>) => void;
-  readonly onAsk: (action: AskedAction, row: TaskQueueRow) => void;
+  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
   readonly onSettled: (taskId: string) => void;
   readonly empty: ReactNode;
 }
 
-/** The tasks of a tab. Case age and time in step stand apart: an old case may have reached its step just now. */
+/** The tasks of a tab. Case age and time in step are separate columns, because an old case may have reached its step recently. */
 export function TaskTable({
   tab,
   sort,
@@ -41,7 +41,7 @@ export function TaskTable({
   mayWork,
   selected,
   onSelect,
-  onAsk,
+  onOpenDialog,
   onSettled,
   ...table
 }: TaskTableProps) {
@@ -52,11 +52,13 @@ export function TaskTable({
       columnsFor(
         {
           outcome: done ? (row) => <CompletedOutcome row={row} userId={userId} onSettled={onSettled} /> : null,
-          menu: isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
+          menu: isWorkable
+            ? (row) => <RowMenu row={row} userId={userId} onOpenDialog={onOpenDialog} onSettled={onSettled} />
+            : null,
         },
         userId,
       ),
-    [isWorkable, done, userId, onAsk, onSettled],
+    [isWorkable, done, userId, onOpenDialog, onSettled],
   );
   return (
     <DataTable
@@ -140,7 +142,7 @@ function columnsFor(
   ];
 }
 
-/** Among open tasks, a completed one says so. The day is the one by which the dashboard and the filter count it. */
+/** The due day, or the time of completion, in Central Time, by which the dashboard and the filter count completed tasks. */
 function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
   if (row.completedAt === null) return <DueDay task={row} />;
   return (
@@ -151,7 +153,7 @@ function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: b
   );
 }
 
-/** A name may run from right to left; the state after it does not. */
+/** The name is isolated, because it may run from right to left and the state does not. */
 function Member({ row }: { readonly row: TaskQueueRow }) {
   return (
     <>
@@ -160,18 +162,17 @@ function Member({ row }: { readonly row: TaskQueueRow }) {
   );
 }
 
-/** Of a completed task, the time until its completion. */
+/** For a completed task, the time until its completion. */
 function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
   return completedAt === null ? <Age at={stepSince} /> : ageWords(stepSince, Date.parse(completedAt));
 }
 
-/** The number of items and their names, cut to one line. */
 const Items = ({ row }: { readonly row: TaskQueueRow }) => <OneLine text={itemsInWords(row)} maxWidth="100%" />;
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;
 
-/** How rows are told apart, named and marked. */
+/** Keys, names and marks of the rows. */
 export const TASK_ROWS = {
   rowKey: ({ row }: ShownRow) => row.taskId,
   rowName: ({ row }: ShownRow) => `${row.task} of ${memberOf(row)}`,

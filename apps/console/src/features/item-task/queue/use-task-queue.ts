@@ -6,16 +6,16 @@ import { call } from '../../../api/api.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { latestOfEach, liveRows, pendingUpdates, type RowChange, type RowReading } from './live-rows.js';
-import { questionOf, type QueueView } from './queue-view.js';
+import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
 export function useTaskQueue(view: QueueView, userId: string) {
-  const question = questionOf(view);
+  const question = queueQueryOf(view);
   const reading = useQuery({
     queryKey: ['task-queue', question],
     queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),
     placeholderData: keepPreviousData,
-    // A cached page would have an outdated order.
+    // A page from the cache would have an outdated order.
     gcTime: 0,
   });
   const { data, isPlaceholderData, error } = reading;
@@ -34,7 +34,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     [data, latest, view, userId, now, isShownAt],
   );
   const counts = useQueueCounts(view, data, latest);
-  /** Reads a row after an action or its refusal. The live feed may bring it earlier, or be disconnected. */
+  /** Reads a row after an action or a refusal. The live feed may bring the change earlier, or may be disconnected. */
   const readRow = useCallback(async (taskId: string) => {
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
     if (task === null) return;
@@ -45,9 +45,9 @@ export function useTaskQueue(view: QueueView, userId: string) {
     rows: rows.shown,
     rowCount: data?.rowCount ?? 0,
     counts,
-    /** As they were when the queue was read. */
+    /** The counts at the read of the queue. */
     readCounts: data,
-    /** Since the read, the latest of each task. */
+    /** The latest change of each task since the read. */
     changes: latest,
     pending: pendingUpdates(rows),
     isLoading: reading.isPending,
@@ -64,14 +64,14 @@ const QUERY = 'task-queue-counts';
 /** Limits how often a busy queue is counted. */
 const COUNT_INTERVAL_MS = 1000;
 
-/** The counts of tabs, departments and categories under the filters, counted again as tasks change. Undefined: not known yet. */
+/** The counts of tabs, departments and categories under the filters, counted again as tasks change. Undefined until the first answer. */
 function useQueueCounts(
   view: QueueView,
   snapshot: TaskQueue | undefined,
   changes: readonly RowChange[],
 ): Pick<TaskQueue, 'tabCounts' | 'departmentCounts' | 'categoryCounts'> | undefined {
   const client = useQueryClient();
-  const question = { ...questionOf({ ...view, page: 0 }), pageSize: 0 };
+  const question = { ...queueQueryOf({ ...view, page: 0 }), pageSize: 0 };
   const { data: counted } = useQuery({
     queryKey: [QUERY, question],
     queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),

@@ -8,15 +8,14 @@ import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from './recertification-fields.js';
 
 interface CorrectRecertificationProps {
-  /** The recertification as it was when the dialog was opened: what the person saw. */
+  /** The recertification that the person saw: its state when the dialog was opened. */
   readonly recertification: RecertificationDetail;
-  /** The recertification as it is now. */
+  /** The current state of the recertification. */
   readonly latest: RecertificationDetail;
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
-/** Corrects the member, the physician, and what is certified until when. */
 export function CorrectRecertification({
   recertification: opened,
   latest,
@@ -83,7 +82,7 @@ const faultsOf = (draft: RecertificationCorrection): readonly Fault[] =>
 
 const PEOPLE: Readonly<Record<string, string>> = { member: 'Member', physician: 'Physician' };
 
-/** Member and physician have fields with the same label. */
+/** Prefixes each fault with its person, because member and physician have fields with the same label. */
 const summaryOf = (faults: readonly Fault[]) =>
   faults.map(({ path, message }) => {
     const person = PEOPLE[path.split('.')[0] ?? ''];

@@ -7,7 +7,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { todayPlus } from '../../../ui/fields/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -28,12 +28,15 @@ import {
 type Name = FieldPath<RecertificationDraft>;
 
 interface OpenRecertificationProps {
-  /** The referral that it renews; empty: none yet. */
+  /** The id of the referral to recertify; empty if there is none. */
   readonly renews: string;
   readonly onClose: () => void;
 }
 
-/** Opens a task that belongs to no referral. The ID of an earlier referral fills in member and physician, and what was typed stays. */
+/**
+ * Opens a task that belongs to no referral. The ID of an earlier referral fills in member and physician, except fields that the person has
+ * changed.
+ */
 export function OpenRecertification({ renews, onClose }: OpenRecertificationProps) {
   const navigate = useNavigate();
   const form = useForm<RecertificationDraft, unknown, OpenRecertificationBody>({
@@ -117,7 +120,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
   );
 }
 
-/** The referral whose whole ID was typed. */
+/** The referral whose complete ID was typed. */
 function useRenewedReferral(typed: string) {
   const id = withoutGroups(typed);
   const reading = useQuery({
@@ -129,7 +132,7 @@ function useRenewedReferral(typed: string) {
   return { data, isFetching, isUnknown: error instanceof ApiError && error.status === 404 };
 }
 
-/** Rules that the server alone can check, by their fields. */
+/** The fields of rules that only the server can check, by error code. */
 const FIELDS: Readonly<Record<string, Name>> = {
   'recertification/unknown-referral': 'taskData.renews',
   'recertification/already-open': 'taskData.renews',

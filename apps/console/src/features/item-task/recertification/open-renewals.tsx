@@ -4,14 +4,14 @@ import { useRecertifications } from '../../../live/use-recertifications.js';
 import { RecertificationList } from '../../../ui/recertification-list.js';
 
 interface Supply {
-  /** The referral that ordered it; null: none that is known, so nothing is looked for. */
+  /** The referral that ordered the supply; null if it is not known, and then no recertification is looked for. */
   readonly renews: string | null;
   readonly itemCategory: string;
-  /** The recertification that is not to be found itself. */
+  /** The id of a recertification to leave out: the one being corrected. */
   readonly except?: string;
 }
 
-/** Open recertifications of the same supply, and those that the person has seen and wants another one besides. */
+/** Open recertifications of the same supply, and the ids of those beside which the person wants another. */
 export function useOpenRenewals({ renews, itemCategory, except }: Supply) {
   const { data, refetch } = useRecertifications(renews);
   const [known, setKnown] = useState<readonly string[]>([]);
@@ -19,19 +19,19 @@ export function useOpenRenewals({ renews, itemCategory, except }: Supply) {
     (row) => row.status === 'open' && row.itemCategory === itemCategory && row.recertificationId !== except,
   );
   const ids = rows.map(({ recertificationId }) => recertificationId);
-  // One that was opened since is not known: the person is asked again.
+  // A recertification that was opened after the choice is not in `known`, so the person must choose again.
   const besides = ids.every((id) => known.includes(id)) ? ids : [];
   return { rows, besides, setBesides: (wanted: boolean) => setKnown(wanted ? ids : []), refetch };
 }
 
 interface OpenRenewalsProps {
   readonly renewals: Pick<ReturnType<typeof useOpenRenewals>, 'rows' | 'besides' | 'setBesides'>;
-  /** What the person does all the same. */
+  /** The label of the checkbox by which the person confirms another recertification. */
   readonly label: string;
   readonly onChange?: () => void;
 }
 
-/** Warns of open recertifications of the same supply, if there are any. Their links open in a new tab, so that nothing typed is lost. */
+/** Warns of open recertifications of the same supply. Links open in a new tab, so that nothing typed is lost. */
 export function OpenRenewals({ renewals: { rows, besides, setBesides }, label, onChange }: OpenRenewalsProps) {
   if (rows.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { itemsOf, type RecertificationDetail, type ReferralDetail } from '@throughline/contracts';
 import { RECERTIFIED_CATEGORIES, FIRST_RECERT_TASK } from '@throughline/domain';
 
-/** The fields as they are typed. */
+/** The values of the form, as typed. */
 export interface RecertificationDraft {
   task: string;
   taskData: {
@@ -26,7 +26,7 @@ export const emptyDraft = (renews: string): RecertificationDraft => ({
   },
 });
 
-/** The draft of a recertification of what this referral ordered. */
+/** A draft that recertifies a supply of this referral. */
 export function draftOf(referral: ReferralDetail): RecertificationDraft {
   const { referralId, memberInfo, physicianInfo, insuranceInfo } = referral;
   const { lastName, firstName, DOB, phone, state } = memberInfo;
@@ -48,13 +48,13 @@ export function draftOf(referral: ReferralDetail): RecertificationDraft {
   };
 }
 
-/** What `draftOf` found in the referral. */
+/** States which people `draftOf` found in the referral. */
 export const filledInWords = ({ physicianInfo: { lastName, firstName } }: Pick<ReferralDetail, 'physicianInfo'>) =>
   lastName || firstName
     ? 'Member and physician were filled in from it.'
     : 'The member was filled in from it. It names no physician.';
 
-/** What can be corrected, as it is typed. */
+/** The values that can be corrected, as typed. */
 export type RecertificationCorrection = Pick<
   RecertificationDraft['taskData'],
   'itemCategory' | 'member' | 'physician' | 'certifiedUntil'

@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { type BoundProps, BoundField } from '../../../ui/fields/bound-field.js';
-import { todayPlus } from '../../../ui/fields/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import type { Choice } from '../../../ui/fields/choices.js';
 import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import type { RecertificationDraft } from './recertification-draft.js';
 
 interface PartProps {
-  /** Where the facts are in the form. */
+  /** The path prefix of the fields in the form. */
   readonly of: '' | 'taskData.';
 }
 

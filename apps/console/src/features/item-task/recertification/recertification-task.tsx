@@ -29,7 +29,7 @@ import { When } from '../../../ui/words/when.js';
 import { AlsoLooking } from '../task/task-viewers.js';
 import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
-import { standingOfSupply } from '../../../meanwhile/standing.js';
+import { workStateOfSupply } from '../../../meanwhile/work-state.js';
 import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from '../task/task-layout.js';
@@ -39,8 +39,11 @@ const CorrectRecertification = onDemand(
 );
 const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
 
-/** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
-export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'besides'> & { readonly taskId: string }) {
+/** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
+export function RecertificationTask({
+  taskId,
+  sections,
+}: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
@@ -63,7 +66,7 @@ export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'be
         <TaskBody
           recertification={reading.data}
           task={task}
-          besides={besides({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
+          sections={sections({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
           onSettled={() => void reading.refetch()}
         />
       ) : null}
@@ -71,10 +74,9 @@ export function RecertificationTask({ taskId, besides }: Pick<TaskPageProps, 'be
   );
 }
 
-/** Changes in quick succession are read together. */
+/** Limits how often changes in quick succession cause a read. */
 const READ_INTERVAL_MS = 150;
 
-/** Live: it is read again after changes. */
 function useRecertification(id: string) {
   const reading = useQuery(recertificationQuery(id));
   const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
@@ -106,11 +108,11 @@ function Summary({
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
   readonly task: TaskFacts & { readonly department: string };
-  readonly besides: Readonly<Record<string, ReactNode>>;
+  readonly sections: Readonly<Record<string, ReactNode>>;
   readonly onSettled: () => void;
 }
 
-function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) {
+function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
@@ -147,7 +149,7 @@ function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) 
       }
       onSettled={onSettled}
     >
-      <TaskSections sections={besides} />
+      <TaskSections sections={sections} />
       <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
     </TaskLayout>
   );
@@ -166,7 +168,7 @@ interface EndedProps {
   readonly onSettled: () => void;
 }
 
-/** How it ended. What was stopped can be taken up again. */
+/** The end of the recertification. Stopped items can be resumed. */
 function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -192,7 +194,7 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
         <UnstopItems
           referralId={recertificationId}
           recertification={recertification}
-          items={items.map((item) => ({ ...item, standing: standingOfSupply(recertification) }))}
+          items={items.map((item) => ({ ...item, workState: workStateOfSupply(recertification) }))}
           onSettled={onSettled}
           onClose={close}
           onFailed={close}
@@ -208,7 +210,7 @@ interface AboutProps {
   readonly onSettled: () => void;
 }
 
-/** Whose supply it is, and who certifies it; what was corrected, with what was there before. */
+/** The member, the supply and the physician; corrected values are shown with the values before. */
 function About({ recertification, mayCorrect, onSettled }: AboutProps) {
   const { recertificationId, corrections = 0, note } = recertification;
   const correctionsOf = useCorrections(recertificationId, corrections, true);

@@ -15,14 +15,14 @@ describe('What became of tasks that were to be assigned', () => {
   };
   const over = { ...of, taskId: '4', assigned: false, code: 'item-task/completed', message: 'It is completed.' };
 
-  it('is never said not to have worked where some were assigned, also before another try', () => {
+  it('is not reported as failed if some tasks were assigned, even in an earlier attempt', () => {
     expect(titleOf([given, overtaken], false)).toBe('Not all tasks were assigned');
     expect(titleOf([overtaken, over], false)).toBe('No task was assigned');
     expect(titleOf([undone], true)).toBe('The task has changed hands since');
     expect(titleOf([over], true)).toBe('The task was not assigned');
   });
 
-  it('says how many are left, and that those that were overtaken can be assigned all the same', () => {
+  it('states how many tasks are left, and that those which changed meanwhile can be assigned anyway', () => {
     expect(refusalOf([])).toBeNull();
     expect(refusalOf([given])).toBeNull();
     expect(refusalOf([given, overtaken, undone])?.message).toBe(
@@ -34,7 +34,7 @@ describe('What became of tasks that were to be assigned', () => {
     );
   });
 
-  it('is said of each, and the names of a few stand where it is announced', () => {
+  it('is reported for each task, and the announcement names a few of them', () => {
     expect(becameInWords(given)).toBe('assigned to Priya Nair.');
     expect(becameInWords(over)).toBe('It is completed.');
     expect(assignedInWords(['A', 'B'], 'Priya Nair')).toBe('2 tasks assigned to Priya Nair: A; B');

@@ -15,30 +15,31 @@ import { asSeenNow } from '../../../meanwhile/use-replacing.js';
 import { TasksWatched, TaskWatched } from './task-watched.js';
 
 interface AssignTasksProps {
-  /** At least one; of several, those that are left after an answer. */
+  /** The tasks to assign, at least one. After an answer, those that remain. */
   readonly tasks: readonly WorkedTask[];
-  /** By task id, for several. */
+  /** The label of a task by its id. Required for several tasks. */
   readonly labelOf?: (taskId: string) => string;
-  /** Called after every answer, with the tasks that were not assigned: they stay chosen. */
+  /** Called after every answer with the ids of the tasks that were not assigned, which stay selected. */
   readonly onSettled: (left: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 type Result = AssignTasksAnswer['results'][number];
-/** Assigned, but not any more: the answer was lost, and somebody else has acted since. */
+/** The task was assigned, but the answer was lost and somebody else has acted since. */
 const isUndone = ({ code }: Result) => code === 'request/changed-since';
 const isOvertaken = (result: Result) =>
   isUndone(result) || result.code === 'item-task/changed-meanwhile' || result.code === 'item-task/put-on-hold';
 const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
 
 /**
- * Assigns one task or several to a person, also those that somebody else holds. A task that has changed hands since the dialog was opened is not
- * assigned: the dialog stays, says what became of each task, and assigns it all the same when it is sent again. What cannot be assigned at all it names as well.
+ * Assigns one or several tasks to a person, including tasks that somebody else holds. A task that has changed hands since the dialog was
+ * opened is not assigned: the dialog stays, lists the result of each task, and assigns it anyway when it is sent again. Tasks that cannot
+ * be assigned are listed as well.
  */
 export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
   const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
   const [seen, setSeen] = useState(() => holdersOf(tasks));
-  // Of a row that leaves the queue meanwhile the page knows only the id.
+  // Labels are kept, because the page knows only the id of a row that has left the queue.
   const [labels] = useState(
     () => new Map(tasks.map(({ taskId, task }) => [taskId, labelOf?.(taskId) ?? task] as const)),
   );
@@ -61,7 +62,7 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
         overtaken.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
       );
       const holderOf = (id: string) => now.find((task) => task?.taskId === id)?.assignee?.name ?? 'nobody';
-      // Those that were assigned, or cannot be assigned, were not sent again.
+      // Tasks that are assigned, or cannot be assigned, were not sent again.
       const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
       const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
       const left = all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
@@ -76,7 +77,7 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
   const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
   const taskIds = tasks.map(({ taskId }) => taskId).filter((taskId) => !isOf(taskId, hopeless));
   const isDone = taskIds.length === 0;
-  // What a refusal says of a task is not said twice.
+  // The refusal already describes the tasks that it lists.
   const watched = tasks.filter(({ taskId }) => !isOf(taskId, refused));
   const send = ({ userId }: { readonly userId: string }) => {
     const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
@@ -135,21 +136,21 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
   );
 }
 
-/** As the request says who held each task, and whether it was on hold. */
+/** The holder and the hold of each task, in the form of the request's `seen`. */
 const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>
   Object.fromEntries(
     tasks.map((task) => [task.taskId, asSeenNow({ assignee: task.assignee?.userId ?? null, ...seenHold(task) })]),
   );
 
-/** What became of a task. */
+/** The result of one task. */
 interface Answered extends Result {
-  /** Name of the person whom it was to be assigned to. */
+  /** The name of the intended assignee. */
   readonly to: string;
-  /** Who has it by now, of one that was overtaken. */
+  /** The name of the current holder, if somebody else has acted meanwhile. */
   readonly holder: string;
 }
 
-/** So many are named where they are announced. */
+/** Limits how many tasks an announcement names. */
 const MOST_NAMES = 3;
 
 export function assignedInWords(names: readonly string[], to: string): string {
@@ -160,7 +161,7 @@ export function assignedInWords(names: readonly string[], to: string): string {
 export const becameInWords = (result: Answered): string => {
   if (result.assigned) return `assigned to ${result.to}.`;
   if (!isUndone(result)) return `${whyNot(result)}`;
-  // How to do it again this dialog says itself.
+  // The dialog itself says how to repeat the assignment.
   return `${result.message?.replace(NOTHING_DONE_NOW, '')}It is assigned to ${result.holder} now.`;
 };
 
@@ -171,7 +172,7 @@ export function titleOf(answered: readonly Answered[], isOne: boolean): string {
   return isOne ? 'The task was not assigned' : 'No task was assigned';
 }
 
-/** Several tasks are a list below it. Null: each was assigned, or none was sent. */
+/** The error to show above the list of results; null if each task was assigned, or none was sent. */
 export function refusalOf(answered: readonly Answered[]): Error | null {
   const refused = answered.filter(({ assigned }) => !assigned);
   const [first] = refused;

@@ -18,7 +18,10 @@ import { useReferralOfTask } from './task-case.js';
 import { idsOf, ItemChoice } from './task-fields.js';
 import { TaskWatched, useListedItems } from './task-watched.js';
 
-/** Records which parcel items are in. Somebody else may have printed a label for them meanwhile: then it says so, and a second parcel is sent on purpose. */
+/**
+ * Records the parcel of items. If somebody else has printed a label for them meanwhile, the dialog says so, and a second parcel must be
+ * confirmed.
+ */
 export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogProps) {
   const listed = useListedItems(task);
   const parcels = useSeenParcels(task);
@@ -76,7 +79,10 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
   );
 }
 
-/** The tracking numbers of the task's items, live, and those that the person has seen: a new one refuses the act until it was taken over. */
+/**
+ * The tracking numbers of the task's items, live, and those that the person has seen. A new number refuses the command until the person
+ * takes it over.
+ */
 function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   const { data, refetch } = useReferralOfTask(taskId);
   const here = idsOf(items);
@@ -94,14 +100,14 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   const namesOf = (those: readonly number[] = []) => those.map(nameOf).join(', ');
   return {
     revision,
-    /** Those that the person has seen, with their items. */
+    /** The numbers that the person has seen, with their items. */
     known: Object.entries(seen).map(([number, those]) => [inFull(number), namesOf(those)] as const),
     acts: taskActsOn(
       `parcels of ${taskId}`,
       () => referralId,
       ({ numbers }) => numbers,
     ),
-    /** Nothing until they are read. */
+    /** Empty until the numbers are read. */
     seen: data === undefined ? {} : { numbers: Object.keys(seen) },
     readAgain: () => void refetch(),
     inWords: (number: string, of: typeof seen) =>
@@ -113,7 +119,10 @@ interface TrackingFieldsProps<Values extends Parcel, Output> {
   readonly control: Control<Values, unknown, Output>;
 }
 
-/** One of the active carriers, or the one that was chosen before it was deactivated, and the tracking number: the fields `carrier` and `number` of a form. */
+/**
+ * The carrier and the tracking number: the fields `carrier` and `number` of a form. Offers the active carriers, and a chosen one that was
+ * deactivated since.
+ */
 function TrackingFields<Values extends Parcel, Output = Values>({ control }: TrackingFieldsProps<Values, Output>) {
   const path = (name: keyof Parcel) => name as FieldPath<Values>;
   const read = useQuery({ ...carriersQuery, refetchInterval: READ_AGAIN_MS });

@@ -1,6 +1,6 @@
 import { type Assignee, type Hold, type TaskName, taskRow } from '@throughline/domain';
 
-/** Labels of the buttons, in the order in which they are offered; three dots announce a dialog. */
+/** Labels of the buttons in the order of the screen. An ellipsis announces a dialog. */
 export const ACTION_LABELS = {
   claim: 'Claim',
   release: 'Release',
@@ -13,7 +13,7 @@ export const ACTION_LABELS = {
 } as const satisfies Record<string, string>;
 export type TaskAction = keyof typeof ACTION_LABELS;
 
-/** Actions without a dialog: their commands, and what is announced when they are done. */
+/** Actions without a dialog: their endpoints, and their announcements. */
 export const DIRECT_ACTIONS = {
   claim: { endpoint: 'POST /tasks/{taskId}/claim', done: (task: string) => `${task} is yours` },
   release: { endpoint: 'POST /tasks/{taskId}/release', done: (task: string) => `${task} was released` },
@@ -21,9 +21,8 @@ export const DIRECT_ACTIONS = {
 } as const;
 export type DirectAction = keyof typeof DIRECT_ACTIONS;
 
-/** Actions with a dialog. */
-export type AskedAction = Exclude<TaskAction, DirectAction>;
-export const isAsked = (action: TaskAction): action is AskedAction => !Object.hasOwn(DIRECT_ACTIONS, action);
+export type DialogAction = Exclude<TaskAction, DirectAction>;
+export const opensDialog = (action: TaskAction): action is DialogAction => !Object.hasOwn(DIRECT_ACTIONS, action);
 
 interface ActedOn {
   readonly task: TaskName;
@@ -32,7 +31,7 @@ interface ActedOn {
   readonly completedAt: string | null;
 }
 
-/** The actions that the API would accept. Another person's task can be assigned and stopped, not worked. */
+/** The actions that the API would accept. A task of another person can be assigned and stopped, but not worked. */
 export function availableActions(
   { task, assignee, onHold = null, completedAt }: ActedOn,
   userId: string,
@@ -52,14 +51,14 @@ export function availableActions(
   return (Object.keys(ACTION_LABELS) as TaskAction[]).filter((action) => offered[action]);
 }
 
-/** An item as far as an action names it. */
+/** The part of an item that actions need. */
 export interface WorkedItem {
   readonly id: number;
   readonly item: string;
   readonly qty: number;
 }
 
-/** The parts of a task that its actions need. */
+/** The part of a task that actions need. */
 export interface WorkedTask {
   readonly taskId: string;
   readonly referralId: string;
@@ -70,26 +69,26 @@ export interface WorkedTask {
   readonly items: readonly WorkedItem[];
 }
 
-/** What every action of a task takes. */
+/** The props of every task action. */
 export interface TaskActionProps {
   readonly task: WorkedTask;
-  /** Called after every answer, also after a refusal: another person may have changed the task. */
+  /** Called after every answer, including a refusal, because another person may have changed the task. */
   readonly onSettled: () => void;
 }
 
-/** What every dialog of a task takes. */
+/** The props of every dialog of a task. */
 export interface TaskDialogProps extends TaskActionProps {
   readonly onClose: () => void;
 }
 
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The hold of a task, as an act says that its author saw it. */
+/** The hold of a task, in the form of a command's `seen`. */
 export const seenHold = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
   hold: onHold ? { until: onHold.until, reason: onHold.reason } : null,
 });
 
-/** The same with the items, for an outcome of all of them. */
+/** The hold and the items of a task, for an outcome of all items. */
 export const seenTask = (task: Pick<WorkedTask, 'onHold' | 'items'>) => ({
   ...seenHold(task),
   itemIds: task.items.map(({ id }) => id),

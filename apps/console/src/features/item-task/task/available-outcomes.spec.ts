@@ -13,7 +13,7 @@ describe('Available outcomes', () => {
     expect(availableOutcomes({ ...open, completedAt: '2026-11-19T17:00:00Z' }, 'me')).toEqual([]);
   });
 
-  it('say where they lead, for the items of the order where it is known', () => {
+  it('state where they lead, for the items of the order if it is known', () => {
     const order = {
       insuranceType: { medicare: false, medicaid: true, commercial: false },
       items: [

@@ -1,13 +1,13 @@
 import { destinationOf, type Outcome, outcomesOf, type RoutedOrder, type TaskFacts } from '@throughline/domain';
 
-/** What can be recorded of the task, the usual outcome first. Another person's task has none. */
+/** The outcomes that can be recorded, the usual one first. A task of another person has none. */
 export const availableOutcomes = (
   { task, assignee, completedAt }: Pick<TaskFacts, 'task' | 'assignee' | 'completedAt'>,
   userId: string,
 ): readonly Outcome[] =>
   completedAt === null && (assignee === null || assignee.userId === userId) ? outcomesOf(task) : [];
 
-/** Where an outcome leads, in words. Without the order, what it depends on is left open. */
+/** The destination of the items after an outcome, in words. Without the order, a destination that depends on it is named by its rule. */
 export function leadsToInWords({ leadsTo }: Outcome, order?: RoutedOrder): string {
   if (leadsTo === 'closed') return 'Closed';
   if ('stop' in leadsTo) return 'Stopped';

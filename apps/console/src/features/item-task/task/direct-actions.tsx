@@ -13,14 +13,14 @@ import {
 } from './available-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 
-/** Whether the page shows the task in the state that an action leads to, no matter who acted. */
+/** Whether the page shows the state that the action leads to, no matter who acted. */
 function isAsWanted(action: DirectAction, { assignee, onHold, completedAt }: WorkedTask, userId: string | undefined) {
   if (completedAt !== null) return true;
   const holder = assignee?.userId;
   return { claim: holder === userId, release: holder !== userId, resume: !onHold }[action];
 }
 
-/** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
+/** An action without a dialog. A refusal, for example because another person was first, is announced. */
 function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionProps) {
   const { endpoint, done } = DIRECT_ACTIONS[action];
   const userId = useAtomValue(userAtom)?.id;
@@ -39,13 +39,13 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
   return command;
 }
 
-/** A hold is taken off as the screen shows it. */
+/** The request to take off a hold states the hold on screen. */
 export const requestOf = (action: DirectAction, { taskId, onHold }: Pick<WorkedTask, 'taskId' | 'onHold'>) => ({
   params: { taskId },
   ...(action === 'resume' && onHold && { body: { seen: { until: onHold.until, reason: onHold.reason } } }),
 });
 
-/** Claims any of the tasks that are shown. `onSettled` is called after every answer. */
+/** Claims any of the shown tasks. `onSettled` is called after every answer. */
 export function useClaim(
   shown: readonly Pick<WorkedTask, 'taskId' | 'task' | 'assignee'>[],
   onSettled: (taskId: string) => void,
@@ -66,7 +66,6 @@ export function useClaim(
   return ({ taskId }) => claim.mutate({ params: { taskId } });
 }
 
-/** Every action of a task without a dialog. */
 export const useDirectActions = (props: TaskActionProps): Record<DirectAction, ReturnType<typeof useDirectAction>> => ({
   claim: useDirectAction('claim', props),
   release: useDirectAction('release', props),
@@ -75,7 +74,7 @@ export const useDirectActions = (props: TaskActionProps): Record<DirectAction, R
 
 interface DirectActionButtonProps extends Pick<TaskActionProps, 'task'> {
   readonly action: DirectAction;
-  /** Kept while the button is not offered: the answer may come after that. */
+  /** Owned by the parent, because the answer may arrive after this button is gone. */
   readonly command: ReturnType<typeof useDirectAction>;
 }
 

@@ -8,11 +8,11 @@ import { nextTasksByStep } from './next-tasks.js';
 interface NextTaskSelectProps<Values extends FieldValues, Output> extends Bound<Values, Output> {
   readonly label: string;
   readonly from: TaskName;
-  /** Called after the field itself has taken the choice; empty: none. */
+  /** Called after the field has taken the choice; empty if none is chosen. */
   readonly onPicked?: (task: TaskName | '') => void;
 }
 
-/** The tasks that items can go to, grouped by step. The value of the field is empty until one is chosen. */
+/** A field for the task that items go to, grouped by step. Its value is empty until a task is chosen. */
 export function NextTaskSelect<Values extends FieldValues, Output = Values>({
   label,
   from,

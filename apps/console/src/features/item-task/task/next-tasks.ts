@@ -1,6 +1,6 @@
 import { stepLabelsOf, type TaskName, taskRow, tasksBeside } from '@throughline/domain';
 
-/** Tasks that items can go to from here, by the step that they belong to, in the order of the work. */
+/** The tasks that items can go to from `current`, by step, in the order of the work. */
 export function nextTasksByStep(
   current: TaskName,
 ): readonly { readonly step: string; readonly tasks: readonly TaskName[] }[] {
@@ -12,7 +12,6 @@ export function nextTasksByStep(
     .filter(({ tasks }) => tasks.length > 0);
 }
 
-/** A parcel of shipped items. */
 export interface Parcel {
   carrier: string;
   number: string;

@@ -20,7 +20,7 @@ import { idsOf, ItemChoice } from './task-fields.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 
-/** Whether the next task of the person opens after an outcome: kept per browser. */
+/** Whether the person's next task opens after an outcome; kept per browser. */
 const opensNextAtom = atomWithStorage('opens-next-task', false, undefined, { getOnInit: true });
 
 interface OutcomePanelProps extends TaskActionProps {
@@ -28,7 +28,7 @@ interface OutcomePanelProps extends TaskActionProps {
   readonly order: RoutedOrder;
 }
 
-interface Told {
+interface OutcomeValues {
   itemIds: number[];
   method: string;
   note: string;
@@ -36,36 +36,36 @@ interface Told {
 }
 
 /**
- * What came of the task, as buttons: the usual outcome is one click. When the task has been claimed by somebody else or completed, there are no outcomes: then
- * it keeps what was typed, and the refusal of an outcome that was sent too late.
+ * The outcomes of the task as buttons: the usual outcome takes one click. Once the task is completed, or claimed by somebody else, there
+ * are no outcomes; the panel then keeps what was typed, and the refusal of an outcome that was sent too late.
  */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
   const party = taskRow(task.task).contact;
-  const { control, handleSubmit, setError, watch, reset, getValues, formState } = useForm<Told>({
+  const { control, handleSubmit, setError, watch, reset, getValues, formState } = useForm<OutcomeValues>({
     defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
   });
-  /** When the outcome was sent last. */
+  /** The form's values when an outcome was last sent, as JSON. */
   const typed = useRef('');
-  const [isApart, setApart] = useState(false);
+  const [choosesItems, setChoosesItems] = useState(false);
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
   const next = useNextTask(task.taskId);
   const record = useRecordOutcome(
     { task, onSettled },
     {
       onRecorded: () => {
-        // Of an answer that came late: what was typed since is not in it.
+        // After a late answer, values that were typed since must be kept: they are not part of the recorded outcome.
         if (JSON.stringify(getValues()) !== typed.current) return;
         reset();
         if (opensNext) void next.open();
       },
     },
   );
-  const chosen = isApart ? watch('itemIds') : idsOf(task.items);
+  const chosen = choosesItems ? watch('itemIds') : idsOf(task.items);
   const ofChosen = { ...order, items: order.items.filter(({ id }) => chosen.includes(id)) };
   const send = (outcome: Outcome) =>
     handleSubmit(({ itemIds: checked, method, note, orderId }) => {
       const itemIds = checked.filter((itemId) => idsOf(task.items).includes(itemId));
-      if (isApart && itemIds.length === 0) {
+      if (choosesItems && itemIds.length === 0) {
         return setError('itemIds', { message: 'Choose at least one item.' }, { shouldFocus: true });
       }
       if (outcome.asksOrderId && orderId.trim() === '') {
@@ -76,8 +76,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
-          seen: isApart ? seenHold(task) : seenTask(task),
-          ...(isApart && { itemIds }),
+          seen: choosesItems ? seenHold(task) : seenTask(task),
+          ...(choosesItems && { itemIds }),
           ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
           ...(note.trim() !== '' && { note }),
           ...(outcome.asksOrderId && { orderId }),
@@ -86,14 +86,14 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     });
   const sent = record.variables?.body.outcome;
   const isOver = outcomes.length === 0;
-  /** The same under its key: whether it was recorded is not known, and the buttons may be gone. */
+  /** Repeats the request with its key, when its result is not known and the buttons may be gone. */
   const sendAgain = () => record.variables && record.mutate(record.variables);
   useLostAnswer(record, isOver || !hasAll(task, record.variables?.body));
   if (!formState.isDirty && isOver && !record.error) return null;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
       <Typography>{isOver ? (record.isPending ? RECORDING : NO_LONGER) : toDoIn(task.task)}</Typography>
-      {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
+      {choosesItems ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
         {party ? (
           <BoundField control={control} name="method">
@@ -155,8 +155,8 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
             ))}
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-            {task.items.length > 1 && !isApart ? (
-              <Button size="small" onClick={() => setApart(true)}>
+            {task.items.length > 1 && !choosesItems ? (
+              <Button size="small" onClick={() => setChoosesItems(true)}>
                 Only for some items
               </Button>
             ) : null}
@@ -184,7 +184,7 @@ function titleOf(error: Error): string {
 const RECORDING = 'The outcome is being recorded…';
 const NO_LONGER = 'You can no longer record an outcome for this task. What you entered stays here.';
 
-/** Whether the items that an outcome was sent for are still in the task. */
+/** Whether all items of a sent outcome are still in the task. */
 const hasAll = (
   { items }: TaskActionProps['task'],
   sent: RequestOf<'POST /tasks/{taskId}/outcome'>['body'] | undefined,
@@ -193,17 +193,17 @@ const hasAll = (
 const MINE = '?tab=mine';
 
 /**
- * What follows a task: the first of the queue that the person came from, or of their own tasks, that they may work now. `open` shows it, or the
- * queue if there is no other.
+ * Finds the next task: the first that the person may work on now, in the queue that they came from, or among their own tasks. `open` shows
+ * it, or the queue if there is none.
  */
 function useNextTask(taskId: string) {
   const navigate = useNavigate();
   const behind = useQueueBehind();
   const userId = useAtomValue(userAtom)?.id;
-  const queue = behind && !OWN.test(behind.queue) ? behind.queue : MINE;
+  const queue = behind && !PERSONAL_TAB.test(behind.queue) ? behind.queue : MINE;
   const open = async () => {
-    const { questionOf, queueViewOf } = await import('../queue/queue-view.js');
-    const query = { ...questionOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 100 };
+    const { queueQueryOf, queueViewOf } = await import('../queue/queue-view.js');
+    const query = { ...queueQueryOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 100 };
     const waiting = await call('GET /tasks', { query }).catch(() => null);
     const isOpenTo = ({ assignee, onHold }: TaskQueueRow) => !onHold && (assignee?.userId ?? userId) === userId;
     const next = waiting?.rows.find((row) => row.taskId !== taskId && isOpenTo(row));
@@ -212,5 +212,5 @@ function useNextTask(taskId: string) {
   return { isOwn: queue === MINE, open };
 }
 
-/** Completed tasks have no next one. */
-const OWN = /[?&]tab=(mine|completed)\b/;
+/** Matches the tabs after which the next task is one of the person's own: their own tab, and completed tasks, which need no work. */
+const PERSONAL_TAB = /[?&]tab=(mine|completed)\b/;

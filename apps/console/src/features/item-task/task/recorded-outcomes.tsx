@@ -13,7 +13,7 @@ interface RecordedOutcomesProps {
   readonly onSettled: () => void;
 }
 
-/** What was recorded of the referral's tasks. It is read again when the referral has moved on. */
+/** The outcomes of the referral's tasks. They are read again after each change of the referral. */
 export function RecordedOutcomes({ referral: { referralId, feed }, userId, onSettled }: RecordedOutcomesProps) {
   const reading = useQuery({
     queryKey: ['task-outcomes', referralId, feed],
@@ -41,7 +41,7 @@ interface OutcomeListProps {
   readonly onSettled: () => void;
 }
 
-/** Newest first, with the notes of the staff. A person takes their own last one back here. */
+/** The outcomes, newest first, with the staff's notes. A person can undo their own last one. */
 export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
   const undo = useUndoOutcome(onSettled);
   const now = useNow();

@@ -7,7 +7,7 @@ import {
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { standingActsOn } from '../../../meanwhile/acts.js';
+import { itemActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
@@ -16,21 +16,22 @@ import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { countOf, type WorkedItem } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
+import { type WorkState, workStateInWords, workStateOfItem } from '../../../meanwhile/work-state.js';
 import { OpenRenewals, useOpenRenewals } from '../recertification/open-renewals.js';
 
-/* The dialogs for items that were stopped. */
+/**
+ * An item of a referral, or a supply with the state of its work. The state of an item is computed in this module, so that the task page does not
+ * load the rule before a dialog opens.
+ */
+type ItemWithState = WorkedItem &
+  ({ readonly workState: WorkState } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
 
-/** An item of a referral, or a supply with its standing. What an item's is, is found out here: the page of a task loads this part when it is opened. */
-type StandingItem = WorkedItem &
-  ({ readonly standing: Standing } | Pick<ReferralItem, 'currentTask' | 'stoppedReason'>);
-
-const standingOf = (item: StandingItem): Standing => ('standing' in item ? item.standing : standingOfItem(item));
+const workStateOf = (item: ItemWithState): WorkState => ('workState' in item ? item.workState : workStateOfItem(item));
 
 interface StoppedItemsProps {
   readonly referralId: string;
-  /** All of the referral, as they stand by now. */
-  readonly items: readonly StandingItem[];
+  /** All items of the referral, in their current state. */
+  readonly items: readonly ItemWithState[];
   readonly onSettled: () => void;
   readonly onClose: () => void;
 }
@@ -42,18 +43,18 @@ interface Typed {
 }
 
 /**
- * The form of an act that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason: the request says
- * which stops its author saw. What somebody else has done to them since is said, and listed once the person takes it over.
+ * The form of a command that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason; the request
+ * states which stops its author saw. Stops that changed meanwhile are described, and listed once the person takes them over.
  */
 function useStops<Body extends { readonly itemIds: readonly number[] }>(
   { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
   schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
 ) {
-  const revision = useRevision<Readonly<Record<string, Standing>>>(
-    Object.fromEntries(items.map((item) => [item.id, standingOf(item)])),
+  const revision = useRevision<Readonly<Record<string, WorkState>>>(
+    Object.fromEntries(items.map((item) => [item.id, workStateOf(item)])),
   );
   const { seen, present } = revision;
-  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((standing) => standing?.status === 'stopped');
+  const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((workState) => workState?.status === 'stopped');
   const listed = items.filter(({ id }) => seen[id]?.status === 'stopped');
   const form = useForm<Typed, unknown, Body>({
     defaultValues: { referralId, itemIds: idsOf(listed), reason: '' },
@@ -67,12 +68,12 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   };
   const changed = revision.changed.filter(wasOrIsStopped);
   const { clearErrors } = form;
-  // The notice says it, as soon as the page has read it.
+  // Once the page has read the change, the notice describes it, and the error at the field is removed.
   const isSaid = changed.length > 0;
   useEffect(() => {
     if (isSaid) clearErrors('itemIds');
   }, [isSaid, clearErrors]);
-  /** By whom and when each item was changed, as the API says it, until the page has read it. */
+  /** Shows at the field by whom and when each item was changed, from the API's answer, until the page has read the change. */
   const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error) || isSaid) return;
     const message = items
@@ -93,14 +94,14 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     areAny: listed.length > 0,
     choice: {
       ...{ control: form.control, name: 'itemIds' as const },
-      items: listed.map((item) => ({ ...item, note: standingInWords(seen[item.id]) })),
+      items: listed.map((item) => ({ ...item, note: workStateInWords(seen[item.id]) })),
     },
     nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
   };
 }
 
-/** As the request says it. */
-const stopOf = ({ reason, stoppedAt }: Standing = { status: 'removed', reason: null }) =>
+/** The stop of an item, in the form of the request's `seen`. */
+const stopOf = ({ reason, stoppedAt }: WorkState = { status: 'removed', reason: null }) =>
   reason === null ? null : { reason, stoppedAt };
 
 interface StopsWatchedProps {
@@ -114,8 +115,8 @@ function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command
     <>
       <ChangedMeanwhile
         revision={revision}
-        acts={standingActsOn(referralId)}
-        inWords={(id, standings) => [nameOf(id), standingInWords(standings[id])]}
+        acts={itemActsOn(referralId)}
+        inWords={(id, workStates) => [nameOf(id), workStateInWords(workStates[id])]}
         command={command}
       />
       {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}
@@ -123,7 +124,7 @@ function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command
   );
 }
 
-/** Closes stopped items for good. */
+/** Cancels stopped items permanently. */
 export function CancelItems(props: StoppedItemsProps) {
   const stops = useStops(props, cancelItemsBody);
   const { form, withSeen, areAny, choice } = stops;
@@ -146,11 +147,11 @@ export function CancelItems(props: StoppedItemsProps) {
 }
 
 interface UnstopItemsProps extends StoppedItemsProps {
-  /** If they are the supply of one. */
+  /** The recertification whose supply the items are, if there is one. */
   readonly recertification?: Pick<RecertificationDetail, 'renews' | 'itemCategory'>;
 }
 
-/** Takes stopped items up again, in the tasks in which they were stopped. */
+/** Resumes stopped items in the tasks in which they were stopped. */
 export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
   const renewals = useOpenRenewals({
     renews: recertification?.renews ?? null,

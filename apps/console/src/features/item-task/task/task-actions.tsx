@@ -3,9 +3,15 @@ import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
 import { DirectActionButton, useDirectActions } from './direct-actions.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
+import {
+  ACTION_LABELS,
+  type DialogAction,
+  availableActions,
+  opensDialog,
+  type WorkedTask,
+} from './available-actions.js';
 
-const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
+const TaskActionDialog = onDemand(async () => (await import('./task-dialogs.js')).TaskActionDialog);
 
 interface TaskActionsProps {
   readonly task: Parameters<typeof availableActions>[0];
@@ -14,22 +20,22 @@ interface TaskActionsProps {
   readonly onSettled: () => void;
 }
 
-/** What the person can do with the task besides its outcome. */
+/** The actions on a task, except its outcomes. */
 export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
-  const [asked, setAsked] = useState<AskedAction | null>(null);
-  const close = () => setAsked(null);
+  const [openAction, setOpenAction] = useState<DialogAction | null>(null);
+  const close = () => setOpenAction(null);
   const focusKept = useFocusKept();
   const direct = useDirectActions({ task: worked, onSettled });
   const actions = availableActions(task, userId);
   return (
     <Stack {...focusKept} direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {actions.map((action) =>
-        isAsked(action) ? (
+        opensDialog(action) ? (
           <Button
             key={action}
             variant="outlined"
             color={action === 'stop' ? 'error' : 'primary'}
-            onClick={() => setAsked(action)}
+            onClick={() => setOpenAction(action)}
           >
             {ACTION_LABELS[action]}
           </Button>
@@ -37,8 +43,8 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
           <DirectActionButton key={action} action={action} task={worked} command={direct[action]} />
         ),
       )}
-      {asked ? (
-        <TaskQuestion action={asked} task={worked} onSettled={onSettled} onClose={close} onFailed={close} />
+      {openAction ? (
+        <TaskActionDialog action={openAction} task={worked} onSettled={onSettled} onClose={close} onFailed={close} />
       ) : null}
     </Stack>
   );

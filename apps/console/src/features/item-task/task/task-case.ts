@@ -4,18 +4,17 @@ import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 
-/** A task with its items. */
 export interface TaskCase {
   readonly task: ReferralDetail['tasks'][number];
-  /** The items in the task; for a completed task, those that were in it. */
+  /** The items in the task; for a completed task, the items that were in it. */
   readonly items: readonly ReferralItem[];
-  /** Items of the referral that were stopped and are not canceled yet. */
+  /** Items of the referral that are stopped and not canceled. */
   readonly stopped: readonly ReferralItem[];
-  /** For a completed task: the open tasks that its items are in now. */
+  /** For a completed task, the open tasks that its items are in now. */
   readonly continuedIn: readonly Pick<ReferralDetail['tasks'][number], 'taskId' | 'task'>[];
 }
 
-/** Null when the referral has no such task. */
+/** Returns null if the referral has no such task. */
 export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, taskId: string): TaskCase | null {
   const task = referral.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) return null;
@@ -37,10 +36,10 @@ export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, task
   return { task, items, stopped, continuedIn };
 }
 
-/** Task ids are the id of the referral or recertification, a dash and the ordinal of the task. */
+/** A task id is the id of its referral or recertification, a dash and the ordinal of the task. */
 export const caseIdOf = (taskId: string): string => taskId.replace(/-\d+$/, '');
 
-/** The referral of a task, live. Each change brings the whole referral. */
+/** The referral of a task, live. Each change contains the whole referral. */
 export function useReferralOfTask(taskId: string) {
   const referralId = caseIdOf(taskId);
   const reading = useQuery({

@@ -5,31 +5,31 @@ import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { todayPlus } from '../../../ui/fields/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import {
-  type AskedAction,
+  type DialogAction,
   countOf,
   type TaskActionProps,
   type TaskDialogProps,
   type WorkedTask,
 } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { actsOn, holdOf, HoldWatched, inWords, standingOf, useListedItems, useWatched } from './task-watched.js';
+import { actsOn, holdOf, HoldWatched, inWords, watchedValuesOf, useListedItems, useWatched } from './task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
 import { NextTaskSelect } from './next-task-select.js';
 
-interface TaskQuestionProps extends TaskActionProps {
-  readonly action: AskedAction;
+interface TaskActionDialogProps extends TaskActionProps {
+  readonly action: DialogAction;
   readonly onClose: () => void;
 }
 
-/** The dialog of an action. Loaded when it is opened. */
-export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
+/** The dialog of an action. Loaded when opened. */
+export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
   switch (action) {
     case 'assign':
       return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
@@ -44,11 +44,7 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   }
 }
 
-/*
- * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
- */
-
-/** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
+/** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
 export function MoveItems({ task, ...props }: TaskDialogProps) {
   const listed = useListedItems(task);
   const watched = useWatched(task);
@@ -80,11 +76,11 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
+/** Puts the task on hold until a day. It waits in the tab On hold, and returns automatically. */
 export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const replacing = useReplacing({
     present: holdOf(task),
-    premises: standingOf(task),
+    premises: watchedValuesOf(task),
     typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
     besides: {},
     schema: holdTaskBody,
@@ -126,7 +122,7 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** Said at the field of the day. */
+/** True for a refusal that belongs to the field of the day. */
 const isAboutDay = (error: Error | null): error is ApiError =>
   error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
 
@@ -171,6 +167,6 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
   );
 }
 
-/** A recertification has no referrer. */
+/** States who can read a reason: a recertification has no referrer. */
 const seenBy = ({ referralId }: WorkedTask, byReferrer: string): string =>
   isRecertificationId(referralId) ? 'For the staff only.' : byReferrer;

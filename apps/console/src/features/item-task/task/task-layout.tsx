@@ -16,25 +16,25 @@ interface TaskLayoutProps {
   /** The id of the referral or of the recertification. */
   readonly caseId: string;
   readonly task: ComponentProps<typeof TaskFactList>['task'];
-  /** The items that its outcomes and actions are about. */
+  /** The items that the outcomes and actions of the task apply to. */
   readonly items: WorkedTask['items'];
   readonly order: RoutedOrder;
   /** All tasks of the case. */
   readonly tasks: ComponentProps<typeof TasksOfCase>['tasks'];
-  /** Of a completed task: what its work is in now, and how that is called. */
+  /** For a completed task, the open tasks that continue its work, and their label. */
   readonly continuation: { readonly label: string; readonly tasks: readonly Pick<TaskFacts, 'taskId' | 'task'>[] };
-  /** How the case ended. */
+  /** The end of the case, if it has ended. */
   readonly end?: ReactNode;
   readonly stepper: ReactNode;
   readonly recorded: ReactNode;
-  /** Further sections at the side. */
+  /** Further sections in the side column. */
   readonly aside?: ReactNode;
   readonly onSettled: () => void;
-  /** The sections about what the task is for. */
+  /** The sections about the subject of the task. */
   readonly children: ReactNode;
 }
 
-/** What every page of a task has: the task, what to do now, and what was done. */
+/** The layout of every task page: the facts of the task, its outcomes and actions, and its history. */
 export function TaskLayout({
   caseId,
   task,
@@ -59,7 +59,7 @@ export function TaskLayout({
         display: 'grid',
         columnGap: 5,
         gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        // The table of files and the preview beside it take the whole width.
+        // The table of files and its preview take the whole width.
         '&:has([data-preview])': { gridTemplateColumns: { lg: 'minmax(0, 1fr)' } },
       }}
     >

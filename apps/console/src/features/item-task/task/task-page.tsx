@@ -32,23 +32,23 @@ const RecertificationTask = onDemand(
 );
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
-/** /task/{taskId} */
-export function TaskPage({ besides, warning }: TaskPageProps) {
+/** The page /task/{taskId}. */
+export function TaskPage({ sections, warning }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} besides={besides} warning={warning} />;
+  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} sections={sections} warning={warning} />;
   return (
     <RecertificationTask
       taskId={taskId}
-      besides={besides}
-      meanwhile={<Page title="Task" loading />}
+      sections={sections}
+      fallback={<Page title="Task" loading />}
       onFailed={() => void navigate('/queue')}
     />
   );
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, besides, warning }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, sections, warning }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -72,7 +72,7 @@ function ReferralTask({ taskId, besides, warning }: TaskPageProps & { readonly t
             referral={reading.data}
             found={found}
             onSettled={() => void reading.refetch()}
-            besides={besides(reading.data, found.task)}
+            sections={sections(reading.data, found.task)}
           />
         </>
       ) : null}
@@ -100,17 +100,17 @@ interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
   readonly onSettled: () => void;
-  readonly besides: Readonly<Record<string, ReactNode>>;
+  readonly sections: Readonly<Record<string, ReactNode>>;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, onSettled, besides } = props;
+  const { referral, onSettled, sections } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
-  const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
-  const close = () => setAsked(null);
-  const Asked = asked === 'unstop' ? UnstopItems : CancelItems;
+  const [openDialog, setOpenDialog] = useState<'unstop' | 'cancel' | null>(null);
+  const close = () => setOpenDialog(null);
+  const StoppedItemsDialog = openDialog === 'unstop' ? UnstopItems : CancelItems;
   const { referralId, insuranceInfo, tracking } = referral;
   const stepper = steppersOf(items)[0];
   return (
@@ -143,8 +143,8 @@ function TaskBody(props: TaskBodyProps) {
           action={
             mayWork ? (
               <Stack direction="row">
-                <Button onClick={() => setAsked('unstop')}>Take up again…</Button>
-                <Button color="error" onClick={() => setAsked('cancel')}>
+                <Button onClick={() => setOpenDialog('unstop')}>Take up again…</Button>
+                <Button color="error" onClick={() => setOpenDialog('cancel')}>
                   Cancel items…
                 </Button>
               </Stack>
@@ -154,12 +154,12 @@ function TaskBody(props: TaskBodyProps) {
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
-      <TaskSections sections={besides} />
+      <TaskSections sections={sections} />
       <TaskSection title="Member and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>
-      {asked ? (
-        <Asked
+      {openDialog ? (
+        <StoppedItemsDialog
           referralId={referralId}
           items={itemsOf(referral)}
           onSettled={onSettled}

@@ -12,9 +12,9 @@ import { TaskLink } from './task-link.js';
 
 interface TaskSectionProps {
   readonly title: string;
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   readonly action?: ReactNode;
-  /** Shown beside the other sections on a wide screen, without a line above. */
+  /** Puts the section into the side column of a wide screen, without a line above. */
   readonly aside?: boolean;
   readonly children: ReactNode;
 }
@@ -47,12 +47,12 @@ export function TaskSection({ title, action, aside = false, children }: TaskSect
 }
 
 export interface TaskPageProps {
-  /** Sections that belong to another feature, by their titles: about the task's referral, or the recertification whose id stands for it. */
-  readonly besides: (
+  /** Sections of another feature by their titles, about the referral or the recertification of the task. */
+  readonly sections: (
     of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
     task: Pick<TaskFacts, 'task'>,
   ) => Readonly<Record<string, ReactNode>>;
-  /** Above everything else, about the task's referral. */
+  /** A warning about the task's referral, above everything else. */
   readonly warning: (referralId: string) => ReactNode;
 }
 
@@ -64,10 +64,10 @@ export const TaskSections = ({ sections }: { readonly sections: Readonly<Record<
     </TaskSection>
   ));
 
-/** `more`: below the value. */
+/** `more` is shown below the value. */
 export type Fact = readonly [label: string, value: ReactNode, more?: ReactNode];
 
-/** Label and value, as many a row as there is room for. */
+/** Labels and values, in as many columns as fit. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Box
@@ -91,7 +91,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 
 interface TaskFactListProps {
   readonly task: TaskFacts & { readonly department: string; readonly undoneAt?: string };
-  /** The id of the person who views it. */
+  /** The id of the viewer. */
   readonly userId: string | undefined;
   readonly more?: readonly Fact[];
 }
@@ -201,9 +201,9 @@ const parcelsOf = ({ id }: ReferralItem, tracking: readonly TrackingAsOf[]) =>
   tracking.filter(({ itemIds }) => itemIds.includes(id)).map(({ carrier, number }) => `${carrier} ${number}`);
 
 interface TasksOfCaseProps {
-  /** Of a referral with the items that are or were in each. */
+  /** For a referral, with the ids of the items that are or were in each task. */
   readonly tasks: readonly (TaskFacts & Partial<Pick<TaskAsOf, 'itemIds'>>)[];
-  /** The one on this page. */
+  /** The id of the task on this page. */
   readonly taskId: string;
 }
 
@@ -237,7 +237,7 @@ export function TasksOfCase({ tasks, taskId }: TasksOfCaseProps) {
   );
 }
 
-/** The line beside the tasks: solid for completed ones, dotted for open ones. */
+/** The line beside the tasks: solid for completed tasks, dotted for open ones. */
 const threadOf = (done: boolean) => ({
   '&::before': { content: '""', position: 'absolute', left: 4, top: 7, width: 8, height: 8, borderRadius: '50%', border: 2, borderColor: 'primary.main', bgcolor: done ? 'primary.main' : 'background.default' },
   '&:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 9, top: 21, bottom: -5, borderLeft: done ? '2px solid' : '2px dotted', borderColor: 'primary.main' },

@@ -7,7 +7,7 @@ import { Eye } from '../../../ui/icons/page-icons.js';
 import { LINE_BELOW } from '../../../ui/words/one-line.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 
-/** Names of the other people who look at the task right now; null if there are none. */
+/** Names of the other people who have the task open; null if there are none. */
 function useOtherViewers(taskId: string): string | null {
   const user = useAtomValue(userAtom);
   const others = useAtomValue(taskViewersAtom).filter(
@@ -18,7 +18,7 @@ function useOtherViewers(taskId: string): string | null {
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
-/** Tells the other staff that this page shows the task, and says who else looks at it. */
+/** Announces to other staff that this page shows the task, and lists who else has it open. */
 export function AlsoLooking({ taskId }: { readonly taskId: string }) {
   const setLooking = useSetAtom(lookingAtom);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function AlsoLooking({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** Who looks at the task of a row, small, under its cell's text; on a card beside it. */
+/** The people who have the task of a row open: below the cell's text, or beside it on a card. */
 export function RowViewers({ taskId }: { readonly taskId: string }) {
   const names = useOtherViewers(taskId);
   if (names === null) return null;

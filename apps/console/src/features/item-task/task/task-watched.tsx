@@ -5,18 +5,18 @@ import { type ReplacingCommand, useRevision } from '../../../meanwhile/use-repla
 import { useState } from 'react';
 import type { WorkedItem, WorkedTask } from './available-actions.js';
 
-/** The hold of a task as its dialog shows it; null for both: there is none. */
+/** The hold of a task as its dialog shows it. Both values are null if there is none. */
 export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
   until: onHold?.until ?? null,
   reason: onHold?.reason ?? null,
 });
 
-/** Those that are in the task: a completed one lists all that were ever in it. */
+/** The items that are in the task; a completed task lists all that were ever in it, so it counts as empty. */
 const itemsIn = ({ completedAt, items }: Pick<WorkedTask, 'completedAt' | 'items'>) =>
   completedAt === null ? items : [];
 
-/** What somebody else may do to a task while one decides what becomes of it. */
-export const standingOf = (task: WorkedTask) => ({
+/** The values of a task that somebody else may change while its dialog is open. */
+export const watchedValuesOf = (task: WorkedTask) => ({
   holder: task.assignee?.name ?? null,
   completed: task.completedAt !== null,
   items: itemsIn(task)
@@ -24,7 +24,7 @@ export const standingOf = (task: WorkedTask) => ({
     .join(', '),
 });
 
-/** The acts on a task, with its values as its dialogs name them. */
+/** The acts on a task, with the values that its dialogs show. */
 export const actsOn = ({ referralId, taskId }: Pick<WorkedTask, 'referralId' | 'taskId'>): ActsOn =>
   taskActsOn(
     taskId,
@@ -37,7 +37,7 @@ export const actsOn = ({ referralId, taskId }: Pick<WorkedTask, 'referralId' | '
   );
 
 /**
- * The items of a task that a dialog lists: those that have left it since the dialog was opened as well, because they can be among the chosen ones.
+ * The items of a task that a dialog lists, including those that left the task since the dialog was opened, because they may be selected.
  */
 export function useListedItems(task: Pick<WorkedTask, 'completedAt' | 'items'>) {
   const items = itemsIn(task);
@@ -66,9 +66,15 @@ export function inWords(name: Name, values: Readonly<Partial<Record<Name, string
   return [LABELS[name], name === 'until' ? dayInWords(value) : value] as const;
 }
 
-/** What has become of a task since its dialog was opened, and the hold that the person has seen: a new one refuses the act until it was taken over. */
+/**
+ * The changes of a task since its dialog was opened, and the hold that the person has seen. A new hold refuses the command until the person
+ * takes it over.
+ */
 export function useWatched(task: WorkedTask) {
-  const revision = useRevision({ ...holdOf(task), ...standingOf(task) }, { shown: Object.keys(standingOf(task)) });
+  const revision = useRevision(
+    { ...holdOf(task), ...watchedValuesOf(task) },
+    { shown: Object.keys(watchedValuesOf(task)) },
+  );
   const { until, reason, position } = revision.stated;
   return { revision, seen: { hold: until === null ? null : { until, reason }, position } };
 }
@@ -78,18 +84,18 @@ interface TaskWatchedProps {
   readonly isPending: boolean;
 }
 
-/** In the dialog of an act on a task that replaces nothing: what has become of the task since it was opened, and by whom. */
+/** For the dialog of a command that replaces no values: what has changed about the task since the dialog was opened, and by whom. */
 export const TaskWatched = (props: TaskWatchedProps) => (
   <HoldWatched {...props} revision={useWatched(props.task).revision} />
 );
 
 interface HoldWatchedProps extends TaskWatchedProps {
   readonly revision: ReturnType<typeof useWatched>['revision'];
-  /** Of an act that says which hold its author saw: a new one can be taken over. */
+  /** Set for a command that states which hold its author saw; the person can then take over a new hold. */
   readonly command?: ReplacingCommand;
 }
 
-/** The same for an act that says which hold its author saw. */
+/** Like `TaskWatched`, for a command that states which hold its author saw. */
 export const HoldWatched = ({ task, isPending, revision, command }: HoldWatchedProps) => (
   <ChangedMeanwhile
     {...{ revision, inWords, isPending }}
@@ -104,7 +110,7 @@ interface TasksWatchedProps {
   readonly isPending: boolean;
 }
 
-/** Of each task, by its id: who holds it, and until when and why it waits. */
+/** The acts on several tasks. Each task id has the holder and the hold of its task. */
 const actsOnTasks = (tasks: TasksWatchedProps['tasks']): ActsOn =>
   taskActsOn(
     'holders',
@@ -115,7 +121,7 @@ const actsOnTasks = (tasks: TasksWatchedProps['tasks']): ActsOn =>
       ),
   );
 
-type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof standingOf>, 'holder'>;
+type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof watchedValuesOf>, 'holder'>;
 
 export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
   [
@@ -123,10 +129,10 @@ export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
     ...(until === null ? [] : [`on hold until ${dayInWords(until)}${reason === null ? '' : ` (${reason})`}`]),
   ].join(', ');
 
-/** In the dialog of an act on several tasks: which of them have changed hands, or were put on hold, since it was opened. */
+/** For the dialog of a command on several tasks: which of them were reassigned or put on hold since the dialog was opened. */
 export function TasksWatched({ tasks, labelOf, isPending }: TasksWatchedProps) {
   const waiting: Readonly<Record<string, Waiting>> = Object.fromEntries(
-    tasks.map((task) => [task.taskId, { holder: standingOf(task).holder, ...holdOf(task) }]),
+    tasks.map((task) => [task.taskId, { holder: watchedValuesOf(task).holder, ...holdOf(task) }]),
   );
   return (
     <ChangedMeanwhile

@@ -3,7 +3,7 @@ import { toast } from '../../../ui/announcer.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import type { TaskActionProps } from './available-actions.js';
 
-/** Records an outcome. The message that announces it can take it back; so can the task's page. */
+/** Records an outcome. The announcement has a button that undoes it; the task's page has one as well. */
 export function useRecordOutcome(
   { task, onSettled }: TaskActionProps,
   { onRecorded, announceErrors = false }: { readonly onRecorded?: () => void; readonly announceErrors?: boolean } = {},
@@ -23,7 +23,7 @@ export function useRecordOutcome(
   });
 }
 
-/** Takes an outcome back. A refusal, such as that the work has gone on, is announced. */
+/** Undoes an outcome. A refusal, for example because the work has continued, is announced. */
 export function useUndoOutcome(onSettled: () => void) {
   const undo = useCommand('POST /tasks/outcomes/{outcomeId}/undo', {
     onSuccess: () => {
@@ -35,7 +35,7 @@ export function useUndoOutcome(onSettled: () => void) {
       onSettled();
     },
   });
-  // The page shows nothing by which one's own undo is known, so it is asked for at once.
+  // The page shows nothing from which the result of the undo can be told, so a lost answer is asked for at once.
   useLostAnswer(undo, true);
   return undo;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { consoleConfigAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { typedDate } from '../../../ui/fields/calendar.js';
+import { typedDate } from '../../../ui/words/calendar.js';
 import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ErrorSummary } from '../../../ui/fields/error-summary.js';

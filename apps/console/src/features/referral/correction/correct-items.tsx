@@ -19,10 +19,10 @@ import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
 import { CorrectedSince, isAboutItems } from '../../../correction/corrected-since.js';
-import { standingActsOn } from '../../../meanwhile/acts.js';
+import { itemActsOn } from '../../../meanwhile/acts.js';
 import { CORRECTION_WORDS } from '../../../correction/correction-dialog.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
-import { type Standing, standingInWords, standingOfItem } from '../../../meanwhile/standing.js';
+import { type WorkState, workStateInWords, workStateOfItem } from '../../../meanwhile/work-state.js';
 import { errorBeside, isChangedMeanwhile, useRevision } from '../../../meanwhile/use-replacing.js';
 import { correctionForm, type Edit, replacedBy } from './correction-draft.js';
 import { ACTION, cannotChange, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
@@ -65,8 +65,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
     setReferral(now);
   };
-  const standings = useRevision<Readonly<Record<string, Standing>>>(
-    Object.fromEntries(itemsOf(latest).map((item) => [item.id, standingOfItem(item)])),
+  const standings = useRevision<Readonly<Record<string, WorkState>>>(
+    Object.fromEntries(itemsOf(latest).map((item) => [item.id, workStateOfItem(item)])),
   );
   const nameOf = (id: string) => {
     const item = itemsOf(latest).find((one) => String(one.id) === id);
@@ -138,8 +138,8 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
           />
           <ChangedMeanwhile
             revision={{ ...standings, changed: changedStandings, takeOver }}
-            acts={standingActsOn(referral.referralId)}
-            inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
+            acts={itemActsOn(referral.referralId)}
+            inWords={(id, of) => [nameOf(id), workStateInWords(of[id])]}
             command={command}
           />
         </>

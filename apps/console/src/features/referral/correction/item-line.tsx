@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
-import { type Standing, standingInWords } from '../../../meanwhile/standing.js';
+import { type WorkState, workStateInWords } from '../../../meanwhile/work-state.js';
 import { nameOfLine } from '../order-form/cart.js';
 import type { Edit } from './correction-draft.js';
 
@@ -39,7 +39,7 @@ const NOT_SAVED = 'what you have entered for it is not saved';
 interface ItemLineProps {
   readonly item: ReferralItem;
   /** The item's present state. */
-  readonly standing: Standing | undefined;
+  readonly standing: WorkState | undefined;
   readonly edit: Edit;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly faults: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export function ItemLine({ item, standing, edit, options, faults, onEdit }: Item
   return (
     <Line
       name={name}
-      about={standing?.status === 'stopped' ? `${item.itemCategory}, ${standingInWords(standing)}` : item.itemCategory}
+      about={standing?.status === 'stopped' ? `${item.itemCategory}, ${workStateInWords(standing)}` : item.itemCategory}
     >
       {options.length > 0 ? (
         <ChoiceField

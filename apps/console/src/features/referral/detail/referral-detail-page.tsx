@@ -111,19 +111,19 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
                 referral={referral}
                 internal={internal}
                 mayCorrect={mayWorkTasks(user)}
-                meanwhile={<Loading />}
+                fallback={<Loading />}
                 onFailed={close}
               />
             ) : null}
             {shown === 'notes' ? (
-              <NotesTab referralId={referralId} user={user} notes={notes} meanwhile={<Loading />} onFailed={close} />
+              <NotesTab referralId={referralId} user={user} notes={notes} fallback={<Loading />} onFailed={close} />
             ) : null}
             {shown === 'files' ? (
               <FilesPanel
                 referralId={referralId}
                 files={referral.files}
                 user={user}
-                meanwhile={<Loading />}
+                fallback={<Loading />}
                 onFailed={close}
               />
             ) : null}

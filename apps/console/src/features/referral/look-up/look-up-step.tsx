@@ -4,7 +4,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { typedDate } from '../../../ui/fields/calendar.js';
+import { typedDate } from '../../../ui/words/calendar.js';
 import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { TextField } from '../../../ui/fields/text-field.js';

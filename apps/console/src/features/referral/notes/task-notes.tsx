@@ -20,7 +20,7 @@ export function TaskNotes({ referralId }: { readonly referralId: string }) {
   const referralIds = useMemo(() => [referralId], [referralId]);
   const unread = useUnreadNotes(referralIds).of[referralId] ?? 0;
   if (isOpen && user) {
-    return <NotesOfTask referralId={referralId} user={user} meanwhile={<Loading />} onFailed={() => setOpen(false)} />;
+    return <NotesOfTask referralId={referralId} user={user} fallback={<Loading />} onFailed={() => setOpen(false)} />;
   }
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>

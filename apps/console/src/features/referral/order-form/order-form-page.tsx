@@ -58,7 +58,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
           <Loading />
         ) : asksForMember && proof === null ? (
           <LookUpStep
-            meanwhile={<Loading />}
+            fallback={<Loading />}
 
             lookUp={lookUp}
             payor={payor}

@@ -53,7 +53,7 @@ export function ItemsSection({ form }: SectionProps) {
         ) : (
           <ItemPicker
             key={state}
-            meanwhile={<Loading />}
+            fallback={<Loading />}
             onFailed={() => setMissing(true)}
             offered={offered}
             takesCustom={takesCustom}

@@ -2,15 +2,15 @@ import type { Language } from '@throughline/domain';
 import { serverNow } from '../../api/server-time.js';
 import { localeOf } from '../../language/language.js';
 
-/** Due days are days of the provider (access specification, section 9). */
+/** The provider's zone, in which due days are counted (access specification, section 9). */
 export const CENTRAL = 'America/Chicago';
 
-/** Undefined: the zone of the reader. */
+/** Undefined is the zone of the reader. */
 type Zone = string | undefined;
 
 const calendars = new Map<Zone, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant in a zone, as a count of days; differences of two are days apart. */
+/** The calendar day of an instant in a zone, as a count of days, so that the difference of two is in days. */
 export function dayNumber(instant: number, timeZone?: Zone): number {
   let calendar = calendars.get(timeZone);
   if (!calendar) {
@@ -23,7 +23,7 @@ export function dayNumber(instant: number, timeZone?: Zone): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes longer than all else that a row of a table does. */
+/** Formats an instant. Formatters are cached, because creating one takes longer than the rest of a table row. */
 function format(
   instant: number,
   timeZone: Zone,
@@ -37,22 +37,22 @@ function format(
   return made.format(instant);
 }
 
-/** `10:42` */
+/** Example: `10:42`. */
 export const timeOfDay = (instant: number, timeZone?: Zone): string =>
   format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `Nov 18`, or `Nov 18, 2025` when `now` is in another year. */
+/** Examples: `Nov 18`, and `Nov 18, 2025` when `now` is in another year. */
 export function shortDay(instant: number, now: number, timeZone?: Zone, language?: Language): string {
   const year = (at: number) => format(at, timeZone, { year: 'numeric' });
   const isOther = year(instant) !== year(now);
   return format(instant, timeZone, { month: 'short', day: 'numeric', ...(isOther && { year: 'numeric' }) }, language);
 }
 
-/** `Wednesday, November 18, 2026 at 10:42:05 CST` */
+/** Example: `Wednesday, November 18, 2026 at 10:42:05 CST`. */
 export const exactTime = (instant: number, timeZone?: Zone, language?: Language): string =>
   format(instant, timeZone, EXACT, language);
 
-/** `CST`: the zone of a time, which may differ between summer and winter. */
+/** The zone of a time, for example `CST`. It may differ between summer and winter. */
 export function zoneName(instant: number, timeZone?: Zone): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -68,17 +68,17 @@ const EXACT = {
   timeZoneName: 'short',
 } as const;
 
-/** `Thursday, April 12, 1991` of `1991-04-12`. */
+/** Converts `1991-04-12` to `Friday, April 12, 1991`. */
 export const dayWords = (day: string, language?: Language): string => format(Date.parse(day), 'UTC', DAY, language);
 
-/** The reader's today, or the day some years or days from it, as YYYY-MM-DD. */
+/** The reader's current day, or a day some years or days from it, as YYYY-MM-DD. */
 export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {
   const date = new Date((dayNumber(serverNow()) + days) * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }
 
-/** `2026-11-18` of a typed or pasted `2026-11-18` or `11/18/2026`, or `11182026` from a keypad; null when it is no day of the calendar. */
+/** Converts `2026-11-18` or `11/18/2026`, or `11182026` from a keypad, to `2026-11-18`; null if it is not a calendar day. */
 export function typedDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());

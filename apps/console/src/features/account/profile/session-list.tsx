@@ -6,7 +6,7 @@ import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/words/when.js';
 import { deviceOf } from './device.js';
-import { OwnEntry, OwnList } from './own-list.js';
+import { ProfileEntry, ProfileList } from './profile-list.js';
 import { sessionsQuery } from '../queries.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -15,8 +15,8 @@ const useTexts = textsOf('profile', english);
 
 type Session = NonNullable<UserSessions['sessions']>[number];
 
-/** The person's sessions in all of their browsers. The one of this page is ended by Logout. */
-export function OwnSessions() {
+/** The person's sessions in all browsers. The session of this page is ended by Logout. */
+export function SessionList() {
   const t = useTexts();
   const queries = useQueryClient();
   const sessions = useQuery({ ...sessionsQuery, select: ({ sessions }) => sessions });
@@ -32,7 +32,7 @@ export function OwnSessions() {
   const endSession = (sessionId: string | null) => end.mutate({ body: { sessionId } });
   const isEnding = (sessionId: string | null) => end.isPending && end.variables.body.sessionId === sessionId;
   return (
-    <OwnList
+    <ProfileList
       read={sessions}
       loading={t('sessionsComing')}
       notRead={t('sessionsNotRead')}
@@ -55,7 +55,7 @@ export function OwnSessions() {
       >
         {t('everywhere')}
       </Button>
-    </OwnList>
+    </ProfileList>
   );
 }
 
@@ -69,7 +69,7 @@ function SessionEntry({ session: { userAgent, signedInAt, lastUsedAt, current },
   const t = useTexts();
   const device = deviceWords(t, userAgent);
   return (
-    <OwnEntry
+    <ProfileEntry
       name={current ? t('thisBrowser', { device }) : device}
       about={t.rich('used', { since: () => <When at={signedInAt} />, last: () => <When at={lastUsedAt} /> })}
     >
@@ -78,7 +78,7 @@ function SessionEntry({ session: { userAgent, signedInAt, lastUsedAt, current },
           {t('signOut')}
         </Button>
       )}
-    </OwnEntry>
+    </ProfileEntry>
   );
 }
 

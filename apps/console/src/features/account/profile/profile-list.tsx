@@ -12,20 +12,20 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
 
-interface OwnListProps<Entry> {
-  /** Its data are null if the entries are not known. */
+interface ProfileListProps<Entry> {
+  /** The data are null if the provider cannot list the entries. */
   readonly read: Pick<UseQueryResult<readonly Entry[] | null>, 'data' | 'error' | 'refetch'>;
   readonly loading: string;
   readonly notRead: string;
-  /** Shown instead of no entries. */
+  /** Shown if there are no entries. */
   readonly none: string;
   readonly entry: (entry: Entry) => ReactNode;
-  /** What can be done with the list, once it is read. */
+  /** The actions on the list, shown once it is read. */
   readonly children: ReactNode;
 }
 
-/** What a person has of their own: sessions, passkeys, second factors. */
-export function OwnList<Entry>({ read, loading, notRead, none, entry, children }: OwnListProps<Entry>) {
+/** A list on a person's own profile: sessions, passkeys or second factors. */
+export function ProfileList<Entry>({ read, loading, notRead, none, entry, children }: ProfileListProps<Entry>) {
   const focusKept = useFocusKept();
   return (
     <ReadState read={read} failed={notRead} loading={loading}>
@@ -45,14 +45,14 @@ export function OwnList<Entry>({ read, loading, notRead, none, entry, children }
   );
 }
 
-interface OwnEntryProps {
+interface ProfileEntryProps {
   readonly name: ReactNode;
   readonly about: ReactNode;
-  /** Its buttons. */
+  /** The buttons of the entry. */
   readonly children: ReactNode;
 }
 
-export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
+export const ProfileEntry = ({ name, about, children }: ProfileEntryProps) => (
   <Stack
     component="li"
     direction="row"
@@ -71,18 +71,18 @@ export const OwnEntry = ({ name, about, children }: OwnEntryProps) => (
   </Stack>
 );
 
-/** For the dialog of a change: it closes once the list is read again, so that the focus finds its place there. */
+/** Props for a dialog that changes the list. It closes after the list is read again, so that the focus can return to an entry. */
 export function useListRead(queryKey: QueryKey) {
   const queries = useQueryClient();
   return { onDone: () => queries.invalidateQueries({ queryKey }) };
 }
 
-interface RemoveOwnProps {
+interface RemoveEntryProps {
   readonly title: string;
   readonly about: string;
   readonly submitLabel: string;
   readonly errorTitle: string;
-  /** Said when it is removed. */
+  /** Announced after the removal. */
   readonly doneWords: string;
   readonly queryKey: QueryKey;
   readonly remove: (password: string) => Promise<unknown>;
@@ -90,7 +90,7 @@ interface RemoveOwnProps {
 }
 
 /** Asks for the password before an entry is removed. */
-export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
+export const RemoveEntry = ({ queryKey, remove, ...words }: RemoveEntryProps) => (
   <ChangeDialog
     {...words}
     {...useListRead(queryKey)}
@@ -100,12 +100,12 @@ export const RemoveOwn = ({ queryKey, remove, ...words }: RemoveOwnProps) => (
     maxWidth="xs"
     submitColor="error"
   >
-    <OwnPassword autoFocus />
+    <CurrentPassword autoFocus />
   </ChangeDialog>
 );
 
-/** The field `password`, which proves that the person changes the list, and not somebody at their desk. */
-export function OwnPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
+/** The field `password`, which prevents changes by somebody else at an unlocked computer. */
+export function CurrentPassword({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const t = useTexts();
   return (
     <BoundField name="password" check={(typed: string) => typed !== '' || t('noPassword')}>

@@ -13,7 +13,7 @@ import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { When } from '../../../ui/words/when.js';
-import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useListRead } from './own-list.js';
+import { ProfileEntry, ProfileList, CurrentPassword, RemoveEntry, useListRead } from './profile-list.js';
 import english from '../../../../texts/en/passkeys.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -24,14 +24,14 @@ const passkeysQuery = queryOptions({ queryKey, queryFn: listPasskeys });
 
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'rename' | 'remove'; readonly passkey: OwnPasskey };
 
-/** The person's own passkeys: each signs in without a password, on the devices that have it. */
-export function OwnPasskeys() {
+/** The person's passkeys. Each signs in without a password, on the devices that have it. */
+export function PasskeyList() {
   const t = useTexts();
   const passkeys = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <OwnList
+    <ProfileList
       read={passkeys}
       loading={t('coming')}
       notRead={t('notRead')}
@@ -44,7 +44,7 @@ export function OwnPasskeys() {
       {open?.dialog === 'add' ? <AddPasskey onClose={close} /> : null}
       {open?.dialog === 'rename' ? <RenamePasskey passkey={open.passkey} onClose={close} /> : null}
       {open?.dialog === 'remove' ? <RemovePasskey passkey={open.passkey} onClose={close} /> : null}
-    </OwnList>
+    </ProfileList>
   );
 }
 
@@ -58,7 +58,7 @@ function PasskeyEntry({ passkey, onOpen }: PasskeyEntryProps) {
   const { name, created, lastUsed } = passkey;
   const added = () => <When at={created} />;
   return (
-    <OwnEntry
+    <ProfileEntry
       name={name}
       about={
         lastUsed === null ? t.rich('unused', { added }) : t.rich('used', { added, last: () => <When at={lastUsed} /> })
@@ -70,7 +70,7 @@ function PasskeyEntry({ passkey, onOpen }: PasskeyEntryProps) {
       <Button size="small" aria-label={t('removeIt', { name })} onClick={() => onOpen({ dialog: 'remove', passkey })}>
         {t('remove')}
       </Button>
-    </OwnEntry>
+    </ProfileEntry>
   );
 }
 
@@ -103,7 +103,7 @@ function AddPasskey({ onClose }: DialogProps) {
       <BoundField control={form.control} name="name" check={nameFault}>
         {(field) => <TextField {...field} label={t('name')} help={t('nameHelp')} autoFocus required />}
       </BoundField>
-      <OwnPassword />
+      <CurrentPassword />
     </ChangeDialog>
   );
 }
@@ -134,7 +134,7 @@ function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
 function RemovePasskey({ passkey: { id, name }, onClose }: DialogProps & { readonly passkey: OwnPasskey }) {
   const t = useTexts();
   return (
-    <RemoveOwn
+    <RemoveEntry
       title={t('removeTitle')}
       about={t('removeAbout', { name })}
       submitLabel={t('remove')}

@@ -2,30 +2,33 @@ import type { User } from '@throughline/contracts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { isChangedMeanwhile, type ReplacingCommand, type Revision } from '../../../meanwhile/use-replacing.js';
 import { userQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { AccountChanged } from './account-changed.js';
 import type { Values } from './account-values.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
-export interface ActProps {
+export interface AccountDialogProps {
   readonly account: User;
   readonly onClose: () => void;
 }
 
-/** Of an act that replaces or ends something. */
+/** For an action that replaces or ends something. */
 interface Replacing<Of extends Values> {
   readonly revision: Revision<Of>;
   readonly onRefused?: (error: Error) => void;
 }
 
 /**
- * What every dialog of an act on an account has in common: `done` is announced with the name of the person, who is read again, and what somebody
- * else has changed of them meanwhile is said. Null until one is chosen.
+ * What the dialogs of all actions on an account have in common: they announce `done` with the person's name, read the person again, and
+ * describe what somebody else has changed meanwhile. `account` is null until a person is chosen.
  */
-export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { readonly account: User | null }) {
+export function useActionFrame({
+  account,
+  onClose,
+}: Pick<AccountDialogProps, 'onClose'> & { readonly account: User | null }) {
   const t = useTexts();
   const queries = useQueryClient();
   const reread = (queryKey: QueryKey) => void queries.invalidateQueries({ queryKey });
@@ -36,7 +39,7 @@ export function useActFrame({ account, onClose }: Pick<ActProps, 'onClose'> & { 
       if (account !== null) reread(['user', account.id]);
       reread(['users']);
     },
-    // Not after every refusal: who has lost the right to read the person keeps the dialog, with what was typed.
+    // Other refusals do not cause a read: an author who has lost the right to read the person keeps the dialog with what was typed.
     onRefused: (error: Error) => {
       replacing?.onRefused?.(error);
       if (account !== null && isChangedMeanwhile(error)) reread(userQuery(account.id).queryKey);

@@ -1,12 +1,12 @@
 import type { SignInAct } from '@throughline/domain';
 import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from './account-actions.js';
 import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
-import { type ActProps, useActFrame } from './act-parts.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
 const ABOUT = {
   'reset-password': 'resetPasswordAbout',
@@ -26,29 +26,29 @@ const DONE = {
   'remove-factors': 'removeFactorsDone',
 } as const satisfies Record<SignInAct, keyof typeof english>;
 
-/** An act of which nothing but the reason is asked. */
-export function ActWithReason({ act, account, onClose }: ActProps & { readonly act: SignInAct }) {
+/** The dialog of an action that needs only a reason. */
+export function ActionWithReason({ action, account, onClose }: AccountDialogProps & { readonly action: SignInAct }) {
   const t = useTexts();
   const revision = useWatched(account);
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <ReasonCommandDialog
-      {...frame(t(DONE[act]))}
+      {...frame(t(DONE[action]))}
       notice={<AccountChanged account={account} revision={revision} />}
       endpoint="POST /users/user/{id}/sign-in"
-      request={(body) => ({ params: { id: account.id }, body: { act, ...body } })}
-      title={t('actOn', { act: t(act), name: nameOf(account) })}
-      about={t(ABOUT[act])}
-      submitLabel={t(act)}
+      request={(body) => ({ params: { id: account.id }, body: { act: action, ...body } })}
+      title={t('actOn', { act: t(action), name: nameOf(account) })}
+      about={t(ABOUT[action])}
+      submitLabel={t(action)}
     />
   );
 }
 
-/** Takes back the deactivation that the person has seen, and no later one. */
-export function Reactivate({ account, onClose }: ActProps) {
+/** Reverts the deactivation that the author has seen, but no later one. */
+export function Reactivate({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const revision = useWatched(account);
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <ReasonCommandDialog
       {...frame(t('reactivateDone'), { revision })}

@@ -1,29 +1,29 @@
 import type { RecertificationDetail, ReferralItem } from '@throughline/contracts';
 
-/** Whether an item is stopped, as the dialogs that concern it show it. */
-export interface Standing {
+/** The state of the work on an item, as dialogs show it. */
+export interface WorkState {
   readonly status: 'stopped' | 'canceled' | 'delivered' | 'at-work' | 'removed';
-  /** Null unless it is stopped. */
+  /** Null unless the item is stopped. */
   readonly reason: string | null;
-  /** Tells one stop from the next. */
+  /** Distinguishes a stop from a later one for the same reason. */
   readonly stoppedAt?: string | undefined;
 }
 
-export function standingOfItem({
+export function workStateOfItem({
   currentTask,
   stoppedReason,
-}: Pick<ReferralItem, 'currentTask' | 'stoppedReason'>): Standing {
+}: Pick<ReferralItem, 'currentTask' | 'stoppedReason'>): WorkState {
   if (currentTask === null) return { status: 'removed', reason: null };
   const isOver = currentTask.completedDate !== null;
   if (currentTask.name !== 'Stopped') return { status: isOver ? 'delivered' : 'at-work', reason: null };
   return isOver ? { status: 'canceled', reason: null } : { status: 'stopped', reason: null, ...stoppedReason };
 }
 
-export const standingOfSupply = ({
+export const workStateOfSupply = ({
   status,
   stoppedReason,
   stoppedAt,
-}: Pick<RecertificationDetail, 'status' | 'stoppedReason' | 'stoppedAt'>): Standing =>
+}: Pick<RecertificationDetail, 'status' | 'stoppedReason' | 'stoppedAt'>): WorkState =>
   status === 'stopped'
     ? { status, reason: stoppedReason, stoppedAt }
     : { status: status === 'open' ? 'at-work' : 'delivered', reason: null };
@@ -35,5 +35,5 @@ const WORDS = {
   removed: 'not in the order',
 } as const;
 
-export const standingInWords = ({ status, reason }: Standing = { status: 'removed', reason: null }): string =>
+export const workStateInWords = ({ status, reason }: WorkState = { status: 'removed', reason: null }): string =>
   status === 'stopped' ? `stopped: ${reason}` : WORDS[status];

@@ -12,19 +12,19 @@ import { When } from '../../../ui/words/when.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { adminActsQuery } from '../queries.js';
 
-/** What was done to one person's account, newest first. */
-export function AccountActList({ person }: { readonly person: string }) {
+/** The acts on one account, newest first. */
+export function ActsOnAccount({ person }: { readonly person: string }) {
   const [page, setPage] = useState(0);
-  return <FoundActs question={{ person, page }} onPage={setPage} empty={null} />;
+  return <AdminActList question={{ person, page }} onPage={setPage} empty={null} />;
 }
 
-interface FoundActsProps {
+interface AdminActListProps {
   readonly question: { readonly person?: string; readonly search?: string; readonly page: number };
   readonly onPage: (page: number) => void;
   readonly empty: ReactNode;
 }
 
-export function FoundActs({ question, onPage, empty }: FoundActsProps) {
+export function AdminActList({ question, onPage, empty }: AdminActListProps) {
   const read = useQuery(adminActsQuery(question));
   return (
     <ReadState read={read} failed="The audit could not be read" loading="The audit is loading">

@@ -9,22 +9,22 @@ import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { PhoneField } from '../../../ui/fields/phone-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { groupsQuery } from '../queries.js';
-import { type AccountAct, nameOf } from './account-acts.js';
+import { type AccountAction, nameOf } from './account-actions.js';
 import { CheckList } from '../../../ui/fields/check-list.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
-import { enrolledOf, profileOf, rightsOf, standingOf } from './account-values.js';
-import { type ActProps, useActFrame } from './act-parts.js';
-import { ActWithReason, Reactivate } from './act-with-reason.js';
+import { enrolledOf, profileOf, rightsOf, activeAndCompanyOf } from './account-values.js';
+import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import { ActionWithReason, Reactivate } from './action-with-reason.js';
 import { ChangeCompany } from './change-company.js';
 import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
-import english from '../../../../texts/en/account-acts.json' with { type: 'json' };
+import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
-const useTexts = textsOf('account-acts', english);
+const useTexts = textsOf('account-actions', english);
 
-/** The dialog of an act. Loaded when it is opened. */
-export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountAct }) {
-  switch (act) {
+/** The dialog of an action. Loaded when opened. */
+export function ActionDialog({ action, ...props }: AccountDialogProps & { readonly action: AccountAction }) {
+  switch (action) {
     case 'profile':
       return <EditProfile {...props} />;
     case 'groups':
@@ -38,11 +38,11 @@ export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountA
     case 'reactivate':
       return <Reactivate {...props} />;
     default:
-      return <ActWithReason {...props} act={act} />;
+      return <ActionWithReason {...props} action={action} />;
   }
 }
 
-function EditProfile({ account, onClose }: ActProps) {
+function EditProfile({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const replacing = useReplacing({
     present: profileOf(account),
@@ -56,7 +56,7 @@ function EditProfile({ account, onClose }: ActProps) {
     schema: profileBody,
   });
   const { control } = replacing.form;
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...replacing}
@@ -83,7 +83,7 @@ function EditProfile({ account, onClose }: ActProps) {
   );
 }
 
-function EditGroups({ account, onClose }: ActProps) {
+function EditGroups({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const { groups: enrolled } = enrolledOf(account);
   const { data, error } = useQuery({
@@ -92,17 +92,17 @@ function EditGroups({ account, onClose }: ActProps) {
   });
   const replacing = useReplacing({
     present: enrolledOf(account),
-    premises: standingOf(account),
+    premises: activeAndCompanyOf(account),
     beside: ['groups'],
     typedOf: ({ groups }) => ({ groups }),
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
   const { control } = replacing.form;
-  // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
+  // A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed.
   const chosen = useWatch({ control, name: 'groups' });
   const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...replacing}
@@ -132,18 +132,18 @@ function EditGroups({ account, onClose }: ActProps) {
   );
 }
 
-function ChangeRole({ account, onClose }: ActProps) {
+function ChangeRole({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
   const replacing = useReplacing({
     present: rightsOf(account),
-    premises: standingOf(account),
+    premises: activeAndCompanyOf(account),
     typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
     besides: { reason: '' },
     schema: roleBody,
   });
   const { control } = replacing.form;
   const managesSite = useWatch({ control, name: 'siteAdmin' });
-  const frame = useActFrame({ account, onClose });
+  const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
       {...replacing}

@@ -9,22 +9,22 @@ import { addApp, confirmApp, listFactors, type OwnFactor, removeApp } from '../.
 import type { NewApp } from '../../../session/sign-in/sign-in-step.js';
 import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { When } from '../../../ui/words/when.js';
-import { OwnEntry, OwnList, OwnPassword, RemoveOwn, useListRead } from './own-list.js';
+import { ProfileEntry, ProfileList, CurrentPassword, RemoveEntry, useListRead } from './profile-list.js';
 
 const useTexts = textsOf('sign-in-methods', english);
 
 const queryKey = ['user', 'factors'];
 const factorsQuery = queryOptions({ queryKey, queryFn: listFactors });
 
-/** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed here. */
-export function OwnFactors() {
+/** The phone and the authenticator app whose codes confirm the person's sign-ins. The app can be added and removed. */
+export function FactorList() {
   const t = useTexts();
   const factors = useQuery(factorsQuery);
   const [open, setOpen] = useState<'add' | OwnFactor | null>(null);
   const close = () => setOpen(null);
   const hasApp = factors.data?.some(({ kind }) => kind === 'app');
   return (
-    <OwnList
+    <ProfileList
       read={factors}
       loading={t('loading')}
       notRead={t('notRead')}
@@ -38,7 +38,7 @@ export function OwnFactors() {
       )}
       {open === 'add' ? <AddApp onClose={close} /> : null}
       {open !== null && open !== 'add' ? <RemoveApp app={open} onClose={close} /> : null}
-    </OwnList>
+    </ProfileList>
   );
 }
 
@@ -53,19 +53,19 @@ function FactorEntry({ factor, onRemove }: FactorEntryProps) {
   const added = t.rich('addedAt', { time: () => <When at={created} /> });
   if (kind === 'phone') {
     return (
-      <OwnEntry name={t('phone', { phone: phone ?? '' })} about={added}>
+      <ProfileEntry name={t('phone', { phone: phone ?? '' })} about={added}>
         <Typography variant="body2" color="textSecondary">
           {t('phoneChange')}
         </Typography>
-      </OwnEntry>
+      </ProfileEntry>
     );
   }
   return (
-    <OwnEntry name={t('app')} about={added}>
+    <ProfileEntry name={t('app')} about={added}>
       <Button size="small" aria-label={t('removeApp')} onClick={() => onRemove(factor)}>
         {t('remove')}
       </Button>
-    </OwnEntry>
+    </ProfileEntry>
   );
 }
 
@@ -73,7 +73,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The password first, then the secret, which is confirmed with a code. */
+/** Asks for the password, and then shows the secret, which the person confirms with a code. */
 function AddApp({ onClose }: DialogProps) {
   const [app, setApp] = useState<NewApp | null>(null);
   return app === null ? (
@@ -98,7 +98,7 @@ function GivePassword({ onClose, onAdded }: DialogProps & { readonly onAdded: (a
       errorTitle={t('notAdded')}
       onClose={onClose}
     >
-      <OwnPassword autoFocus />
+      <CurrentPassword autoFocus />
     </ChangeDialog>
   );
 }
@@ -131,7 +131,7 @@ function ConfirmApp({ app, onClose }: DialogProps & { readonly app: NewApp }) {
 function RemoveApp({ app, onClose }: DialogProps & { readonly app: OwnFactor }) {
   const t = useTexts();
   return (
-    <RemoveOwn
+    <RemoveEntry
       title={t('removeTitle')}
       about={t('removeAbout')}
       submitLabel={t('remove')}
