@@ -85,11 +85,6 @@ function EditProfile({ account, onClose }: ActProps) {
 
 function EditGroups({ account, onClose }: ActProps) {
   const t = useTexts();
-  const { groups: enrolled } = enrolledOf(account);
-  const { data, error } = useQuery({
-    ...groupsQuery(account.id, account.company?.id ?? 0),
-    enabled: account.company !== null,
-  });
   const replacing = useReplacing({
     present: enrolledOf(account),
     premises: standingOf(account),
@@ -99,9 +94,8 @@ function EditGroups({ account, onClose }: ActProps) {
     schema: groupsBody,
   });
   const { control } = replacing.form;
-  // What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile.
   const chosen = useWatch({ control, name: 'groups' });
-  const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
+  const { offered, error } = useOfferedGroups(account, chosen);
   const frame = useActFrame({ account, onClose });
   return (
     <CommandDialog
@@ -130,6 +124,16 @@ function EditGroups({ account, onClose }: ActProps) {
       <ReasonField />
     </CommandDialog>
   );
+}
+
+/** Their names. What is chosen can be taken back, also when it is not offered any more: the person was moved meanwhile. */
+function useOfferedGroups(account: ActProps['account'], chosen: readonly string[]) {
+  const { data, error } = useQuery({
+    ...groupsQuery(account.id, account.company?.id ?? 0),
+    enabled: account.company !== null,
+  });
+  const names = [...(data ?? []).map(({ name }) => name), ...enrolledOf(account).groups, ...chosen];
+  return { offered: [...new Set(names)].sort(), error };
 }
 
 function ChangeRole({ account, onClose }: ActProps) {

@@ -39,6 +39,49 @@ interface CorrectItemsProps {
 
 /** Corrects the items of an order: quantity and option of each, removed and restored, and further items from the catalogue. */
 export function CorrectItems({ referral: opened, latest, onClose }: CorrectItemsProps) {
+  const correction = useItemsCorrection(opened, latest);
+  const { referral, isEmpty, standings, stirred, nameOf } = correction;
+  return (
+    <CommandDialog
+      {...CORRECTION_WORDS}
+      submit={correction.submit}
+      onRefused={correction.onRefused}
+      endpoint="POST /items/update-referral-items/{id}"
+      request={() => ({ params: { id: referral.referralId }, body: correction.body })}
+      doneWords="Items corrected"
+      reads={[referralQuery(referral.referralId).queryKey]}
+      errorOf={(error) => refusalOf(errorBeside({ changed: stirred }, error), stirred)}
+      title="Correct items"
+      about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
+      submitDisabled={isEmpty}
+      dirty={!isEmpty}
+      onClose={onClose}
+      notice={(command) => (
+        <>
+          <CorrectedSince
+            caseId={referral.referralId}
+            seen={referral.corrections ?? 0}
+            present={latest.corrections ?? 0}
+            isOfDialog={isAboutItems}
+            nameOf={(id) => nameOf(String(id))}
+            busy={command.isPending}
+          />
+          <ChangedMeanwhile
+            revision={{ ...standings, changed: stirred, takeOver: correction.takeOver }}
+            acts={standingActsOn(referral.referralId)}
+            inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
+            command={command}
+          />
+        </>
+      )}
+    >
+      <ItemsFields correction={correction} />
+    </CommandDialog>
+  );
+}
+
+/** What is changed of the items and added to them, with its faults, and what others have done to the items since the dialog was opened. */
+function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   const queries = useQueryClient();
   const [referral, setReferral] = useState(opened);
   const [edits, setEdits] = useState<Readonly<Record<number, Edit>>>({});
@@ -110,78 +153,55 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     if (first !== undefined) return showField(idOf(first));
     send(undefined);
   };
+  return {
+    ...{ referral, items, catalogue, form, picker, added, edits, edit, faults, body, submit, onRefused },
+    ...{ standings, stirred, takeOver, nameOf },
+    isEmpty: edited.length === 0 && lines.length === 0,
+  };
+}
+
+/** The items of the order, those to be added, and the catalogue to add from. */
+function ItemsFields({ correction }: { readonly correction: ReturnType<typeof useItemsCorrection> }) {
+  const { items, standings, catalogue, form, picker, added, edits, edit, faults } = correction;
   return (
-    <CommandDialog
-      {...CORRECTION_WORDS}
-      {...{ submit, onRefused }}
-      endpoint="POST /items/update-referral-items/{id}"
-      request={() => ({ params: { id: referral.referralId }, body })}
-      doneWords="Items corrected"
-      reads={[queryKey]}
-      errorOf={(error) => refusalOf(errorBeside({ changed: stirred }, error), stirred)}
-      title="Correct items"
-      about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
-      submitDisabled={edited.length === 0 && lines.length === 0}
-      dirty={edited.length > 0 || lines.length > 0}
-      onClose={onClose}
-      notice={(command) => (
-        <>
-          <CorrectedSince
-            caseId={referral.referralId}
-            seen={referral.corrections ?? 0}
-            present={latest.corrections ?? 0}
-            isOfDialog={isAboutItems}
-            nameOf={(id) => nameOf(String(id))}
-            busy={command.isPending}
+    <div>
+      <Box component="ul" aria-label="Items of the order" sx={LIST}>
+        {items.map((item) => (
+          <ItemLine
+            key={item.id}
+            item={item}
+            standing={standings.present[item.id]}
+            edit={edits[item.id] ?? {}}
+            options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
+            faults={faults}
+            onEdit={(change) => edit(item.id, change)}
           />
-          <ChangedMeanwhile
-            revision={{ ...standings, changed: stirred, takeOver }}
-            acts={standingActsOn(referral.referralId)}
-            inWords={(id, of) => [nameOf(id), standingInWords(of[id])]}
-            command={command}
-          />
-        </>
-      )}
-    >
-      <div>
-        <Box component="ul" aria-label="Items of the order" sx={LIST}>
-          {items.map((item) => (
-            <ItemLine
-              key={item.id}
-              item={item}
-              standing={standings.present[item.id]}
-              edit={edits[item.id] ?? {}}
-              options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
-              faults={faults}
-              onEdit={(change) => edit(item.id, change)}
+        ))}
+        {added.map((line, index) => (
+          <Line
+            key={`${nameOfLine(line)} ${index}`}
+            name={nameOfLine(line)}
+            about={`${line.itemCategory}, to be added`}
+          >
+            <TextField
+              id={idOf(`added.${index}.qty`)}
+              label="Quantity"
+              value={line.qty}
+              inputMode="numeric"
+              error={faults[`added.${index}.qty`]}
+              onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
+              sx={QUANTITY}
             />
-          ))}
-          {added.map((line, index) => (
-            <Line
-              key={`${nameOfLine(line)} ${index}`}
-              name={nameOfLine(line)}
-              about={`${line.itemCategory}, to be added`}
-            >
-              <TextField
-                id={idOf(`added.${index}.qty`)}
-                label="Quantity"
-                value={line.qty}
-                inputMode="numeric"
-                error={faults[`added.${index}.qty`]}
-                onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
-                sx={QUANTITY}
-              />
-              <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
-                Do not add
-              </Button>
-            </Line>
-          ))}
-        </Box>
-        <FormProvider {...picker}>
-          <ItemsSection form={form} />
-        </FormProvider>
-      </div>
-    </CommandDialog>
+            <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
+              Do not add
+            </Button>
+          </Line>
+        ))}
+      </Box>
+      <FormProvider {...picker}>
+        <ItemsSection form={form} />
+      </FormProvider>
+    </div>
   );
 }
 
