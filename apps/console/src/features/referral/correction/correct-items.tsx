@@ -97,6 +97,7 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   const { data: offered } = useQuery(itemsQuery(form, referral.memberInfo.state));
   const catalogue = Object.values(offered ?? {}).flat();
   const items = itemsOf(referral);
+  const { standings, stirred, nameOf } = useStandings(latest);
   const { queryKey, queryFn } = referralQuery(referral.referralId);
   const onRefused = async (error: Error) => {
     // Of an item that somebody has removed, or that is over, meanwhile the line shows that from here on, and the way to restore it.
@@ -107,23 +108,12 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
     if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
     setReferral(now);
   };
-  const standings = useRevision<Readonly<Record<string, Standing>>>(
-    Object.fromEntries(itemsOf(latest).map((item) => [item.id, standingOfItem(item)])),
-  );
-  const nameOf = (id: string) => {
-    const item = itemsOf(latest).find((one) => String(one.id) === id);
-    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
-  };
   const edit = (id: number, change: Edit) => {
     setEdits((before) => ({ ...before, [id]: { ...before[id], ...change } }));
     setFaults({});
   };
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
-  // A removal is a correction, and said with those.
-  const isRemoval = (id: string) =>
-    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
-  const stirred = standings.changed.filter((id) => !isRemoval(id));
   const takeOver = () => {
     standings.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
@@ -158,6 +148,22 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
     ...{ standings, stirred, takeOver, nameOf },
     isEmpty: edited.length === 0 && lines.length === 0,
   };
+}
+
+/** How each item stands, and stood when the dialog was opened. `stirred`: the items that others have stopped or taken up since. */
+function useStandings(latest: ReferralDetail) {
+  const standings = useRevision<Readonly<Record<string, Standing>>>(
+    Object.fromEntries(itemsOf(latest).map((item) => [item.id, standingOfItem(item)])),
+  );
+  const nameOf = (id: string) => {
+    const item = itemsOf(latest).find((one) => String(one.id) === id);
+    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
+  };
+  // A removal is a correction, and said with those.
+  const isRemoval = (id: string) =>
+    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
+  const stirred = standings.changed.filter((id) => !isRemoval(id));
+  return { standings, stirred, nameOf };
 }
 
 /** The items of the order, those to be added, and the catalogue to add from. */
