@@ -1,11 +1,10 @@
 import { BANNER_WORDS } from './banner/banner.js';
 import { CARRIER_WORDS, carriersDecider } from './carrier/carrier.js';
 import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
-import { ORDERING_GROUP_WORDS } from './catalogue/ordering-group.js';
+import { ORDERING_GROUP_WORDS, orderingGroupDecider } from './catalogue/ordering-group.js';
 import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
 import { FAILURE_WORDS } from './failure/failure.js';
-import type { Decider } from './kernel/decider.js';
-import { NOTE_TEMPLATE_WORDS } from './note/note-template.js';
+import { NOTE_TEMPLATE_WORDS, noteTemplatesDecider } from './note/note-template.js';
 
 export * from './banner/banner.js';
 export * from './carrier/carrier.js';
@@ -34,11 +33,19 @@ export type AdminArea<C extends AdminCategory = AdminCategory> = (typeof ADMINIS
 
 /**
  * Nouns that are read as the state that their decider folds: each has a read model of one row per stream, which follows from its line. When a fold comes to
- * mean something else, its `version` is the next one. Apart from the table above, which the console loads.
+ * mean something else, its `version` is the next one. `table` names what is stored where it does not follow from the category: with `column`, a row holds
+ * that value of the state alone. Apart from the table above, which the console loads.
  */
 export const READ_AS_STATE = {
   carriers: { version: 1, decider: carriersDecider },
+  noteTemplates: {
+    version: 1,
+    decider: noteTemplatesDecider,
+    table: { name: 'note-template', key: 'list_id', column: 'templates' },
+  },
+  orderingGroup: {
+    version: 1,
+    decider: orderingGroupDecider,
+    table: { name: 'ordering-group', key: 'group_key', column: 'withheld' },
+  },
 } as const;
-
-export type StateReadAs<C extends keyof typeof READ_AS_STATE> =
-  (typeof READ_AS_STATE)[C]['decider'] extends Decider<infer State, infer _Command, infer _Event> ? State : never;

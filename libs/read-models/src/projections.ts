@@ -9,8 +9,6 @@ import { notificationProjection } from './notification/notification.js';
 import { notificationMailProjection } from './notification/notification-mail.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
 import { failureActProjection } from './failure/failure.js';
-import { orderingGroupProjection } from './ordering-group/ordering-group.js';
-import { noteTemplateProjection } from './note-template/note-template.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
 import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
@@ -68,9 +66,7 @@ export const projections: readonly AnyProjection[] = [
   bannerProjection,
   registrationProjection,
   adminActProjection,
-  noteTemplateProjection,
   failureActProjection,
-  orderingGroupProjection,
   catalogueVersionProjection,
   ...stateProjections,
 ];
@@ -121,9 +117,7 @@ export {
   listCatalogueVersions,
 } from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
-export { findWithheld } from './ordering-group/ordering-group.js';
-export { readStateOf } from './state/state.js';
-export { listNoteTemplates } from './note-template/note-template.js';
+export { readStateOf, readStatesOf } from './state/state.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';

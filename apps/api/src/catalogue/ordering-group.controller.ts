@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { orderingGroupRoutes } from '@throughline/contracts';
 import { groupKey, orderingGroupDecider, orderingGroups } from '@throughline/domain';
-import { countEnrolled, findWithheld } from '@throughline/read-models';
+import { countEnrolled, readStatesOf } from '@throughline/read-models';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { ReadModels } from '../engines/read-models.js';
@@ -23,7 +23,7 @@ export class OrderingGroupController {
     return this.readModels.readAt(minPosition, async (db) => {
       const [items, withheld, enrolled] = await Promise.all([
         this.catalogue.items(),
-        findWithheld(db),
+        readStatesOf(db, orderingGroupDecider),
         countEnrolled(db),
       ]);
       return orderingGroups(items, withheld, enrolled);

@@ -6,8 +6,9 @@ import {
   type CatalogueQuestion,
   groupsOfOrders,
   orderableItems,
+  orderingGroupDecider,
 } from '@throughline/domain';
-import { findActiveCatalogue, findActiveVersionId, findWithheld } from '@throughline/read-models';
+import { findActiveCatalogue, findActiveVersionId, readStatesOf } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import { valueDoesNotExist } from '../http/existing-values.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
@@ -36,7 +37,7 @@ export class ActiveCatalogue {
         outdated?.versionId === (await findActiveVersionId(database.db)) ? outdated : this.read(),
       ACTIVE_TTL_MS,
     );
-    this.withheld = readCache(() => findWithheld(database.db), ACTIVE_TTL_MS);
+    this.withheld = readCache(() => readStatesOf(database.db, orderingGroupDecider), ACTIVE_TTL_MS);
   }
 
   async items(): Promise<Catalogue> {

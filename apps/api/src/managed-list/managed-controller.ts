@@ -1,7 +1,7 @@
 import { Controller, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Route } from '@throughline/contracts';
-import { type Decider, type DomainEvent, LIST_ID, type ManagedCommand, type READ_AS_STATE } from '@throughline/domain';
+import { type Decider, type DomainEvent, LIST_ID, type ManagedCommand, type ManagedState } from '@throughline/domain';
 import { readStateOf } from '@throughline/read-models';
 import type { CommandContext } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -11,10 +11,6 @@ import { type RouteRequest, Serves } from '../http/serves.js';
 /** Those of `managedList` in the contracts. */
 type ManagedRoutes = Readonly<Record<'list' | 'add' | 'change' | 'deactivate' | 'reactivate', Route>>;
 
-type ManagedDecider<State, Values, Event extends DomainEvent> = Decider<State, ManagedCommand<Values>, Event> & {
-  readonly category: string;
-};
-
 interface Request {
   readonly params: { readonly id: string };
   readonly body: never;
@@ -22,9 +18,9 @@ interface Request {
 }
 
 /** The controller of a list that administrators manage: each of its routes is a command of its decider (`managedDecider` in the domain), or reads its state. */
-export function managedController<State, Values, Event extends DomainEvent>(
+export function managedController<Values, Event extends DomainEvent>(
   routes: ManagedRoutes,
-  decider: ManagedDecider<State, Values, Event>,
+  decider: Decider<ManagedState<Values>, ManagedCommand<Values>, Event>,
 ): Type {
   @Controller()
   class ManagedController {
@@ -36,8 +32,7 @@ export function managedController<State, Values, Event extends DomainEvent>(
     @Serves(routes.list)
     list({ query }: RouteRequest<Route>) {
       const { minPosition } = query as { readonly minPosition: number };
-      const category = decider.category as keyof typeof READ_AS_STATE;
-      return this.readModels.readAt(minPosition, async (db) => (await readStateOf(db, category, LIST_ID)).entries);
+      return this.readModels.readAt(minPosition, async (db) => (await readStateOf(db, decider, LIST_ID)).entries);
     }
 
     @Serves(routes.add)

@@ -6,7 +6,7 @@ import {
   noteTemplatesDecider,
   type StoredNoteTemplate,
 } from '@throughline/domain';
-import { listNoteTemplates } from '@throughline/read-models';
+import { readStateOf } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import type { CommandContext } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -33,7 +33,7 @@ export class NoteTemplates {
     private readonly commands: CommandBus,
   ) {
     this.seed = noteTemplates.map((template, index) => ({ templateId: `installed-${index + 1}`, ...template }));
-    this.offered = readCache(async () => (await listNoteTemplates(db)) ?? this.seed, TEMPLATES_TTL_MS);
+    this.offered = readCache(() => this.read(db), TEMPLATES_TTL_MS);
   }
 
   async offeredNow(): Promise<readonly StoredNoteTemplate[]> {
@@ -41,7 +41,12 @@ export class NoteTemplates {
   }
 
   list(minPosition: number): Promise<readonly StoredNoteTemplate[]> {
-    return this.readModels.readAt(minPosition, async (db) => (await listNoteTemplates(db)) ?? this.seed);
+    return this.readModels.readAt(minPosition, (db) => this.read(db));
+  }
+
+  private async read(db: ApiDatabase['db']): Promise<readonly StoredNoteTemplate[]> {
+    const { templates } = await readStateOf(db, noteTemplatesDecider, NOTE_TEMPLATES_ID);
+    return templates ?? this.seed;
   }
 
   execute({ type, data }: WithoutSeed<NoteTemplateCommand>, context: CommandContext) {

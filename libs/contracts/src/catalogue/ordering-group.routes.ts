@@ -2,6 +2,7 @@ import { ENROLLED_GROUPS, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { replacing } from '../order/fields.js';
+import { ADMINISTRATIVE } from '../route/managed-list.js';
 import { route } from '../route/route.js';
 
 const itemCategory = z.enum(ITEM_CATEGORIES);
@@ -33,12 +34,10 @@ export const orderingGroupRoutes = {
     example: {},
   }),
   change: route('POST /ordering-groups', {
+    ...ADMINISTRATIVE,
     summary:
       'Admins: withhold categories from a group, in place of those before. New orders with such an item are refused.',
-    who: 'administers',
     body: orderingGroupBody,
-    answer: z.null(),
-    idempotent: true,
     meanwhile: 'seen',
     example: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason: 'New contract' } },
     refusals: { 409: ['ordering-group/changed-meanwhile'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { noteTemplate, noteText } from './note.contract.js';
 import { reason, replacing, requiredText } from '../order/fields.js';
+import { ADMINISTRATIVE } from '../route/managed-list.js';
 import { route } from '../route/route.js';
 
 const templateId = z.string().trim().min(1).max(100);
@@ -13,8 +14,6 @@ const values = { title: requiredText('Title', 100), noteText, actionNeeded: z.bo
 export const newNoteTemplateBody = z.object({ ...values, reason });
 export const noteTemplateBody = replacing(values, noteTemplate.shape);
 
-const act = { who: 'administers', answer: z.null(), idempotent: true } as const;
-
 export const noteTemplateRoutes = {
   list: route('GET /note-templates', {
     summary: 'Admins: the texts that a new note can begin with, to change them.',
@@ -23,14 +22,14 @@ export const noteTemplateRoutes = {
     answer: z.array(storedTemplate).readonly(),
   }),
   create: route('POST /note-templates', {
-    ...act,
+    ...ADMINISTRATIVE,
     meanwhile: 'addition',
     summary: 'Admins: offer one more text that a new note can begin with.',
     body: newNoteTemplateBody,
     refusals: { 409: ['note-template/same-title', 'note-template/too-many'] },
   }),
   change: route('POST /note-templates/{templateId}', {
-    ...act,
+    ...ADMINISTRATIVE,
     meanwhile: 'seen',
     summary: 'Admins: change a template. Notes that began with it stay as they are.',
     params: { templateId },
@@ -38,7 +37,7 @@ export const noteTemplateRoutes = {
     refusals: { 409: ['note-template/same-title', 'note-template/unknown', 'note-template/changed-meanwhile'] },
   }),
   retire: route('POST /note-templates/{templateId}/retire', {
-    ...act,
+    ...ADMINISTRATIVE,
     meanwhile: 'seen',
     summary: 'Admins: stop offering a template.',
     params: { templateId },

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { reason, replacing } from '../order/fields.js';
 
+/** What an act of administrators states that has no answer of its own. */
+export const ADMINISTRATIVE = { who: 'administers', answer: z.null(), idempotent: true } as const;
+
 interface ManagedList<Noun extends string, Values, Seen, First, Another> {
   /** As in the codes of refusals. */
   readonly noun: Noun;
@@ -29,7 +32,6 @@ export function managedList<
   const id = z.string().trim().min(1).max(100);
   const params = { id };
   const { id: firstId, ...present } = first;
-  const act = { who: 'administers', answer: z.null(), idempotent: true } as const;
   const entry = z.object({ id, ...seen, formerNames: z.array(z.string()).readonly(), active: z.boolean() });
   const addBody = z.object({ ...values, reason });
   const changeBody = replacing(values, seen);
@@ -39,14 +41,14 @@ export function managedList<
     changeBody,
     lists: { who: 'signedIn', query: readQuery, answer: z.array(entry).readonly(), example: {} },
     adds: {
-      ...act,
+      ...ADMINISTRATIVE,
       meanwhile: 'addition',
       body: addBody,
       example: { body: { ...another, reason: 'As agreed' } },
       refusals: { 409: [`${noun}/same-name`, `${noun}/too-many`] },
     },
     changes: {
-      ...act,
+      ...ADMINISTRATIVE,
       meanwhile: 'seen',
       params,
       body: changeBody,
@@ -56,7 +58,7 @@ export function managedList<
     /** Deactivates or reactivates. The example of the one is of an installation in which that of the other was sent before. */
     switches: (to: boolean) =>
       ({
-        ...act,
+        ...ADMINISTRATIVE,
         meanwhile: 'seen',
         params,
         body: replacing({}, { ...seen, active: z.boolean() }),

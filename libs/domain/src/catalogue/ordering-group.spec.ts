@@ -53,9 +53,12 @@ describe('A group', () => {
 
   it('may order what the catalogue grants, without what is withheld from it', () => {
     const ids = (groupId: number | null) =>
-      orderableItems(CATALOGUE, { '9': ['Supplies'], none: ['Equipment'] }, { state: 'MS', groupId }, []).map(
-        ({ id }) => id,
-      );
+      orderableItems(
+        CATALOGUE,
+        { '9': { withheld: ['Supplies'] }, none: { withheld: ['Equipment'] } },
+        { state: 'MS', groupId },
+        [],
+      ).map(({ id }) => id);
     expect([ids(9), ids(null), ids(7)]).toEqual([['cane'], ['gloves'], ['case', 'gloves', 'cane']]);
   });
 
@@ -66,18 +69,22 @@ describe('A group', () => {
     ['in two, without what is withheld from both', ['Intake', 'Ops'], ['cane']],
     ['in a group that no company has, which counts for nothing', ['Members', 'Intake'], ['cane']],
   ])('of people withholds from a person %s', (_, enrolledIn, offered) => {
-    const withheld = { Intake: ['Supplies'], Ops: ['Supplies', 'Equipment'], 'Case-Managers': ['Equipment'] } as const;
+    const withheld = {
+      Intake: { withheld: ['Supplies'] },
+      Ops: { withheld: ['Supplies', 'Equipment'] },
+      'Case-Managers': { withheld: ['Equipment'] },
+    } as const;
     const items = orderableItems(CATALOGUE, withheld, { state: 'MS' }, enrolledIn);
     expect(items.map(({ id }) => id)).toEqual(offered);
   });
 
   it('of people withholds beside the group of the order', () => {
-    const withheld = { none: ['Supplies'], 'Case-Managers': ['Equipment'] } as const;
+    const withheld = { none: { withheld: ['Supplies'] }, 'Case-Managers': { withheld: ['Equipment'] } } as const;
     expect(orderableItems(CATALOGUE, withheld, { state: 'MS' }, ['Case Managers'])).toEqual([]);
   });
 
   it('of people is listed with how many are in it and all of the catalogue', () => {
-    const groups = orderingGroups(CATALOGUE, { Intake: ['Supplies'] }, { Intake: 3, Members: 1 });
+    const groups = orderingGroups(CATALOGUE, { Intake: { withheld: ['Supplies'] } }, { Intake: 3, Members: 1 });
     const ofPeople = groups.filter(({ people }) => people !== null);
     expect(ofPeople.map(({ name }) => name)).toEqual([
       ...['Case Managers', 'Clinical Staff'],
@@ -95,7 +102,7 @@ describe('A group', () => {
   });
 
   it('of orders is listed with its categories, if it has a name or the catalogue mentions it', () => {
-    const all = orderingGroups(CATALOGUE, { '9': ['Supplies', 'Incontinence'] }, {});
+    const all = orderingGroups(CATALOGUE, { '9': { withheld: ['Supplies', 'Incontinence'] } }, {});
     const groups = all.filter(({ people }) => people === null);
     expect(groups.map(({ groupId }) => groupId)).toEqual([null, 7, 9, 11]);
     expect(groups.at(-1)?.name).toBe('Group 11');

@@ -68,8 +68,8 @@ export const orderingGroupDecider: Decider<Withholding, ChangeOrderingGroup, Ord
   valuesOf: (withholding) => withholding,
 };
 
-/** The categories that are withheld from a group, by its `groupKey`. */
-export type Withheld = Readonly<Record<string, readonly ItemCategory[]>>;
+/** What is withheld from each group, by its `groupKey`. */
+export type Withheld = Readonly<Record<string, Withholding>>;
 
 /**
  * What may be ordered: the items of the catalogue that match the filters, without the categories that are withheld from the group of the
@@ -82,7 +82,7 @@ export function orderableItems(
   enrolledIn: readonly string[],
 ): readonly CatalogueItem[] {
   const isWithheldFrom = (group: OrderingGroupId, category: ItemCategory) =>
-    withheld[groupKey(group)]?.includes(category) ?? false;
+    withheld[groupKey(group)]?.withheld.includes(category) ?? false;
   const ofPerson = ENROLLED_GROUPS.filter((group) => enrolledIn.includes(group));
   return itemsFor(catalogue, question).filter(
     ({ itemCategory }) =>
@@ -139,7 +139,7 @@ export function orderingGroups(
       categories: ITEM_CATEGORIES.map((itemCategory) => ({
         itemCategory,
         items: items.filter((item) => item.itemCategory === itemCategory).length,
-        withheld: (withheld[groupKey(groupId)] ?? []).includes(itemCategory),
+        withheld: withheld[groupKey(groupId)]?.withheld.includes(itemCategory) ?? false,
       })).filter((category) => category.items > 0 || category.withheld),
     };
   });

@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from './given.testing.js';
-import { managedDecider, type ManagedEvent, MAX_ENTRIES } from './managed-list.js';
+import { managedDecider, type ManagedEvent } from './managed-list.js';
+import { MAX_ENTRIES } from './named-list.js';
 
 type Values = { readonly name: string; readonly colour: string | null };
 type BoxEvent = ManagedEvent<'Box', Values>;

@@ -1,7 +1,8 @@
 import { type Command, type Decider, DomainError, UnknownEvent } from './decider.js';
 import type { DomainEvent } from './event.js';
-import { type Fields, isSame, revise, reviseTogether } from './meanwhile.js';
+import { type Fields, reviseTogether } from './meanwhile.js';
 import { isCalled } from './is-called.js';
+import { MAX_ENTRIES, namedList } from './named-list.js';
 import { type EventWords, type FieldChange, now } from './words.js';
 
 /*
@@ -51,9 +52,6 @@ export type ManagedEntry<Values> = Values &
 export interface ManagedState<Values> {
   readonly entries: readonly ManagedEntry<Values>[];
 }
-
-/** More would be hard to choose from. */
-export const MAX_ENTRIES = 50;
 
 interface Managed<Noun extends string, Values> {
   /** The first part of the types of its events: `Carrier`. In lower case, it is called so in words and in codes of refusals. */
@@ -113,34 +111,33 @@ export function managedDecider<Noun extends string, Values extends Named>({
     }
   };
 
-  /** Also names that another one had: what was recorded under them is of that one. */
-  const requireOwnName = (entries: readonly Entry[], { id, name }: IdAndName): void => {
-    if (entries.some((other) => other.id !== id && isCalled(other, name)))
-      throw new DomainError(`${noun}/same-name`, `Another ${noun} has this name, or had it before.`);
-  };
+  const list = namedList<Values, Entry>({
+    ...{ noun, valuesOf },
+    idOf: ({ id }) => id,
+    // Also names that another one had: what was recorded under them is of that one.
+    isNamesake: (entry, { name }) => isCalled(entry, name),
+    sameName: [`${noun}/same-name`, `Another ${noun} has this name, or had it before.`],
+    tooMany: `There are ${MAX_ENTRIES}, and more would be hard to choose from.`,
+  });
 
   const decide = ({ entries }: ManagedState<Values>, command: ManagedCommand<Values>) => {
     const { id, reason } = command.data;
-    const entry = entries.find((one) => one.id === id);
+    const entry = list.find(entries, id);
     if (command.type === 'Add') {
       if (entry) return [];
-      requireOwnName(entries, command.data);
-      if (entries.length >= MAX_ENTRIES)
-        throw new DomainError(`${noun}/too-many`, `There are ${MAX_ENTRIES}, and more would be hard to choose from.`);
+      list.requireRoomFor(entries, id, command.data);
       return [make('Added', { id, ...valuesOf(command.data), reason })];
     }
     if (!entry) throw new DomainError(`${noun}/unknown`, `There is no such ${noun}.`);
-    const present = valuesOf(entry);
     if (command.type === 'Change') {
-      const values = revise<Values>(noun, { now: present, wanted: valuesOf(command.data), seen: command.data.seen });
-      requireOwnName(entries, { id, name: values.name });
-      if (isSame(values, present)) return [];
+      const values = list.changed(entries, entry, command.data);
+      if (values === null) return [];
       const formerly = values.name === entry.name ? {} : { formerName: entry.name };
       return [make('Changed', { id, ...values, ...formerly, reason })];
     }
     const { active, seen } = command.data;
     reviseTogether<{ active: boolean }, Values>(noun, {
-      now: { ...present, active: entry.active },
+      now: { ...valuesOf(entry), active: entry.active },
       wanted: { active },
       seen,
     });
@@ -155,7 +152,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
     evolve,
     decide,
     valuesOf: ({ entries }, { data: { id } }) => {
-      const entry = entries.find((one) => one.id === id);
+      const entry = list.find(entries, id);
       return entry ? { ...valuesOf(entry), active: entry.active } : {};
     },
   };

@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { MAX_NOTE_TEMPLATES, type NoteTemplateEvent, noteTemplatesDecider } from './note-template.js';
+import { MAX_ENTRIES } from '../kernel/named-list.js';
+import { type NoteTemplateEvent, noteTemplatesDecider } from './note-template.js';
 
 const address = { templateId: 'seed-1', title: 'Address', noteText: '<p>Confirm it.</p>', actionNeeded: false };
 const plan = { templateId: 't2', title: 'New plan', noteText: '<p>New plan:</p>', actionNeeded: true };
@@ -60,7 +61,7 @@ describe('The note templates', () => {
   });
 
   it('are not too many to choose from', () => {
-    const many = Array.from({ length: MAX_NOTE_TEMPLATES }, (_, n) => ({
+    const many = Array.from({ length: MAX_ENTRIES }, (_, n) => ({
       ...plan,
       templateId: `s${n}`,
       title: `${n}`,

@@ -1,7 +1,8 @@
-import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { type Command, type Decider, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
 import { DoneAlready, Forestalled } from '../kernel/forestalled.js';
-import { isSame, requireAsSeen, revise } from '../kernel/meanwhile.js';
+import { requireAsSeen } from '../kernel/meanwhile.js';
+import { MAX_ENTRIES, namedList } from '../kernel/named-list.js';
 import { type EventWords, type FieldChange, now, yesOrNo } from '../kernel/words.js';
 import { plainOf } from './note-text.js';
 
@@ -84,10 +85,7 @@ export type NoteTemplateCommand = CreateNoteTemplate | ChangeNoteTemplate | Reti
 /** In the order of their creation; null while there are only those of the installation. */
 export type NoteTemplates = readonly StoredNoteTemplate[] | null;
 
-/** A longer list would be hard to choose from. */
-export const MAX_NOTE_TEMPLATES = 50;
-
-export function evolveNoteTemplates(templates: NoteTemplates, event: NoteTemplateEvent): readonly StoredNoteTemplate[] {
+function evolve(templates: NoteTemplates, event: NoteTemplateEvent): readonly StoredNoteTemplate[] {
   const before = templates ?? [];
   switch (event.type) {
     case 'NoteTemplatesSeeded':
@@ -110,7 +108,7 @@ export const noteTemplatesDecider: Decider<
 > = {
   category: 'noteTemplates',
   initialState: { templates: null },
-  evolve: ({ templates }, event) => ({ templates: evolveNoteTemplates(templates, event) }),
+  evolve: ({ templates }, event) => ({ templates: evolve(templates, event) }),
   decide: ({ templates }, command) => {
     const { seed } = command.data;
     const events = decideOn(templates ?? seed, command);
@@ -118,31 +116,36 @@ export const noteTemplatesDecider: Decider<
     return isFirst ? [{ type: 'NoteTemplatesSeeded', data: { templates: seed } }, ...events] : events;
   },
   valuesOf: ({ templates }, { data: { seed, templateId } }) => {
-    const template = (templates ?? seed).find((one) => one.templateId === templateId);
+    const template = list.find(templates ?? seed, templateId);
     return template === undefined ? {} : valuesOf(template);
   },
 };
+
+const list = /* @__PURE__ */ namedList<TemplateValues, StoredNoteTemplate>({
+  noun: 'note-template',
+  idOf: ({ templateId }) => templateId,
+  valuesOf,
+  isNamesake: (one, other) => one.title.toLowerCase() === other.title.toLowerCase(),
+  sameName: ['note-template/same-title', 'Another template has this title.'],
+  tooMany: `There are ${MAX_ENTRIES} templates, and more would be hard to choose from. Retire one first.`,
+});
 
 function decideOn(
   templates: readonly StoredNoteTemplate[],
   command: NoteTemplateCommand,
 ): readonly NoteTemplateEvent[] {
   const { templateId, reason } = command.data;
-  const current = templates.find((one) => one.templateId === templateId);
+  const current = list.find(templates, templateId);
   switch (command.type) {
     case 'CreateNoteTemplate':
       if (current) return [];
-      requireOwnTitle(templates, command.data);
-      if (templates.length >= MAX_NOTE_TEMPLATES) {
-        throw new DomainError(
-          'note-template/too-many',
-          `There are ${MAX_NOTE_TEMPLATES} templates, and more would be hard to choose from. Retire one first.`,
-        );
-      }
+      list.requireRoomFor(templates, templateId, command.data);
       return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
-    case 'ChangeNoteTemplate':
+    case 'ChangeNoteTemplate': {
       if (!current) throw new Forestalled(...retirementOf(templateId));
-      return change(templates, current, command.data);
+      const values = list.changed(templates, current, command.data);
+      return values ? [{ type: 'NoteTemplateChanged', data: { templateId, ...values, reason } }] : [];
+    }
     case 'RetireNoteTemplate':
       if (!current) throw new DoneAlready(...retirementOf(templateId));
       requireAsSeen('note-template', { now: valuesOf(current), seen: command.data.seen });
@@ -150,25 +153,6 @@ function decideOn(
     default:
       return unreachable(command);
   }
-}
-
-function change(
-  templates: readonly StoredNoteTemplate[],
-  current: StoredNoteTemplate,
-  { templateId, seen, reason, ...wanted }: ChangeNoteTemplate['data'],
-): readonly NoteTemplateEvent[] {
-  const now = valuesOf(current);
-  const values = revise('note-template', { now, wanted: valuesOf(wanted), seen });
-  requireOwnTitle(templates, { templateId, ...values });
-  return isSame(values, now) ? [] : [{ type: 'NoteTemplateChanged', data: { templateId, ...values, reason } }];
-}
-
-/** Titles must be unique, because writers choose a template by its title. */
-function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId, title }: StoredNoteTemplate): void {
-  const isTaken = templates.some(
-    (other) => other.templateId !== templateId && other.title.toLowerCase() === title.toLowerCase(),
-  );
-  if (isTaken) throw new DomainError('note-template/same-title', 'Another template has this title.');
 }
 
 const retirementOf = (templateId: string): ConstructorParameters<typeof Forestalled> => [
@@ -182,8 +166,6 @@ const templateOf = ({ templateId, ...values }: StoredNoteTemplate): StoredNoteTe
   ...valuesOf(values),
 });
 
-const valuesOf = ({ title, noteText, actionNeeded }: TemplateValues): TemplateValues => ({
-  title,
-  noteText,
-  actionNeeded,
-});
+function valuesOf({ title, noteText, actionNeeded }: TemplateValues): TemplateValues {
+  return { title, noteText, actionNeeded };
+}

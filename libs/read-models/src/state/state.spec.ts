@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { carriersDecider, READ_AS_STATE } from '@throughline/domain';
+import { carriersDecider, orderingGroupDecider, READ_AS_STATE } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { stateProjection } from './state.js';
@@ -25,6 +25,19 @@ describe('A noun that is read as its state', () => {
           ],
         },
       },
+    ]);
+  });
+
+  it('has a value of the state in a column of its own, where the table was made so', () => {
+    const story = new Story();
+    story.tellFresh(orderingGroupDecider, 'Case-Managers', {
+      type: 'ChangeOrderingGroup',
+      data: { groupId: 'Case Managers', withheld: ['Supplies'], reason: 'New contract' },
+    });
+    const projection = stateProjection(READ_AS_STATE.orderingGroup);
+    expect(projection).toMatchObject({ name: 'ordering-group', version: 1 });
+    expect([...project(projection, story.events).rows.values()]).toEqual([
+      { group_key: 'Case-Managers', withheld: ['Supplies'] },
     ]);
   });
 

@@ -1,49 +1,78 @@
-import { type DomainEvent, READ_AS_STATE, type StateReadAs } from '@throughline/domain';
+import { type DomainEvent, READ_AS_STATE } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
 import { entityOf, type Projection, rowPerEntity, viewOf } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
-interface Row {
-  id: string;
-  state: unknown;
+type Row = Record<string, unknown>;
+
+interface StoredAs {
+  readonly name: string;
+  readonly key: string;
+  readonly column: string;
+}
+
+interface StateDecider<State> {
+  readonly category: string;
+  readonly initialState: State;
 }
 
 interface ReadAsState {
   readonly version: number;
-  readonly decider: {
-    readonly category: string;
-    readonly initialState: unknown;
-    readonly evolve: (state: never, event: never) => unknown;
+  readonly decider: StateDecider<unknown> & { readonly evolve: (state: never, event: never) => unknown };
+  readonly table?: StoredAs;
+}
+
+const inKebabCase = (category: string) => category.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Where the state of a noun is stored, and how a column's value is made of it. */
+function storingOf(category: string, table?: StoredAs) {
+  if (!table) {
+    const stored = { name: `${inKebabCase(category)}-state`, key: 'id', column: 'state' };
+    return { ...stored, valueOf: (state: unknown) => state, stateOf: (value: unknown) => value };
+  }
+  const { column } = table;
+  return {
+    ...table,
+    valueOf: (state: unknown) => (state as Row)[column],
+    stateOf: (value: unknown): unknown => ({ [column]: value }),
   };
 }
 
-const nameOf = (category: string): string =>
-  `${category.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-state`;
-
 /** A read model that has, by stream, the state that the decider of a noun folds. */
-export const stateProjection = ({
-  version,
-  decider: { category, initialState, evolve },
-}: ReadAsState): Projection<Row, Row> =>
-  rowPerEntity<Row, DomainEvent>({
-    ...{ name: nameOf(category), version, categories: [category] },
-    ...{ key: 'id', columns: { id: 'text', state: 'json' } },
+export function stateProjection({ version, decider, table }: ReadAsState): Projection<Row, Row> {
+  const { category, initialState, evolve } = decider;
+  const { name, key, column, valueOf, stateOf } = storingOf(category, table);
+  const fold = evolve as (state: unknown, event: DomainEvent) => unknown;
+  return rowPerEntity<Row, DomainEvent>({
+    ...{ name, version, categories: [category] },
+    ...{ key, columns: { [key]: 'text', [column]: 'json' } },
     evolve: (before, event) => ({
-      id: entityOf(event.stream),
-      state: (evolve as (state: unknown, event: DomainEvent) => unknown)(before?.state ?? initialState, event),
+      [key]: entityOf(event.stream),
+      [column]: valueOf(fold(before ? stateOf(before[column]) : initialState, event)),
     }),
   });
+}
 
 /** Of each noun that is read as its state. */
-export const stateProjections = Object.values(READ_AS_STATE).map(stateProjection);
+export const stateProjections = Object.values<ReadAsState>(READ_AS_STATE).map(stateProjection);
+
+/** The states of a noun's streams by their ids, as far as they are projected. `only`: the id of one of them; left out: all. */
+export async function readStatesOf<State>(
+  db: Kysely<ReadModelSchema>,
+  { category }: StateDecider<State>,
+  only?: string,
+): Promise<Readonly<Record<string, State>>> {
+  const { table } = (READ_AS_STATE as Readonly<Record<string, ReadAsState>>)[category]!;
+  const { name, key, column, stateOf } = storingOf(category, table);
+  const { rows } = await sql<{ id: string; value: unknown }>`
+    select ${sql.ref(key)} as id, ${sql.ref(column)} as value from ${sql.table(viewOf(name))}
+    where ${sql.ref(key)} = coalesce(${only ?? null}, ${sql.ref(key)})`.execute(db);
+  return Object.fromEntries(rows.map(({ id, value }) => [id, stateOf(value) as State]));
+}
 
 /** The state of a stream, as far as it is projected. */
-export async function readStateOf<C extends keyof typeof READ_AS_STATE>(
+export const readStateOf = async <State>(
   db: Kysely<ReadModelSchema>,
-  category: C,
+  decider: StateDecider<State>,
   id: string,
-): Promise<StateReadAs<C>> {
-  const view = sql.table(viewOf(nameOf(category)));
-  const { rows } = await sql<{ state: StateReadAs<C> }>`select state from ${view} where id = ${id}`.execute(db);
-  return rows[0]?.state ?? (READ_AS_STATE[category].decider.initialState as StateReadAs<C>);
-}
+): Promise<State> => (await readStatesOf(db, decider, id))[id] ?? decider.initialState;

@@ -94,30 +94,11 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
   const t = useTexts();
   const { pending } = props;
   const step = useCodeStep(props);
-  const { form, attempt, busy } = step;
+  const { attempt, busy } = step;
   const { enrolling, factorId, sent, resendAt } = code;
-  const left = useSecondsUntil(resendAt);
-  const resend = async () => {
-    const next = await attempt(() => resendCode(pending, code));
-    if (next?.dialog !== 'verify-phone' || next.code.unsent !== null) return;
-    // The error of the previous code does not apply to the new one.
-    form.clearErrors('passCode');
-    announce(t('anotherCode'));
-  };
-  const resendNow = () => {
-    // The button that had the focus is disabled while it counts down.
-    form.setFocus('passCode');
-    void resend();
-  };
+  const { left, resendNow } = useResend(pending, code, step);
   const correct = (phone: string) =>
     attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone, sendAt: resendAt }));
-
-  const isDue = !sent && left === 0;
-  // After a failure the person must ask for the code.
-  const sendWhenDue = useEffectEvent(() => void resend());
-  useEffect(() => {
-    if (isDue) sendWhenDue();
-  }, [isDue]);
   return (
     <CodeDialog
       step={step}
@@ -146,6 +127,36 @@ export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly c
       }
     />
   );
+}
+
+/** Sends the code once it is due, and another one when the person asks for it. `left`: seconds until it may be asked for. */
+function useResend(
+  pending: FactorDialogProps['pending'],
+  code: SentCode,
+  { form, attempt }: ReturnType<typeof useCodeStep>,
+) {
+  const t = useTexts();
+  const { sent, resendAt } = code;
+  const left = useSecondsUntil(resendAt);
+  const resend = async () => {
+    const next = await attempt(() => resendCode(pending, code));
+    if (next?.dialog !== 'verify-phone' || next.code.unsent !== null) return;
+    // The error of the previous code does not apply to the new one.
+    form.clearErrors('passCode');
+    announce(t('anotherCode'));
+  };
+  const resendNow = () => {
+    // The button that had the focus is disabled while it counts down.
+    form.setFocus('passCode');
+    void resend();
+  };
+  const isDue = !sent && left === 0;
+  // After a failure the person must ask for the code.
+  const sendWhenDue = useEffectEvent(() => void resend());
+  useEffect(() => {
+    if (isDue) sendWhenDue();
+  }, [isDue]);
+  return { left, resendNow };
 }
 
 function aboutCode(

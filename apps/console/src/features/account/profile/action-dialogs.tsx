@@ -85,11 +85,6 @@ function EditProfile({ account, onClose }: AccountDialogProps) {
 
 function EditGroups({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
-  const { groups: enrolled } = enrolledOf(account);
-  const { data, error } = useQuery({
-    ...groupsQuery(account.id, account.company?.id ?? 0),
-    enabled: account.company !== null,
-  });
   const replacing = useReplacing({
     present: enrolledOf(account),
     premises: activeAndCompanyOf(account),
@@ -99,9 +94,8 @@ function EditGroups({ account, onClose }: AccountDialogProps) {
     schema: groupsBody,
   });
   const { control } = replacing.form;
-  // A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed.
   const chosen = useWatch({ control, name: 'groups' });
-  const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled, ...chosen])].sort();
+  const { offered, error } = useOfferedGroups(account, chosen);
   const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
@@ -130,6 +124,16 @@ function EditGroups({ account, onClose }: AccountDialogProps) {
       <ReasonField />
     </CommandDialog>
   );
+}
+
+/** The names of the groups to choose from. A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed. */
+function useOfferedGroups(account: AccountDialogProps['account'], chosen: readonly string[]) {
+  const { data, error } = useQuery({
+    ...groupsQuery(account.id, account.company?.id ?? 0),
+    enabled: account.company !== null,
+  });
+  const names = [...(data ?? []).map(({ name }) => name), ...enrolledOf(account).groups, ...chosen];
+  return { offered: [...new Set(names)].sort(), error };
 }
 
 function ChangeRole({ account, onClose }: AccountDialogProps) {

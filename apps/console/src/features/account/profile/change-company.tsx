@@ -21,8 +21,6 @@ const NO_COMPANY = 'none';
 /** Confirms or refuses the company that a person claims, or moves the person. */
 export function ChangeCompany({ account, onClose }: AccountDialogProps) {
   const t = useTexts();
-  const words = useWords();
-  const { data = [], error, refetch } = useQuery(companiesQuery);
   const { claimedCompany } = account;
   const replacing = useReplacing({
     present: belongingOf(account),
@@ -51,14 +49,29 @@ export function ChangeCompany({ account, onClose }: AccountDialogProps) {
       about={claimedCompany ? t('claimAbout', { company: claimedCompany.name }) : t('companyAbout')}
       submitLabel={t(claimedCompany ? 'settleClaim' : 'save')}
     >
-      <BoundField control={control} name="companyId">
+      <CompanyField isClaimed={claimedCompany !== null} />
+      <OnlySiteAdmin account={account} />
+      {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
+      <ReasonField />
+    </CommandDialog>
+  );
+}
+
+/** The field `companyId` of the form around it. */
+function CompanyField({ isClaimed }: { readonly isClaimed: boolean }) {
+  const t = useTexts();
+  const words = useWords();
+  const { data = [], error, refetch } = useQuery(companiesQuery);
+  return (
+    <>
+      <BoundField name="companyId">
         {(field) => (
           <ChoiceField
             {...field}
             label={t('companyField')}
             emptyLabel={null}
             choices={[
-              { value: NO_COMPANY, label: t(claimedCompany ? 'claimRefused' : 'noCompany') },
+              { value: NO_COMPANY, label: t(isClaimed ? 'claimRefused' : 'noCompany') },
               ...data.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
@@ -71,9 +84,6 @@ export function ChangeCompany({ account, onClose }: AccountDialogProps) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      <OnlySiteAdmin account={account} />
-      {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
-      <ReasonField />
-    </CommandDialog>
+    </>
   );
 }

@@ -16,32 +16,10 @@ interface CorrectRecertificationProps {
   readonly onClose: () => void;
 }
 
-export function CorrectRecertification({
-  recertification: opened,
-  latest,
-  onSettled,
-  onClose,
-}: CorrectRecertificationProps) {
-  const queries = useQueryClient();
-  const { recertificationId: id } = opened;
-  const correction = useCorrection({
-    opened,
-    draftOf: correctionOf,
-    faultsOf,
-    reread: () => queries.fetchQuery({ ...recertificationQuery(id), staleTime: 0 }),
-  });
-  const itemCategory = correction.form.watch('itemCategory');
-  const renewals = useOpenRenewals({
-    renews: itemCategory === correction.seen.itemCategory ? null : opened.renews,
-    itemCategory,
-    except: id,
-  });
-  const bodyOf = (draft: RecertificationCorrection) =>
-    correctRecertificationBody.parse({
-      ...draft,
-      parentId: correction.seen.corrections,
-      besides: renewals.besides,
-    });
+/** Corrects the member, the physician, and what is certified until when. */
+export function CorrectRecertification({ recertification, latest, onSettled, onClose }: CorrectRecertificationProps) {
+  const { recertificationId: id } = recertification;
+  const { bodyOf, renewals, ...correction } = useRecertificationCorrection(recertification);
   return (
     <CorrectionDialog
       endpoint="POST /recertifications/{id}/update"
@@ -72,6 +50,31 @@ export function CorrectRecertification({
       </div>
     </CorrectionDialog>
   );
+}
+
+/** The form, the recertifications that are open beside it, and its request. */
+function useRecertificationCorrection(opened: RecertificationDetail) {
+  const queries = useQueryClient();
+  const { recertificationId: id } = opened;
+  const correction = useCorrection({
+    opened,
+    draftOf: correctionOf,
+    faultsOf,
+    reread: () => queries.fetchQuery({ ...recertificationQuery(id), staleTime: 0 }),
+  });
+  const itemCategory = correction.form.watch('itemCategory');
+  const renewals = useOpenRenewals({
+    renews: itemCategory === correction.seen.itemCategory ? null : opened.renews,
+    itemCategory,
+    except: id,
+  });
+  const bodyOf = (draft: RecertificationCorrection) =>
+    correctRecertificationBody.parse({
+      ...draft,
+      parentId: correction.seen.corrections,
+      besides: renewals.besides,
+    });
+  return { ...correction, renewals, bodyOf };
 }
 
 const faultsOf = (draft: RecertificationCorrection): readonly Fault[] =>

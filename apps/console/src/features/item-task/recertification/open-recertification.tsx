@@ -71,54 +71,64 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
       onClose={onClose}
     >
       <Fields>
-        <Bound name="taskData.renews">
-          {(field) => (
-            <TextField
-              {...field}
-              label="Earlier referral"
-              {...(renewed.isUnknown && { warning: 'There is no referral with this ID.' })}
-              help={
-                renewed.isFetching
-                  ? 'Looking it up…'
-                  : referral
-                    ? filledInWords(referral)
-                    : 'Its ID, if there is one: member and physician are filled in from it.'
-              }
-            />
-          )}
-        </Bound>
+        <RenewsField renewed={renewed} />
         <Category of="taskData." />
         <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
       </Fields>
       <MemberFields of="taskData." />
       <PhysicianFields of="taskData." />
-      <Fields title="Task">
-        <Chosen
-          name="task"
-          label="Begins with"
-          choices={RECERT_CATALOGUE.map(({ task }) => same(task))}
-          emptyLabel={null}
-        />
-        <CertifiedUntil of="taskData." />
-        <Bound name="taskData.startOn">
-          {(field) => (
-            <DateField
-              {...field}
-              label="Start on"
-              help="Central Time. The task is on hold until this day. Empty: today."
-              days={{ min: todayPlus({}), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
-            />
-          )}
-        </Bound>
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          <Bound name="taskData.note">
-            {(field) => <TextField {...field} label="Note" rows={2} help="For the staff only." />}
-          </Bound>
-        </Box>
-      </Fields>
+      <TaskFields />
     </CommandDialog>
   );
 }
+
+/** The ID of the referral that is renewed. */
+const RenewsField = ({ renewed }: { readonly renewed: ReturnType<typeof useRenewedReferral> }) => (
+  <Bound name="taskData.renews">
+    {(field) => (
+      <TextField
+        {...field}
+        label="Earlier referral"
+        {...(renewed.isUnknown && { warning: 'There is no referral with this ID.' })}
+        help={
+          renewed.isFetching
+            ? 'Looking it up…'
+            : renewed.data
+              ? filledInWords(renewed.data)
+              : 'Its ID, if there is one: member and physician are filled in from it.'
+        }
+      />
+    )}
+  </Bound>
+);
+
+/** The first task of the recertification, and the day on which it starts. */
+const TaskFields = () => (
+  <Fields title="Task">
+    <Chosen
+      name="task"
+      label="Begins with"
+      choices={RECERT_CATALOGUE.map(({ task }) => same(task))}
+      emptyLabel={null}
+    />
+    <CertifiedUntil of="taskData." />
+    <Bound name="taskData.startOn">
+      {(field) => (
+        <DateField
+          {...field}
+          label="Start on"
+          help="Central Time. The task is on hold until this day. Empty: today."
+          days={{ min: todayPlus({}), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+        />
+      )}
+    </Bound>
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <Bound name="taskData.note">
+        {(field) => <TextField {...field} label="Note" rows={2} help="For the staff only." />}
+      </Bound>
+    </Box>
+  </Fields>
+);
 
 /** The referral whose complete ID was typed. */
 function useRenewedReferral(typed: string) {

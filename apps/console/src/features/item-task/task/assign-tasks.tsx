@@ -1,15 +1,14 @@
-import type { AssignTasksAnswer } from '@throughline/contracts';
+import type { AnswerOf, AssignTasksAnswer } from '@throughline/contracts';
 import { NOTHING_DONE_NOW } from '@throughline/domain';
 import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
-import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { countOf, seenHold, type WorkedTask } from './available-actions.js';
 import { asSeenNow } from '../../../meanwhile/use-replacing.js';
 import { TasksWatched, TaskWatched } from './task-watched.js';
@@ -37,67 +36,103 @@ const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? me
  * be assigned are listed as well.
  */
 export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
-  const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
+  const people = useQuery(assigneesQuery);
+  const form = useForm({ defaultValues: { userId: '' } });
+  const assignments = useAssignments(tasks, labelOf);
+  const { isOne, taskIds, answered, count } = assignments;
+  const isDone = taskIds.length === 0;
+  return (
+    <CommandDialog
+      endpoint="POST /tasks/assign"
+      form={form}
+      request={({ userId }) => ({ body: { userId, taskIds, seen: assignments.seen } })}
+      onDone={async ({ results }, { body: { userId } }) => {
+        const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
+        const left = await assignments.take(results, to);
+        onSettled(left);
+        if (left.length === 0) onClose();
+      }}
+      leadsTo={stayOpen}
+      onRefused={() => onSettled(tasks.map(({ taskId }) => taskId))}
+      errorOf={(error) => error ?? assignments.refusal}
+      title={isOne ? 'Assign task' : `Assign ${count} tasks`}
+      submitLabel="Assign"
+      submitDisabled={isDone}
+      done={isDone}
+      dirty={form.formState.isDirty && !isDone}
+      errorTitle={titleOf(answered, isOne)}
+      onClose={onClose}
+      notice={({ isPending }) => <AssignmentsWatched assignments={assignments} isPending={isPending} />}
+    >
+      {people.error ? (
+        <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
+      ) : null}
+      {isDone ? null : <AssigneeField people={people.data} isPending={people.isPending} />}
+    </CommandDialog>
+  );
+}
+
+/** The dialog stays open while tasks are left. */
+const stayOpen = () => undefined;
+
+const assigneesQuery = {
+  queryKey: ['assignees'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call('GET /tasks/assignees', {}, { signal }),
+};
+
+/** The holder of each task as the person saw it, and the result of its assignment. */
+function useAssignments(tasks: readonly WorkedTask[], labelOf: AssignTasksProps['labelOf']) {
   const [seen, setSeen] = useState(() => holdersOf(tasks));
   // Labels are kept, because the page knows only the id of a row that has left the queue.
   const [labels] = useState(
     () => new Map(tasks.map(({ taskId, task }) => [taskId, labelOf?.(taskId) ?? task] as const)),
   );
   const nameOf = (taskId: string) => labels.get(taskId) ?? taskId;
-  const isOne = labels.size === 1;
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const refused = answered.filter(({ assigned }) => !assigned);
   const hopeless = refused.filter((result) => !isOvertaken(result));
-  const people = useQuery({
-    queryKey: ['assignees'],
-    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
-  });
-  const assign = useCommand('POST /tasks/assign', {
-    onSuccess: async ({ results }, { body: { userId } }) => {
-      const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
-      const given = results.filter(({ assigned }) => assigned).map(({ taskId }) => nameOf(taskId));
-      if (given.length > 0) toast(assignedInWords(given, to));
-      const overtaken = results.filter((result) => !result.assigned && isOvertaken(result));
-      const now = await Promise.all(
-        overtaken.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
-      );
-      const holderOf = (id: string) => now.find((task) => task?.taskId === id)?.assignee?.name ?? 'nobody';
-      // Tasks that are assigned, or cannot be assigned, were not sent again.
-      const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
-      const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
-      const left = all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
-      setAnswered(all);
-      setSeen((held) => ({ ...held, ...holdersOf(now.filter((task) => task !== null)) }));
-      onSettled(left);
-      if (left.length === 0) onClose();
-    },
-    onError: () => onSettled(tasks.map(({ taskId }) => taskId)),
-  });
-  const refusal = useMemo(() => refusalOf(answered), [answered]);
   const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
   const taskIds = tasks.map(({ taskId }) => taskId).filter((taskId) => !isOf(taskId, hopeless));
-  const isDone = taskIds.length === 0;
-  // The refusal already describes the tasks that it lists.
-  const watched = tasks.filter(({ taskId }) => !isOf(taskId, refused));
-  const send = ({ userId }: { readonly userId: string }) => {
-    const held = Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }]));
-    assign.mutate({ body: { userId, taskIds, seen: held } });
+  /** Announces what was assigned. Returns the tasks that are left. */
+  const take = async (results: readonly Result[], to: string): Promise<readonly string[]> => {
+    const given = results.filter(({ assigned }) => assigned).map(({ taskId }) => nameOf(taskId));
+    if (given.length > 0) toast(assignedInWords(given, to));
+    const overtaken = results.filter((result) => !result.assigned && isOvertaken(result));
+    const now = await Promise.all(
+      overtaken.map(({ taskId }) => call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null)),
+    );
+    const holderOf = (id: string) => now.find((task) => task?.taskId === id)?.assignee?.name ?? 'nobody';
+    // Tasks that are assigned, or cannot be assigned, were not sent again.
+    const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
+    const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
+    setAnswered(all);
+    setSeen((held) => ({ ...held, ...holdersOf(now.filter((task) => task !== null)) }));
+    return all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
   };
+  return {
+    ...{ answered, taskIds, nameOf, take, count: labels.size, isOne: labels.size === 1 },
+    /** In the form of the request's `seen`. */
+    seen: Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }])),
+    refusal: useMemo(() => refusalOf(answered), [answered]),
+    // The refusal already describes the tasks that it lists.
+    watched: tasks.filter(({ taskId }) => !isOf(taskId, refused)),
+  };
+}
+
+interface AssignmentsWatchedProps {
+  readonly assignments: ReturnType<typeof useAssignments>;
+  readonly isPending: boolean;
+}
+
+/** The result of each of several tasks in the last answer, and what others have done to the tasks that are left. */
+function AssignmentsWatched({
+  assignments: { answered, watched, refusal, isOne, nameOf },
+  isPending,
+}: AssignmentsWatchedProps) {
+  if (isOne) return watched.map((task) => <TaskWatched key={task.taskId} task={task} isPending={isPending} />);
   return (
-    <FormDialog
-      open
-      title={isOne ? 'Assign task' : `Assign ${labels.size} tasks`}
-      submitLabel="Assign"
-      submitDisabled={isDone}
-      done={isDone}
-      dirty={formState.isDirty && !isDone}
-      busy={assign.isPending}
-      error={assign.error ?? refusal}
-      errorTitle={titleOf(answered, isOne)}
-      onClose={onClose}
-      onSubmit={handleSubmit(send)}
-    >
-      {refusal && !isOne ? (
+    <>
+      {refusal ? (
         <Box component="ul" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
           {answered.map((result) => (
             <Box component="li" key={result.taskId} sx={{ overflowWrap: 'anywhere' }}>
@@ -106,35 +141,32 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
           ))}
         </Box>
       ) : null}
-      {isOne ? (
-        watched.map((task) => <TaskWatched key={task.taskId} task={task} isPending={assign.isPending} />)
-      ) : (
-        <TasksWatched tasks={watched} labelOf={nameOf} isPending={assign.isPending} />
-      )}
-      {people.error ? (
-        <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
-      ) : null}
-      {isDone ? null : (
-        <BoundField control={control} name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
-          {(field) => (
-            <ChoiceField
-              {...field}
-              label="Assign to"
-              choices={(people.data ?? []).map(({ userId, name, email }) => ({
-                value: userId,
-                label: `${name} · ${email}`,
-              }))}
-              emptyLabel={people.isPending ? 'Loading people…' : 'Choose a person'}
-              help="It appears under Mine for them at once."
-              required
-              autoFocus
-            />
-          )}
-        </BoundField>
-      )}
-    </FormDialog>
+      <TasksWatched tasks={watched} labelOf={nameOf} isPending={isPending} />
+    </>
   );
 }
+
+interface AssigneeFieldProps {
+  readonly people: AnswerOf<'GET /tasks/assignees'> | undefined;
+  readonly isPending: boolean;
+}
+
+/** The field `userId` of the form around it. */
+const AssigneeField = ({ people = [], isPending }: AssigneeFieldProps) => (
+  <BoundField name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
+    {(field) => (
+      <ChoiceField
+        {...field}
+        label="Assign to"
+        choices={people.map(({ userId, name, email }) => ({ value: userId, label: `${name} · ${email}` }))}
+        emptyLabel={isPending ? 'Loading people…' : 'Choose a person'}
+        help="It appears under Mine for them at once."
+        required
+        autoFocus
+      />
+    )}
+  </BoundField>
+);
 
 /** The holder and the hold of each task, in the form of the request's `seen`. */
 const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>

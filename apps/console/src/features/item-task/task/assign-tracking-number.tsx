@@ -6,7 +6,7 @@ import { carriersQuery } from '../../../api/carriers.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
-import { useRevision } from '../../../meanwhile/use-replacing.js';
+import { type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -49,29 +49,7 @@ export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogPro
       submitLabel="Add"
       dirty={!isBlank(watch())}
       onClose={onClose}
-      notice={(command) => (
-        <>
-          <TaskWatched task={task} isPending={command.isPending} />
-          <ChangedMeanwhile
-            revision={parcels.revision}
-            acts={parcels.acts}
-            inWords={parcels.inWords}
-            command={command}
-          />
-          {parcels.known.length > 0 ? (
-            <Box sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-              Recorded for these items already:
-              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-                {parcels.known.map(([number, those]) => (
-                  <li key={number}>
-                    {number}: {those}
-                  </li>
-                ))}
-              </Box>
-            </Box>
-          ) : null}
-        </>
-      )}
+      notice={(command) => <ParcelsWatched task={task} parcels={parcels} command={command} />}
     >
       <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={listed} />
       <TrackingFields control={control} />
@@ -113,6 +91,34 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
     inWords: (number: string, of: typeof seen) =>
       [`Tracking number ${inFull(number)}`, namesOf(of[number]) || 'not recorded'] as const,
   };
+}
+
+interface ParcelsWatchedProps {
+  readonly task: WorkedTask;
+  readonly parcels: ReturnType<typeof useSeenParcels>;
+  readonly command: ReplacingCommand;
+}
+
+/** What has become of the task, and the tracking numbers that its items have. */
+function ParcelsWatched({ task, parcels: { known, ...changed }, command }: ParcelsWatchedProps) {
+  return (
+    <>
+      <TaskWatched task={task} isPending={command.isPending} />
+      <ChangedMeanwhile revision={changed.revision} acts={changed.acts} inWords={changed.inWords} command={command} />
+      {known.length > 0 ? (
+        <Box sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          Recorded for these items already:
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {known.map(([number, those]) => (
+              <li key={number}>
+                {number}: {those}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ) : null}
+    </>
+  );
 }
 
 interface TrackingFieldsProps<Values extends Parcel, Output> {

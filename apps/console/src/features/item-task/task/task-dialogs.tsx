@@ -3,7 +3,7 @@ import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
-import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
@@ -44,10 +44,22 @@ export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
   }
 }
 
+/*
+ * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
+ */
+
+/** The items to choose from, and the changes of their task since the dialog was opened; a request states which of them its author saw. */
+function useItemsOf(task: WorkedTask) {
+  const { seen, revision } = useWatched(task);
+  const notice = (command: ReplacingCommand) => (
+    <HoldWatched task={task} isPending={command.isPending} revision={revision} command={command} />
+  );
+  return { listed: useListedItems(task), seen, frame: { revision, notice } };
+}
+
 /** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
 export function MoveItems({ task, ...props }: TaskDialogProps) {
-  const listed = useListedItems(task);
-  const watched = useWatched(task);
+  const { listed, seen, frame } = useItemsOf(task);
   const form = useForm({
     defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
     resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
@@ -56,16 +68,13 @@ export function MoveItems({ task, ...props }: TaskDialogProps) {
   return (
     <CommandDialog
       {...props}
+      {...frame}
       endpoint="POST /tasks/{taskId}/move"
       form={form}
-      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
-      revision={watched.revision}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen } })}
       doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
       title={`Move items to another task than ${task.task} leads to`}
       submitLabel="Move"
-      notice={(command) => (
-        <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
-      )}
     >
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
@@ -128,8 +137,7 @@ const isAboutDay = (error: Error | null): error is ApiError =>
 
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
 export function StopItems({ task, ...props }: TaskDialogProps) {
-  const listed = useListedItems(task);
-  const watched = useWatched(task);
+  const { listed, seen, frame } = useItemsOf(task);
   const form = useForm({
     defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
     resolver: schemaResolver(stopItemsBody),
@@ -138,18 +146,15 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
   return (
     <CommandDialog
       {...props}
+      {...frame}
       endpoint="POST /tasks/{taskId}/stop"
       form={form}
-      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen: watched.seen } })}
-      revision={watched.revision}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen } })}
       doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`}
       title="Stop items"
       submitLabel="Stop items"
       submitColor="error"
       dirty={formState.dirtyFields.reason === true}
-      notice={(command) => (
-        <HoldWatched task={task} isPending={command.isPending} revision={watched.revision} command={command} />
-      )}
     >
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
       <BoundField control={control} name="reason">

@@ -39,6 +39,49 @@ interface CorrectItemsProps {
 
 /** Corrects the items of an order: changes quantities and options, removes and restores items, and adds items from the catalogue. */
 export function CorrectItems({ referral: opened, latest, onClose }: CorrectItemsProps) {
+  const correction = useItemsCorrection(opened, latest);
+  const { referral, isEmpty, standings, changedStandings, nameOf } = correction;
+  return (
+    <CommandDialog
+      {...CORRECTION_WORDS}
+      submit={correction.submit}
+      onRefused={correction.onRefused}
+      endpoint="POST /items/update-referral-items/{id}"
+      request={() => ({ params: { id: referral.referralId }, body: correction.body })}
+      doneWords="Items corrected"
+      reads={[referralQuery(referral.referralId).queryKey]}
+      errorOf={(error) => refusalOf(errorBeside({ changed: changedStandings }, error), changedStandings)}
+      title="Correct items"
+      about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
+      submitDisabled={isEmpty}
+      dirty={!isEmpty}
+      onClose={onClose}
+      notice={(command) => (
+        <>
+          <CorrectedSince
+            caseId={referral.referralId}
+            seen={referral.corrections ?? 0}
+            present={latest.corrections ?? 0}
+            isOfDialog={isAboutItems}
+            nameOf={(id) => nameOf(String(id))}
+            busy={command.isPending}
+          />
+          <ChangedMeanwhile
+            revision={{ ...standings, changed: changedStandings, takeOver: correction.takeOver }}
+            acts={itemActsOn(referral.referralId)}
+            inWords={(id, of) => [nameOf(id), workStateInWords(of[id])]}
+            command={command}
+          />
+        </>
+      )}
+    >
+      <ItemsFields correction={correction} />
+    </CommandDialog>
+  );
+}
+
+/** The changed and the added items with their faults, and what others have done to the items since the dialog was opened. */
+function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   const queries = useQueryClient();
   const [referral, setReferral] = useState(opened);
   const [edits, setEdits] = useState<Readonly<Record<number, Edit>>>({});
@@ -54,6 +97,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
   const { data: offered } = useQuery(itemsQuery(form, referral.memberInfo.state));
   const catalogue = Object.values(offered ?? {}).flat();
   const items = itemsOf(referral);
+  const { standings, changedStandings, nameOf } = useStandings(latest);
   const { queryKey, queryFn } = referralQuery(referral.referralId);
   const onRefused = async (error: Error) => {
     // Shows the present items if the refusal says that one was changed, removed or finished meanwhile, so that it can be restored where
@@ -65,23 +109,12 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     if (isOver(error)) setFaults(replacedBy(edits, { before: referral, now }));
     setReferral(now);
   };
-  const standings = useRevision<Readonly<Record<string, WorkState>>>(
-    Object.fromEntries(itemsOf(latest).map((item) => [item.id, workStateOfItem(item)])),
-  );
-  const nameOf = (id: string) => {
-    const item = itemsOf(latest).find((one) => String(one.id) === id);
-    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
-  };
   const edit = (id: number, change: Edit) => {
     setEdits((before) => ({ ...before, [id]: { ...before[id], ...change } }));
     setFaults({});
   };
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
-  // Removals are corrections, and are shown in the notice of corrections.
-  const isRemoval = (id: string) =>
-    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
-  const changedStandings = standings.changed.filter((id) => !isRemoval(id));
   const takeOver = () => {
     standings.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
@@ -112,78 +145,71 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
     if (first !== undefined) return showField(idOf(first));
     send(undefined);
   };
+  return {
+    ...{ referral, items, catalogue, form, picker, added, edits, edit, faults, body, submit, onRefused },
+    ...{ standings, changedStandings, takeOver, nameOf },
+    isEmpty: edited.length === 0 && lines.length === 0,
+  };
+}
+
+/** The state of each item, now and when the dialog was opened. `changedStandings`: the items that others have stopped or taken up since. */
+function useStandings(latest: ReferralDetail) {
+  const standings = useRevision<Readonly<Record<string, WorkState>>>(
+    Object.fromEntries(itemsOf(latest).map((item) => [item.id, workStateOfItem(item)])),
+  );
+  const nameOf = (id: string) => {
+    const item = itemsOf(latest).find((one) => String(one.id) === id);
+    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
+  };
+  // Removals are corrections, and are shown in the notice of corrections.
+  const isRemoval = (id: string) =>
+    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
+  const changedStandings = standings.changed.filter((id) => !isRemoval(id));
+  return { standings, changedStandings, nameOf };
+}
+
+/** The items of the order, those to be added, and the catalogue to add from. */
+function ItemsFields({ correction }: { readonly correction: ReturnType<typeof useItemsCorrection> }) {
+  const { items, standings, catalogue, form, picker, added, edits, edit, faults } = correction;
   return (
-    <CommandDialog
-      {...CORRECTION_WORDS}
-      {...{ submit, onRefused }}
-      endpoint="POST /items/update-referral-items/{id}"
-      request={() => ({ params: { id: referral.referralId }, body })}
-      doneWords="Items corrected"
-      reads={[queryKey]}
-      errorOf={(error) => refusalOf(errorBeside({ changed: changedStandings }, error), changedStandings)}
-      title="Correct items"
-      about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
-      submitDisabled={edited.length === 0 && lines.length === 0}
-      dirty={edited.length > 0 || lines.length > 0}
-      onClose={onClose}
-      notice={(command) => (
-        <>
-          <CorrectedSince
-            caseId={referral.referralId}
-            seen={referral.corrections ?? 0}
-            present={latest.corrections ?? 0}
-            isOfDialog={isAboutItems}
-            nameOf={(id) => nameOf(String(id))}
-            busy={command.isPending}
+    <div>
+      <Box component="ul" aria-label="Items of the order" sx={LIST}>
+        {items.map((item) => (
+          <ItemLine
+            key={item.id}
+            item={item}
+            standing={standings.present[item.id]}
+            edit={edits[item.id] ?? {}}
+            options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
+            faults={faults}
+            onEdit={(change) => edit(item.id, change)}
           />
-          <ChangedMeanwhile
-            revision={{ ...standings, changed: changedStandings, takeOver }}
-            acts={itemActsOn(referral.referralId)}
-            inWords={(id, of) => [nameOf(id), workStateInWords(of[id])]}
-            command={command}
-          />
-        </>
-      )}
-    >
-      <div>
-        <Box component="ul" aria-label="Items of the order" sx={LIST}>
-          {items.map((item) => (
-            <ItemLine
-              key={item.id}
-              item={item}
-              standing={standings.present[item.id]}
-              edit={edits[item.id] ?? {}}
-              options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
-              faults={faults}
-              onEdit={(change) => edit(item.id, change)}
+        ))}
+        {added.map((line, index) => (
+          <Line
+            key={`${nameOfLine(line)} ${index}`}
+            name={nameOfLine(line)}
+            about={`${line.itemCategory}, to be added`}
+          >
+            <TextField
+              id={idOf(`added.${index}.qty`)}
+              label="Quantity"
+              value={line.qty}
+              inputMode="numeric"
+              error={faults[`added.${index}.qty`]}
+              onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
+              sx={QUANTITY}
             />
-          ))}
-          {added.map((line, index) => (
-            <Line
-              key={`${nameOfLine(line)} ${index}`}
-              name={nameOfLine(line)}
-              about={`${line.itemCategory}, to be added`}
-            >
-              <TextField
-                id={idOf(`added.${index}.qty`)}
-                label="Quantity"
-                value={line.qty}
-                inputMode="numeric"
-                error={faults[`added.${index}.qty`]}
-                onChange={(qty) => picker.setValue(`items.${index}.qty`, qty)}
-                sx={QUANTITY}
-              />
-              <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
-                Do not add
-              </Button>
-            </Line>
-          ))}
-        </Box>
-        <FormProvider {...picker}>
-          <ItemsSection form={form} />
-        </FormProvider>
-      </div>
-    </CommandDialog>
+            <Button color="inherit" sx={ACTION} onClick={() => picker.setValue('items', added.toSpliced(index, 1))}>
+              Do not add
+            </Button>
+          </Line>
+        ))}
+      </Box>
+      <FormProvider {...picker}>
+        <ItemsSection form={form} />
+      </FormProvider>
+    </div>
   );
 }
 

@@ -43,22 +43,8 @@ type Body = RequestOf<'POST /referrals/update'>['body'];
 
 /** Corrects one section of an order with the fields of the order form. */
 export function CorrectSection({ section, referral: opened, latest, onClose }: CorrectSectionProps) {
-  const queries = useQueryClient();
   const { referralId } = opened;
-  const bodyOf = (draft: OrderDraft, seen: ReferralDetail): Body => ({
-    referralId,
-    ...sectionValues(section, draft),
-    parentId: seen.corrections ?? 0,
-  });
-  const correction = useCorrection({
-    opened,
-    draftOf,
-    faultsOf: (draft) => faultsOf(bodyOf(draft, opened)),
-    reread: () => {
-      const { queryKey, queryFn } = referralQuery(referralId);
-      return queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
-    },
-  });
+  const { bodyOf, ...correction } = useSectionCorrection(section, opened);
   const row: OrderForm = correctionForm(correction.seen);
   return (
     <CorrectionDialog
@@ -83,6 +69,27 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
       ))}
     </CorrectionDialog>
   );
+}
+
+/** The form of a section, and its request. */
+function useSectionCorrection(section: CorrectableSection, opened: ReferralDetail) {
+  const queries = useQueryClient();
+  const { referralId } = opened;
+  const bodyOf = (draft: OrderDraft, seen: ReferralDetail): Body => ({
+    referralId,
+    ...sectionValues(section, draft),
+    parentId: seen.corrections ?? 0,
+  });
+  const correction = useCorrection({
+    opened,
+    draftOf,
+    faultsOf: (draft) => faultsOf(bodyOf(draft, opened)),
+    reread: () => {
+      const { queryKey, queryFn } = referralQuery(referralId);
+      return queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
+    },
+  });
+  return { ...correction, bodyOf };
 }
 
 const TITLES: Readonly<Record<CorrectableSection, string>> = {

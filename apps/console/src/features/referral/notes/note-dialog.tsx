@@ -1,4 +1,4 @@
-import { isOfDomain, type RequestOf, type User } from '@throughline/contracts';
+import { isOfDomain, type NoteTemplate, type RequestOf, type User } from '@throughline/contracts';
 import { mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -37,14 +37,60 @@ interface NoteDialogProps extends Writing {
 }
 
 /** Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. */
-export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
+export function NoteDialog(props: NoteDialogProps) {
+  const { referralId, user, internal, replyTo, edited, onClose } = props;
   const t = useTexts();
+  const note = useNote(props);
+  const [hasTried, setHasTried] = useState(false);
+  const mode = edited ? 'edit' : 'new';
+  const kind = internal ? 'internal' : 'external';
+  return (
+    <CommandDialog
+      endpoint={ENDPOINTS[mode][kind]}
+      request={note.request}
+      submit={(send) => () => {
+        setHasTried(true);
+        if (note.fault === null) send(undefined);
+      }}
+      doneWords={t(edited ? 'changed' : replyTo ? 'replied' : 'added')}
+      reads={[[internal ? 'internal-notes' : 'notes', referralId]]}
+      errorOf={(error) => errorBeside(note.watched.revision, error)}
+      title={
+        replyTo && !edited
+          ? t('replyTo', { name: replyTo.authorName })
+          : t(TITLES[mode][user.role === 'referrer' && !internal ? 'only' : kind])
+      }
+      about={t(internal ? 'internalReaders' : 'externalReaders')}
+      submitLabel={t(edited ? 'save' : replyTo ? 'reply' : 'add')}
+      dirty={note.isTyped && note.html !== edited?.html}
+      errorTitle={t('notSaved')}
+      onClose={() => {
+        note.forget();
+        onClose();
+      }}
+      notice={(command) => (
+        <>
+          {note.draft !== null && note.html === note.draft ? (
+            <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
+              {t('typedBefore')}
+            </Alert>
+          ) : null}
+          <NoteChanged watched={note.watched} {...(edited && { command })} />
+          <NotKept shown={!note.isKept} />
+        </>
+      )}
+    >
+      <NoteFields {...props} note={note} error={hasTried ? note.fault : null} />
+    </CommandDialog>
+  );
+}
+
+/** The text and the options of the note, which are stored in this browser, and the request that sends them. */
+function useNote({ referralId, user, internal, replyTo, edited }: NoteDialogProps) {
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
-  const endpoint = ENDPOINTS[edited ? 'edit' : 'new'][internal ? 'internal' : 'external'];
-  const kind = internal ? 'internal' : 'external';
   const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
-  const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
+  const key = `${NOTE_DRAFTS}${[user.id, referralId, internal ? 'internal' : 'external', target].join('.')}`;
   const [draft] = useState(() => loadSaved(siteStorage, key, text, browserNow())?.draft ?? null);
   const [isKept, setKept] = useState(true);
   /** The initial text of the editor, which starts again with each template. */
@@ -52,21 +98,13 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
   const [finishesAction, setFinishesAction] = useState(false);
-  const [hasTried, setHasTried] = useState(false);
-  const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
-  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: internal });
   const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
+  const isTyped = wordsOf(html).trim() !== '';
   const change = (typed: string) => {
     setHtml(typed);
     setKept(saveDraft(siteStorage, key, typed, browserNow()));
   };
-  const close = () => {
-    siteStorage.removeItem(key);
-    onClose();
-  };
-  const words = wordsOf(html);
-  const fault = noteFault(html);
-  const request = (): RequestOf<typeof endpoint> => {
+  const request = (): RequestOf<NoteEndpoint> => {
     const seen = { noteText: revision.seen.noteText };
     if (edited && internal) return { params: { id: edited.id }, body: { note: html, seen } };
     if (edited) return { body: { userId: user.id, noteId: edited.id, noteText: html, seen } };
@@ -82,84 +120,78 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     revision.takeOver();
   };
   /** Inserts a template after what was typed, in place of a template that was chosen before. */
-  const chooseTemplate = (title: string) => {
-    const chosen = templates.find((template) => template.title === title);
-    const isTyped = words.trim() !== '' && (start.template === '' || html !== start.html);
-    const next = `${isTyped ? html : ''}${chosen?.noteText ?? ''}`;
+  const chooseTemplate = (title: string, chosen: NoteTemplate | undefined) => {
+    const isOwn = isTyped && (start.template === '' || html !== start.html);
+    const next = `${isOwn ? html : ''}${chosen?.noteText ?? ''}`;
     setStart({ html: next, template: title });
     change(next);
     if (chosen) setNeedsAction(chosen.actionNeeded);
   };
+  return {
+    ...{ draft, isKept, html, isTyped, start, change, chooseTemplate, request },
+    ...{ needsAction, setNeedsAction, mayFinish, finishesAction, setFinishesAction },
+    watched: { ...watched, revision: { ...revision, takeOver } },
+    fault: noteFault(html),
+    forget: () => siteStorage.removeItem(key),
+  };
+}
+
+interface NoteFieldsProps extends Writing {
+  readonly note: ReturnType<typeof useNote>;
+  readonly error: string | null;
+}
+
+function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps) {
+  const t = useTexts();
+  const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
+  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: internal });
   return (
-    <CommandDialog
-      endpoint={endpoint}
-      request={request}
-      submit={(send) => () => {
-        setHasTried(true);
-        if (fault === null) send(undefined);
-      }}
-      doneWords={t(edited ? 'changed' : replyTo ? 'replied' : 'added')}
-      reads={[[internal ? 'internal-notes' : 'notes', referralId]]}
-      errorOf={(error) => errorBeside(revision, error)}
-      title={
-        replyTo && !edited
-          ? t('replyTo', { name: replyTo.authorName })
-          : t(TITLES[edited ? 'edit' : 'new'][internal ? 'internal' : user.role === 'referrer' ? 'only' : 'external'])
-      }
-      about={t(internal ? 'internalReaders' : 'externalReaders')}
-      submitLabel={t(edited ? 'save' : replyTo ? 'reply' : 'add')}
-      dirty={words.trim() !== '' && html !== edited?.html}
-      errorTitle={t('notSaved')}
-      onClose={close}
-      notice={(command) => (
-        <>
-          {draft !== null && html === draft ? (
-            <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-              {t('typedBefore')}
-            </Alert>
-          ) : null}
-          <NoteChanged watched={{ ...watched, revision: { ...revision, takeOver } }} {...(edited && { command })} />
-          <NotKept shown={!isKept} />
-        </>
-      )}
-    >
-      <div>
-        {templates.length > 0 ? (
-          <ChoiceField
-            label={t('template')}
-            choices={templates.map(({ title }) => ({ value: title, label: title }))}
-            emptyLabel={t('noTemplate')}
-            value={start.template}
-            onChange={chooseTemplate}
-            sx={{ mb: 2 }}
-          />
-        ) : null}
-        <NoteEditor
-          key={`${start.template} ${revision.taken}`}
-          label={t('note')}
-          initial={start.html}
-          onChange={change}
-          length={sizeOfNote(html).characters}
-          error={hasTried ? (fault ?? undefined) : undefined}
-          minHeight={internal ? 180 : 150}
-          {...(internal && { colleagues: colleagues ?? [] })}
+    <div>
+      {templates.length > 0 ? (
+        <ChoiceField
+          label={t('template')}
+          choices={templates.map(({ title }) => ({ value: title, label: title }))}
+          emptyLabel={t('noTemplate')}
+          value={note.start.template}
+          onChange={(title) =>
+            note.chooseTemplate(
+              title,
+              templates.find((template) => template.title === title),
+            )
+          }
+          sx={{ mb: 2 }}
         />
-        {internal || edited ? null : (
-          <FormControlLabel
-            control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
-            label={t('actionNeeded')}
-          />
-        )}
-        {mayFinish ? (
-          <FormControlLabel
-            control={
-              <Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />
-            }
-            label={t('finishes', { name: replyTo.authorName })}
-          />
-        ) : null}
-      </div>
-    </CommandDialog>
+      ) : null}
+      <NoteEditor
+        key={`${note.start.template} ${note.watched.revision.taken}`}
+        label={t('note')}
+        initial={note.start.html}
+        onChange={note.change}
+        length={sizeOfNote(note.html).characters}
+        error={error ?? undefined}
+        minHeight={internal ? 180 : 150}
+        {...(internal && { colleagues: colleagues ?? [] })}
+      />
+      {internal || edited ? null : (
+        <FormControlLabel
+          control={
+            <Checkbox checked={note.needsAction} onChange={(event) => note.setNeedsAction(event.target.checked)} />
+          }
+          label={t('actionNeeded')}
+        />
+      )}
+      {note.mayFinish ? (
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={note.finishesAction}
+              onChange={(event) => note.setFinishesAction(event.target.checked)}
+            />
+          }
+          label={t('finishes', { name: replyTo?.authorName ?? '' })}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -167,6 +199,8 @@ const ENDPOINTS = {
   edit: { internal: 'PUT /internal-notes/{id}', external: 'POST /notes/update-text' },
   new: { internal: 'POST /internal-notes', external: 'POST /notes/create' },
 } as const;
+
+type NoteEndpoint = (typeof ENDPOINTS)[keyof typeof ENDPOINTS]['internal' | 'external'];
 
 /** Titles by kind of note. Only the provider's people have two kinds; for others a title names no kind. */
 const TITLES = {
