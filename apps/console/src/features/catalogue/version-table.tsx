@@ -7,7 +7,7 @@ import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
 import { toast } from '../../ui/announcer.js';
 import { CENTRAL } from '../../ui/words/calendar.js';
-import { ActTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
+import { ActionTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -21,7 +21,7 @@ export function VersionTable({ versions }: { readonly versions: readonly Catalog
       <Typography id="catalogue-versions" variant="h2" sx={{ mb: 1 }}>
         Versions
       </Typography>
-      <ActTable
+      <ActionTable
         caption="Versions of the catalogue"
         columns={COLUMNS}
         rows={versions}
@@ -141,6 +141,6 @@ function CancelVersion({ row: version, onClose }: RowDialogProps<CatalogueVersio
   );
 }
 
-const ACTS: readonly RowAct<CatalogueVersion>[] = [
+const ACTS: readonly RowAction<CatalogueVersion>[] = [
   { label: 'Cancel', Dialog: CancelVersion, isFor: ({ status }) => status === 'planned' },
 ];

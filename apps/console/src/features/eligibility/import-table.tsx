@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
-import { ActTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
+import { ActionTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -32,7 +32,7 @@ const MAX_LISTED_FAULTS = 50;
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
   return (
     <Box component="section" aria-label="Files">
-      <ActTable
+      <ActionTable
         caption="Member files"
         columns={COLUMNS}
         rows={imports}
@@ -107,7 +107,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
   );
 }
 
-const ACTS: readonly RowAct<MembersImport>[] = [
+const ACTS: readonly RowAction<MembersImport>[] = [
   { label: 'Cancel', Dialog: CancelImport, isFor: ({ status }) => status === 'running' },
 ];
 

@@ -4,7 +4,7 @@ import { Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../api/api.js';
-import { AdminTable, type RowAct, type RowDialogProps } from '../../ui/tables/admin-table.js';
+import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { When } from '../../ui/words/when.js';
@@ -43,7 +43,7 @@ const Discard = ({ row, onClose }: RowDialogProps<FailureRow>) => (
   <ActOnFailure act="discard" failure={row} work={workOf(row)} onClose={onClose} onFailed={onClose} />
 );
 
-const ACTS: readonly RowAct<FailureRow>[] = [
+const ACTS: readonly RowAction<FailureRow>[] = [
   { label: 'Try again', Dialog: Retry, isDisabled: isBeingRetried },
   { label: 'Discard', Dialog: Discard, isFor: ({ mayDiscard }) => mayDiscard },
 ];

@@ -3,7 +3,7 @@ import { Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { AdminTable, type RowAct } from '../../ui/tables/admin-table.js';
+import { AdminTable, type RowAction } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { NoteHtml } from '../../note-text/note-html.js';
@@ -34,7 +34,7 @@ export function NoteTemplateList() {
   );
 }
 
-const ACTS: readonly RowAct<NoteTemplateRow>[] = [
+const ACTS: readonly RowAction<NoteTemplateRow>[] = [
   { label: 'Edit', Dialog: EditTemplate },
   { label: 'Retire', Dialog: RetireTemplate },
 ];

@@ -3,7 +3,7 @@ import { Box, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { ActTable, type RowAct } from '../../ui/tables/admin-table.js';
+import { ActionTable, type RowAction } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
@@ -58,7 +58,7 @@ function GroupTable({ id, heading, about, groups }: GroupTableProps) {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {about}
       </Typography>
-      <ActTable
+      <ActionTable
         caption={`${heading} and what they may order`}
         columns={COLUMNS}
         rows={groups}
@@ -72,7 +72,7 @@ function GroupTable({ id, heading, about, groups }: GroupTableProps) {
   );
 }
 
-const ACTS: readonly RowAct<OrderingGroupRow>[] = [{ label: 'Change', Dialog: ChangeGroup }];
+const ACTS: readonly RowAction<OrderingGroupRow>[] = [{ label: 'Change', Dialog: ChangeGroup }];
 
 const COLUMNS: readonly DataColumn<OrderingGroupRow>[] = [
   {

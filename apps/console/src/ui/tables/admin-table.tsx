@@ -20,7 +20,7 @@ export interface RowDialogProps<Row> {
 }
 
 /** An action on a row: a button that opens a dialog. */
-export interface RowAct<Row> {
+export interface RowAction<Row> {
   readonly label: string;
   readonly Dialog: ComponentType<RowDialogProps<Row> & Opened> & { readonly preload?: () => void };
   /** Selects the rows that have the button; by default all. */
@@ -36,19 +36,19 @@ interface ActTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Distinguishes the buttons of a row, for screen readers. */
   readonly rowName: (row: Row) => string;
-  readonly acts: readonly RowAct<Row>[];
+  readonly acts: readonly RowAction<Row>[];
   /** Width of the column of buttons, as a CSS value. */
   readonly actsWidth?: string;
   readonly empty: ReactNode;
 }
 
 /** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` must be constant. */
-export function ActTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
+export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
   const { rows, rowKey, rowName } = table;
-  const [opened, setOpened] = useState<{ readonly act: RowAct<Row>; readonly row: Row } | null>(null);
+  const [opened, setOpened] = useState<{ readonly act: RowAction<Row>; readonly row: Row } | null>(null);
   const close = useCallback(() => setOpened(null), []);
   const all = useMemo(
-    () => [...columns, actsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setOpened)],
+    () => [...columns, actionsColumn({ acts, rowName, ...(actsWidth && { width: actsWidth }) }, setOpened)],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowName` depends on its row alone.
     [columns, acts, actsWidth],
   );
@@ -68,9 +68,9 @@ export function ActTable<Row extends object>({ columns, acts, actsWidth, ...tabl
   );
 }
 
-function actsColumn<Row>(
+function actionsColumn<Row>(
   { acts, rowName, width }: Pick<ActTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
-  open: (opened: { readonly act: RowAct<Row>; readonly row: Row }) => void,
+  open: (opened: { readonly act: RowAction<Row>; readonly row: Row }) => void,
 ): DataColumn<Row> {
   return {
     id: 'acts',
@@ -114,7 +114,7 @@ interface AdminTableProps<Row> extends Omit<ActTableProps<Row>, 'rows' | 'captio
   readonly empty: { readonly title?: string; readonly words: string };
 }
 
-/** A tab of administration: a description, the button that creates an entry, and the table (`ActTable`) once it is read. */
+/** A tab of administration: a description, the button that creates an entry, and the table (`ActionTable`) once it is read. */
 export function AdminTable<Row extends object>({ read, nouns, about, create, empty, ...table }: AdminTableProps<Row>) {
   const [creating, setCreating] = useState(false);
   const close = useCallback(() => setCreating(false), []);
@@ -135,7 +135,7 @@ export function AdminTable<Row extends object>({ read, nouns, about, create, emp
             <Typography color="textSecondary">{about}</Typography>
             {rows.length > 0 ? button : null}
           </Stack>
-          <ActTable
+          <ActionTable
             {...table}
             caption={Nouns}
             rows={rows}

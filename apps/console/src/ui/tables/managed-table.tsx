@@ -14,7 +14,7 @@ import { BoundField } from '../fields/bound-field.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
 import { TextField } from '../fields/text-field.js';
-import { AdminTable, type RowAct, type RowDialogProps } from './admin-table.js';
+import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
 
 /** The values of an entry that an administrator writes: texts, of which only the name is required. */
@@ -91,7 +91,7 @@ export function ManagedTable({ list }: { readonly list: ManagedList }) {
 function dialogsOf(list: ManagedList) {
   const Add = ({ onClose }: { readonly onClose: () => void }) => <AddEntry list={list} onClose={onClose} />;
   const Switch = (to: boolean) => (props: RowDialogProps<Row>) => <SwitchEntry {...props} list={list} to={to} />;
-  const acts: readonly RowAct<Row>[] = [
+  const acts: readonly RowAction<Row>[] = [
     { label: 'Change', Dialog: (props) => <ChangeEntry {...props} list={list} /> },
     { label: 'Deactivate', isFor: ({ active }) => active, Dialog: Switch(false) },
     { label: 'Reactivate', isFor: ({ active }) => !active, Dialog: Switch(true) },

@@ -3,7 +3,7 @@ import { Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActTable, type RowAct } from '../../../ui/tables/admin-table.js';
+import { ActionTable, type RowAction } from '../../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
@@ -41,7 +41,7 @@ export function CompanyList() {
                 onRetry={() => void admins.refetch()}
               />
             ) : null}
-            <ActTable
+            <ActionTable
               caption="Companies"
               columns={columns}
               rows={companies}
@@ -58,7 +58,7 @@ export function CompanyList() {
   );
 }
 
-const ACTS: readonly RowAct<CompanyView>[] = [{ label: 'Name a site administrator', Dialog: NameSiteAdmin }];
+const ACTS: readonly RowAction<CompanyView>[] = [{ label: 'Name a site administrator', Dialog: NameSiteAdmin }];
 
 /** `admins` is undefined until they are read. */
 const columnsFor = (
