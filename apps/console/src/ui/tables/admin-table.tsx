@@ -28,7 +28,7 @@ export interface RowAction<Row> {
   readonly isDisabled?: (row: Row) => boolean;
 }
 
-interface ActTableProps<Row> {
+interface ActionTableProps<Row> {
   /** The accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly DataColumn<Row>[];
@@ -43,7 +43,7 @@ interface ActTableProps<Row> {
 }
 
 /** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` must be constant. */
-export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActTableProps<Row>) {
+export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActionTableProps<Row>) {
   const { rows, rowKey, rowName } = table;
   const [opened, setOpened] = useState<{ readonly act: RowAction<Row>; readonly row: Row } | null>(null);
   const close = useCallback(() => setOpened(null), []);
@@ -69,7 +69,7 @@ export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...t
 }
 
 function actionsColumn<Row>(
-  { acts, rowName, width }: Pick<ActTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
+  { acts, rowName, width }: Pick<ActionTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
   open: (opened: { readonly act: RowAction<Row>; readonly row: Row }) => void,
 ): DataColumn<Row> {
   return {
@@ -98,7 +98,7 @@ function actionsColumn<Row>(
   };
 }
 
-interface AdminTableProps<Row> extends Omit<ActTableProps<Row>, 'rows' | 'caption' | 'empty'> {
+interface AdminTableProps<Row> extends Omit<ActionTableProps<Row>, 'rows' | 'caption' | 'empty'> {
   readonly read: {
     readonly data: readonly Row[] | undefined;
     readonly error: Error | null;
