@@ -20,7 +20,7 @@ const { entry, addBody, changeBody, lists, adds, changes, switches } = managedLi
   noun: 'carrier',
   values: { name: requiredText('Name'), link },
   seen: { name: z.string(), link: z.string().nullable() },
-  first: UPS,
+  example: UPS,
   another: { name: 'DHL', link: `https://dhl.example/${NUMBER_IN_LINK}` },
 });
 export type CarrierRow = z.infer<typeof entry>;

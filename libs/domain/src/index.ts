@@ -1,7 +1,7 @@
 export * from './kernel/index.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
-export { LIST_ID, type ManagedCommand, type ManagedState } from './kernel/managed-list.js';
+export { LIST_ID, type ManagedCommand, type ManagedDecider, type ManagedState } from './kernel/managed-list.js';
 export type { FieldChange } from './kernel/words.js';
 export {
   byWhom,

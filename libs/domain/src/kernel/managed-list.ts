@@ -65,6 +65,18 @@ interface ManagedStream<Noun extends string, Values> extends Managed<Noun, Value
   readonly category: string;
   /** With their ids: what every log begins with, also one that is older than the list. */
   readonly first: readonly (Values & IdAndName)[];
+  /** An entry for the examples of its routes, if every log begins with none. */
+  readonly example?: Values & IdAndName;
+}
+
+/** Administrators add, change, deactivate and reactivate its entries. */
+export interface ManagedDecider<Noun extends string = string, Values extends Fields = Fields> extends Decider<
+  ManagedState<Values>,
+  ManagedCommand<Values>,
+  ManagedEvent<Noun, Values>
+> {
+  /** The entry of the examples of its routes. Specs add it to a log that does not begin with it. */
+  readonly example: Values & IdAndName;
 }
 
 export function managedDecider<Noun extends string, Values extends Named>({
@@ -72,7 +84,9 @@ export function managedDecider<Noun extends string, Values extends Named>({
   noun: Noun,
   labels,
   first,
-}: ManagedStream<Noun, Values>): Decider<ManagedState<Values>, ManagedCommand<Values>, ManagedEvent<Noun, Values>> {
+  example = first[0],
+}: ManagedStream<Noun, Values>): ManagedDecider<Noun, Values> {
+  if (example === undefined) throw new Error(`${Noun} needs an example, because its list begins with no entry.`);
   type Entry = ManagedEntry<Values>;
   const noun = Noun.toLowerCase();
   const names = ['name', ...Object.keys(labels)] as (keyof Values & string)[];
@@ -148,6 +162,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
 
   return {
     category,
+    example,
     initialState: { entries: first.map(begin) },
     evolve,
     decide,

@@ -1,13 +1,13 @@
 import {
   BANNER_IDS,
   bannerDecider,
-  type carriersDecider,
   catalogueDecider,
   type CatalogueItem,
   type Failure,
   failureDecider,
   groupKey,
   LIST_ID,
+  type ManagedDecider,
   NOTE_TEMPLATES_ID,
   noteTemplatesDecider,
   orderingGroupDecider,
@@ -112,26 +112,26 @@ const ofOrderingGroups: fc.Arbitrary<Step> = fc
     })),
   );
 
-type StateDecider = (typeof READ_AS_STATE)[keyof typeof READ_AS_STATE]['decider'];
-const isManagedList = (decider: StateDecider): decider is typeof carriersDecider => 'entries' in decider.initialState;
 const managedLists = Object.values(READ_AS_STATE)
-  .map(({ decider }): StateDecider => decider)
-  .filter(isManagedList);
+  .map(({ decider }): object => decider)
+  .filter((decider): decider is ManagedDecider => 'example' in decider);
 
-/** What administrators do to the lists that `managedDecider` decides on: to what each begins with, and to two more. */
+/** What administrators do to the lists that `managedDecider` decides on: to the example of each, and to two more entries. */
 const ofManagedLists = managedLists.map((decider): fc.Arbitrary<Step> => {
-  const [first] = decider.initialState.entries;
-  if (first === undefined) throw new Error(`A story of ${decider.category} needs an entry to begin with.`);
-  const { active: _, formerNames: _names, ...entry } = first;
+  const { example } = decider;
   const reason = 'New contract';
+  const add = (id: string, name: string) =>
+    commandsTo(decider)(LIST_ID, () => ({ type: 'Add', data: { ...example, id, name, reason } }));
   const changeList = freshCommandsTo(decider);
   return fc.record({ n: which, isNew: fc.boolean(), active: fc.boolean() }).chain(({ n, isNew, active }) => {
-    const changed = { ...entry, ...(isNew && { id: `new-${n}` }), name: `Name ${n}`, reason };
+    const changed = { ...example, ...(isNew && { id: `new-${n}` }), name: `Name ${n}`, reason };
     return fc.constantFrom(
-      commandsTo(decider)(LIST_ID, () => ({ type: 'Add', data: { ...changed, id: `new-${n}`, name: `New ${n}` } })),
+      add(`new-${n}`, `New ${n}`),
+      // Has no effect on a list that begins with its example.
+      add(example.id, example.name),
       changeList(LIST_ID, () => ({ type: 'Change', data: changed })),
       // Always the same one, so that it is reactivated as often as it can be.
-      changeList(LIST_ID, () => ({ type: 'Switch', data: { id: entry.id, active, reason } })),
+      changeList(LIST_ID, () => ({ type: 'Switch', data: { id: example.id, active, reason } })),
     );
   });
 });
