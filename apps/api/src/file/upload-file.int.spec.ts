@@ -1,109 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type ClientRequest } from 'node:http';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type FileEntry,
-  MAX_UPLOAD_BYTES,
-  POSITION_HEADER,
-  type ReferralDetail,
-  type SubmissionDetail,
-  type UploadAnswer,
-} from '@throughline/contracts';
-import { fileDecider, type FileCommand, referralId, SYSTEM_ACTOR } from '@throughline/domain';
-import { handleCommand, readState } from '@throughline/event-store';
-import { fileURLToPath } from 'node:url';
-import { KeyedHash } from '../engines/keyed-hash.js';
-import { SubmitterPasses } from '../referral-access/submitter-pass.js';
+import { describe, expect, it } from '@jest/globals';
+import { type FileEntry, MAX_UPLOAD_BYTES, POSITION_HEADER, type SubmissionDetail } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
-import { startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
-import { callOnce, get, post, type Answer } from '../testing/call.js';
-import { connect } from '../testing/live-client.js';
+import { startAnotherNode } from '../testing/api-under-test.js';
+import { callOnce, get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
-
-const api = await startApi();
-afterAll(() => api.close());
-
-const PDF = Buffer.from('%PDF-1.7\n of the specs');
-
-interface Sending {
-  readonly as?: Name;
-  readonly cookie?: string;
-  readonly key?: string;
-  readonly bytes?: Buffer;
-  readonly userId?: string;
-  readonly fileType?: string;
-  readonly minPosition?: number;
-  /** A slash after the path. */
-  readonly slash?: '/';
-  /** The origin of the node to send to. */
-  readonly origin?: string;
-}
-
-const pathOf = (id: string, name: string) => `/pdf/referral/${id}/upload/fileName/${encodeURIComponent(name)}`;
-
-async function upload(id: string, name: string, sending: Sending = {}): Promise<Answer<UploadAnswer>> {
-  const {
-    as,
-    cookie,
-    key = randomUUID(),
-    bytes = PDF,
-    userId,
-    fileType,
-    minPosition = 0,
-    slash = '',
-    origin = api.origin,
-  } = sending;
-  const body = new FormData();
-  if (userId !== undefined) body.append('userId', userId);
-  body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
-  const type = fileType === undefined ? '' : `&fileType=${encodeURIComponent(fileType)}`;
-  const response = await fetch(`${origin}/api${pathOf(id, name)}${slash}?minPosition=${minPosition}${type}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'idempotency-key': key,
-      ...(as && { authorization: `Bearer ${api.tokens[as]}` }),
-      ...(cookie && { cookie }),
-    },
-  });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as never };
-}
-
-/** Submits an order; returns its id and the cookie of the answer. */
-async function submit(as?: Name) {
-  const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { ...(as && { as }) });
-  const cookie = headers.getSetCookie()[0]?.split(';')[0];
-  if (as) await until(async () => (await get(api, `/referrals/referral/${body.data}`, { as })).status === 200);
-  return { id: body.data, ...(cookie && { cookie }) };
-}
-
-const uploadsOf = async (id: string) => (await readState(api.engines.store, fileDecider, id)).state.uploads;
-const storedFiles = async () => {
-  const entries = await readdir(fileURLToPath(api.engines.config.filesUrl), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-};
-/** Checks that `work` leaves no additional files. */
-async function keepingNothing(work: () => Promise<unknown>): Promise<void> {
-  const before = await storedFiles();
-  await work();
-  await until(async () => (await storedFiles()).length === before.length);
-}
-
-const executeCommand = (id: string, command: FileCommand) =>
-  handleCommand(api.engines.store, {
-    decider: fileDecider,
-    id,
-    command,
-    context: {
-      commandId: randomUUID(),
-      actor: SYSTEM_ACTOR,
-      at: new Date().toISOString(),
-      correlationId: randomUUID(),
-      causationId: null,
-    },
-  });
+import {
+  PDF,
+  api,
+  executeCommand,
+  keepingNothing,
+  pathOf,
+  storedFiles,
+  submit,
+  upload,
+  uploadsOf,
+} from './upload-file.testing.js';
 
 /** A request whose body the spec writes byte by byte. */
 function raw(id: string, headers: Readonly<Record<string, string>>): ClientRequest {
@@ -115,7 +29,9 @@ function raw(id: string, headers: Readonly<Record<string, string>>): ClientReque
   request.on('error', () => undefined);
   return request;
 }
+
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+
 const FILE_PART = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
 describe('A file', () => {
@@ -328,69 +244,6 @@ describe('A repeated upload', () => {
   });
 });
 
-describe('An anonymous submitter', () => {
-  it('attaches files to the referral and follows them, with the cookie of the response', async () => {
-    const { id, cookie } = await submit();
-    expect((await upload(id, 'a.pdf', { ...(cookie && { cookie }) })).status).toBe(201);
-    const headers = { cookie: cookie ?? '' };
-    await until(async () => (await get(api, `/referrals/referral/${id}/submission`, { headers })).status === 200);
-    const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, { headers });
-    expect(JSON.stringify(body)).not.toMatch(/Diaz|Rosa|Ruiz|example|Shower/);
-    // They see only the public part of the referral.
-    expect((await get(api, `/referrals/referral/${id}`, { headers })).status).toBe(401);
-    expect((await get(api, `/pdf/referral/${id}/files`, { headers })).status).toBe(401);
-  });
-
-  it('receives the cookie again when the response is repeated', async () => {
-    const key = randomUUID();
-    const cookies = async () => (await post(api, '/referrals/create', anOrder(), { key })).headers.getSetCookie();
-    const first = await cookies();
-    expect(first).toHaveLength(1);
-    expect(await cookies()).toEqual(first);
-    expect((await post(api, '/referrals/create', anOrder(), { as: 'referrer' })).headers.getSetCookie()).toEqual([]);
-  });
-
-  it('can do neither without the cookie, for another referral, with a forged cookie, or after a quarter of an hour', async () => {
-    const { id, cookie = '' } = await submit();
-    const { id: other } = await submit();
-    const passes = new SubmitterPasses(api.engines.config, new KeyedHash(api.engines.config));
-    const late = referralId({ at: new Date(Date.now() - 15 * 60_000 - 1_000).toISOString(), random: 0.5 });
-    const lateCookie = passes.cookieFor(late).split(';')[0] ?? '';
-    await keepingNothing(async () => {
-      for (const [to, shown] of [
-        [id, ''],
-        [other, cookie],
-        [id, cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-        [late, lateCookie],
-      ] as const) {
-        expect((await upload(to, 'a.pdf', { ...(shown && { cookie: shown }) })).status).toBe(401);
-        const read = await get(api, `/referrals/referral/${to}/submission`, { headers: { cookie: shown } });
-        expect(read.status).toBe(401);
-      }
-    });
-  });
-
-  it('receives its changes live', async () => {
-    const { id, cookie = '' } = await submit();
-    const topic = { name: 'submission', referralId: id } as const;
-    const client = connect(api, undefined, undefined, { cookie });
-    const stranger = connect(api);
-    try {
-      expect((await client.join(topic)).status).toBe('read-afresh');
-      expect(await stranger.join(topic)).toMatchObject({ status: 'refused', code: 'identity/sign-in-required' });
-      await upload(id, 'a.pdf', { cookie });
-      const data = { referralId: id, fileId: 1, checkedAt: new Date().toISOString() };
-      await executeCommand(id, { type: 'RejectFile', data: { ...data, reason: 'encrypted' } });
-      const lastFile = () => (client.changes.at(-1)?.row as SubmissionDetail | undefined)?.files[0];
-      await until(() => lastFile()?.check === 'refused');
-      expect(lastFile()?.message).toContain('password');
-    } finally {
-      client.socket.disconnect();
-      stranger.socket.disconnect();
-    }
-  });
-});
-
 describe('A malformed form', () => {
   it.each([
     ['is not a form', { 'content-type': 'application/pdf' }, PDF.toString()],
@@ -438,67 +291,3 @@ function numbersFrom(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
-
-describe('The type of a file', () => {
-  const change = (id: string, as: Name, fileType: string, previousType: string, fileId = 1) =>
-    post(api, `/pdf/referral/${id}/file/${fileId}/type`, { fileType, previousType }, { as });
-  const typesOf = async (id: string) => (await uploadsOf(id)).map(({ fileType }) => fileType);
-
-  it('is sent with the file; a client that sends none attaches one of type Other', async () => {
-    const { id } = await submit('referrer');
-    await upload(id, 'a.pdf', { as: 'referrer', fileType: 'CMN' });
-    await upload(id, 'b.pdf', { as: 'referrer' });
-    expect(await typesOf(id)).toEqual(['CMN', 'Other']);
-    await keepingNothing(async () => {
-      for (const fileType of ['Submission', 'cmn', '', '<b>'])
-        expect((await upload(id, 'c.pdf', { as: 'referrer', fileType })).status).toBe(400);
-    });
-    const key = randomUUID();
-    expect((await upload(id, 'd.pdf', { as: 'referrer', fileType: 'Order', key })).status).toBe(201);
-    expect((await upload(id, 'd.pdf', { as: 'referrer', fileType: 'CMN', key })).status).toBe(409);
-  });
-
-  it('is changed by staff and by the uploader, and is shown at once', async () => {
-    const { id } = await submit('referrer');
-    await upload(id, 'a.pdf', { as: 'colleague', fileType: 'Order' });
-    await executeCommand(id, {
-      type: 'AcceptFile',
-      data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
-    });
-    expect((await change(id, 'referrer', 'CMN', 'Order')).body.code).toBe('file/not-the-uploader');
-    expect((await change(id, 'stranger', 'CMN', 'Order')).body.code).toBe('referral/not-found');
-    expect((await change(id, 'colleague', 'Submission', 'Order')).status).toBe(400);
-    expect((await change(id, 'colleague', 'CMN', 'Order')).status).toBe(200);
-    const { headers } = await change(id, 'staff', 'Authorization', 'CMN');
-    const after = `?minPosition=${headers.get(POSITION_HEADER)}`;
-    const asReferrer = { as: 'referrer' } as const;
-    const files = await get<FileEntry[]>(api, `/pdf/referral/${id}/files${after}`, asReferrer);
-    expect(files.body.data).toMatchObject([{ type: 'Authorization' }]);
-    const referral = await get<ReferralDetail>(api, `/referrals/referral/${id}${after}`, asReferrer);
-    expect(referral.body.data.files).toMatchObject([{ fileType: 'Authorization', uploadedBy: expect.any(String) }]);
-  });
-
-  it('is changed once when two people change it at the same time', async () => {
-    const { id } = await submit('referrer');
-    await upload(id, 'a.pdf', { as: 'referrer' });
-    const answers = await Promise.all([
-      change(id, 'staff', 'CMN', 'Other'),
-      change(id, 'referrer', 'Insurance card', 'Other'),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.errors?.['fileType']).toContain(`to “${(await typesOf(id))[0]}”.`);
-  });
-
-  it('is not that of another referral, of an unknown file or of a document of the portal', async () => {
-    const { id } = await submit('referrer');
-    const { id: other } = await submit('referrer');
-    await upload(other, 'a.pdf', { as: 'referrer' });
-    expect((await change(id, 'staff', 'CMN', 'Other')).body.code).toBe('file/not-found');
-    const stored = { storageName: 'none', size: 1, sha256: 'ab', fileName: 'Referral.pdf' };
-    const generatedAt = new Date().toISOString();
-    await executeCommand(id, { type: 'RecordSubmissionPdf', data: { referralId: id, ...stored, generatedAt } });
-    expect((await change(id, 'staff', 'CMN', 'Other')).body.code).toBe('file/not-uploaded');
-    expect((await change(id, 'staff', 'CMN', 'Other', 0)).body.code).toBe('file/not-found');
-  });
-});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { freePort, testDatabase } from '@throughline/platform/testing';
+import { freePort, testDatabaseLike } from '@throughline/platform/testing';
 import {
   type CapturedMail,
   createLogger,
@@ -22,6 +22,13 @@ export const PASSWORD = 'Corr3ct-horse!';
 /** The phone of every person who has one. */
 export const PHONE = '+15125550137';
 export const ISSUER = 'http://portal.test/oauth2/default';
+
+const PORTAL = {
+  issuer: ISSUER,
+  audience: 'api://throughline',
+  clientId: 'throughline-console',
+  apiToken: API_TOKEN,
+};
 
 interface IdentityOptions {
   readonly realHash?: boolean;
@@ -60,7 +67,7 @@ export class RunningIdentity {
   /** With `first`, starts another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
     const { realHash, smtpUrl, ...settings } = this.options;
-    this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
+    this.databaseUrl = first?.databaseUrl ?? (await testDatabaseLike('identity', prepareDatabase));
     this.time = first?.time ?? this.time;
     const { pool, close } = openDatabase(this.databaseUrl, { max: 2 });
     const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
@@ -69,11 +76,8 @@ export class RunningIdentity {
       openMailTransport({ smtpUrl: url, mailFrom: 'portal@portal.test' }, pool);
     const [mail, away] = [await openMail(smtpUrl), await openMail(`smtp://127.0.0.1:${await freePort()}`)];
     const provider = await openIdentityProvider({
+      ...PORTAL,
       databaseUrl: this.databaseUrl,
-      issuer: ISSUER,
-      audience: 'api://throughline',
-      clientId: 'throughline-console',
-      apiToken: API_TOKEN,
       mail: { send: (one) => (this.mailServerIsDown ? away : mail).send(one) },
       sms: {
         send: (sms) =>
@@ -198,6 +202,14 @@ export class RunningIdentity {
 }
 
 type User = { readonly id: string };
+
+/** The tables of a provider and its signing key, which takes longer to make than all else of a start. */
+async function prepareDatabase(databaseUrl: string): Promise<void> {
+  const log = createLogger('identity', { logLevel: 'silent' });
+  const mail = { send: () => Promise.resolve() };
+  const provider = await openIdentityProvider({ ...PORTAL, databaseUrl, mail, sms: mail, log });
+  await provider[Symbol.asyncDispose]();
+}
 
 /** Starts a provider before the tests of the calling file, and stops it after them. */
 export function runIdentity(options?: IdentityOptions): RunningIdentity {

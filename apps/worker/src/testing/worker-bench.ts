@@ -18,7 +18,7 @@ import {
 } from '@throughline/domain';
 import { type EventStore, handleCommand, openEventStore } from '@throughline/event-store';
 import { type IdentityAdmin, workerConfig } from '@throughline/platform';
-import { testDatabase } from '@throughline/platform/testing';
+import { preparedDatabase } from '@throughline/read-models/testing';
 import { DEMO_CATALOGUE, demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
 import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
@@ -42,7 +42,7 @@ export async function workerBench({
   /** The identity provider for new accounts; absent: none. */
   readonly identity?: IdentityAdmin;
 }) {
-  const url = await testDatabase();
+  const url = await preparedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-worker-'));
   const store = await openEventStore(url);
   const env = {

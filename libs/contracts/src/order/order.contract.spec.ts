@@ -1,28 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_FORM_IDS, type OrderFormId, orderFormOf } from '@throughline/domain';
-import { asksForBaby } from './form-facts.js';
 import { createReferralBody, orderOn, ORDERS } from './order.contract.js';
 import { anOrderDraft, type OrderDraft, valueAt, withText } from './order.testing.js';
-
-/* The field rules of the ordering specification, section 5; the rules for the cart are in the domain's `order-rules.spec.ts`. */
-
-const firstOfEach = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] = []) =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-
-/** Field path → message, as in the API's `errors`: the first message of each field. */
-const errorsOn = (form: OrderFormId, draft: unknown) => firstOfEach(ORDERS[form].safeParse(draft).error?.issues);
+import { errorsOn, firstOfEach } from './order-contract.testing.js';
 
 const letters = (count: number) => 'x'.repeat(count);
+
 const emailOf = (count: number) => `${letters(count - '@a.example'.length)}@a.example`;
 
 /** A row of the table: field, last valid value, first invalid value, the message for it. */
 const longest = (path: string, label: string, max: number) =>
   [path, letters(max), letters(max + 1), `${label} is limited to ${max} characters.`] as const;
+
 const tenDigits = (path: string, label: string) =>
   [
     [path, '6025550100', '602555010', `${label} is not valid.`],
     [path, '6025550100', '60255501000', `${label} is not valid.`],
   ] as const;
+
 const email = (path: string, label: string) =>
   [
     [path, 'a@b.example', 'a@b', `${label} is not valid.`],
@@ -114,6 +109,7 @@ const NEEDED_EVERYWHERE: Readonly<Record<string, string>> = {
   'memberInfo.zip': 'Zip is required.',
   'insuranceInfo.medicaidId': 'Medicaid ID is required.',
 };
+
 const REQUIRED: Readonly<Record<OrderFormId, Readonly<Record<string, string>>>> = {
   general: { ...NEEDED_EVERYWHERE, 'referralInfo.referralSource': 'Source is required.' },
   'breast-pump': { ...NEEDED_EVERYWHERE, 'babyInfo.dueDate': 'Due Date is required.' },
@@ -186,73 +182,6 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 });
 
-describe('An item of a request with little more than an id', () => {
-  const line = { itemCategory: 'Mobility', item: 'Folding walker', qty: 1 };
-  const errorsOf = (sent: object) => errorsOn('general', { ...anOrderDraft(), items: [sent] });
-
-  it('is named in the message, with its missing field', () => {
-    expect(errorsOf({ id: 'nope', qty: 1 })).toEqual({
-      'items.0.id': 'Item "nope" must be sent as the catalogue gives it. It lacks its category, its name.',
-      'items.0.itemCategory': 'Category is required.',
-      'items.0.item': 'Item is required.',
-    });
-    expect(errorsOf({ ...line, item: ' ', catalogueId: 'nope' })['items.0.id']).toContain('It lacks its name.');
-    expect(errorsOf({ ...line, id: 'folding-walker', option: { id: 'adult' } })).toEqual({
-      'items.0.id': 'Item "folding-walker" must be sent as the catalogue gives it. It lacks the name of its option.',
-      'items.0.option.name': 'Option name is required.',
-    });
-  });
-
-  it('is one item, and a custom item is none of the catalogue', () => {
-    const walker = { ...line, id: 'folding-walker' };
-    const custom = { ...line, itemCategory: 'Custom Item' };
-    for (const taken of [walker, { ...walker, catalogueId: 'folding-walker' }, { ...walker, catalogueId: '' }])
-      expect(errorsOf(taken)).toEqual({});
-    for (const taken of [custom, { ...custom, id: 7, catalogueId: null }, { ...custom, id: '', catalogueId: '' }])
-      expect(errorsOf(taken)).toEqual({});
-    expect(errorsOf({ ...walker, catalogueId: 'rollator' })).toEqual({
-      'items.0.id': 'Item id and catalogueId are two items. Send one of them.',
-    });
-    for (const named of [{ id: 'folding-walker' }, { catalogueId: 'folding-walker' }])
-      expect(errorsOf({ ...custom, ...named })).toEqual({
-        'items.0.id':
-          'A custom item has no id. Leave it out, or send the category that the catalogue gives with the id.',
-      });
-  });
-
-  it('has no such message if it has no id, or if nothing is missing', () => {
-    expect(errorsOf({ ...line, itemCategory: 'Custom Item', item: '' })).toEqual({
-      'items.0.item': 'Item is required.',
-    });
-    expect(errorsOf({ ...line, id: 'folding-walker' })).toEqual({});
-  });
-});
-
-describe('What becomes of an item after it was ordered', () => {
-  const [item] = anOrderDraft().items;
-  const errorsOf = (more: object) => errorsOn('general', { ...anOrderDraft(), items: [{ ...item, ...more }] });
-  const message = 'An order cannot set this. Leave it out, or send null.';
-  const task = { id: '1-1', name: 'Create Patient', department: 'Demos', completedDate: null };
-
-  it.each([
-    ['deleted', true],
-    ['stoppedReason', { reason: 'Not covered' }],
-    ['stoppedReason', 'Not covered'],
-    ['currentTask', task],
-    ['lastTask', task],
-    ['orderId', 'PO-7'],
-    ['brightreeItemID', 'B-1'],
-    ['brightreeItemKey', 7],
-  ])('is refused in an order: %s %j', (field, value) => {
-    expect(errorsOf({ [field]: value })).toEqual({ [`items.0.${field}`]: message });
-  });
-
-  it('may be sent as nothing, as the specification has it', () => {
-    expect(errorsOf({ deleted: false, orderId: null, brightreeItemID: '', brightreeItemKey: null })).toEqual({});
-    expect(errorsOf({ stoppedReason: { reason: null }, currentTask: null, lastTask: null })).toEqual({});
-  });
-});
-
 describe('A field of another type', () => {
   const sent = { ...anOrderDraft('breast-pump'), attachments: ['rx.pdf'] };
   const [item] = sent.items;
@@ -287,128 +216,6 @@ describe('A field of another type', () => {
       }
     }
   });
-});
-
-describe.each(['general', 'breast-pump'] as const)('Insurance on the %s form', (form) => {
-  const types = { medicare: false, medicaid: false, commercial: false };
-  const errorsOf = (insurance: object) => {
-    const draft = anOrderDraft();
-    return errorsOn(form, { ...draft, insuranceInfo: { ...draft.insuranceInfo, medicaidId: '', ...insurance } });
-  };
-
-  it.each([
-    [types, { 'insuranceInfo.insuranceType': 'At least one insurance type is required.' }],
-    [{ ...types, medicaid: true }, { 'insuranceInfo.medicaidId': 'Medicaid ID is required.' }],
-    [{ ...types, medicare: true }, { 'insuranceInfo.medicareId': 'Medicare ID is required.' }],
-    [
-      { ...types, commercial: true },
-      {
-        'insuranceInfo.commIns1Name': 'Commercial Insurance 1 Name is required.',
-        'insuranceInfo.commIns1Id': 'Commercial Insurance 1 ID is required.',
-      },
-    ],
-  ])('of %j requires its ids', (insuranceType, errors) => {
-    expect(errorsOf({ insuranceType })).toEqual(errors);
-  });
-
-  it('is Medicaid by default', () => {
-    for (const insuranceType of [{}, null, undefined])
-      expect(errorsOf({ insuranceType })).toEqual({ 'insuranceInfo.medicaidId': 'Medicaid ID is required.' });
-    expect(errorsOf({ insuranceType: 'medicaid' })).toEqual({
-      'insuranceInfo.insuranceType': 'Insurance types must be an object, such as {"medicaid": true}.',
-    });
-  });
-});
-
-describe('A payor’s form', () => {
-  const named = {
-    referralInfo: { company: 'Magnolia Community Plan' },
-    insuranceInfo: { plan: 'Magnolia Community Plan', insuranceType: { medicaid: true } },
-  };
-  const withFixed = (given: { readonly referralInfo?: object; readonly insuranceInfo?: object }) => {
-    const draft = anOrderDraft('magnolia');
-    return {
-      ...draft,
-      referralInfo: { ...draft.referralInfo, ...given.referralInfo },
-      insuranceInfo: { ...draft.insuranceInfo, ...given.insuranceInfo },
-    };
-  };
-
-  it.each([[{}], [{ insuranceInfo: { plan: null, insuranceType: null } }], [named]])(
-    'fixes plan, insurance type and company: %j',
-    (given) => {
-      const { insuranceInfo, referralInfo } = ORDERS.magnolia.parse(withFixed(given));
-      expect(insuranceInfo).toMatchObject({
-        insuranceType: { medicare: false, medicaid: true, commercial: false },
-        medicaidId: 'A123',
-        plan: 'Magnolia Community Plan',
-      });
-      expect([referralInfo.company, referralInfo.referralSource]).toEqual(['Magnolia Community Plan', 'Portal']);
-    },
-  );
-
-  it('refuses another plan, insurance type or company', () => {
-    const company = 'Company is Magnolia Community Plan on this order form. Leave it out.';
-    const plan = 'Plan is Magnolia Community Plan on this order form. Leave it out.';
-    const insuranceType =
-      'Members of Magnolia Community Plan have Medicaid through it: this order form takes no other insurance type.';
-    for (const other of ['Saguaro', 'magnolia community plan', 'Magnolia']) {
-      expect(errorsOn('magnolia', withFixed({ referralInfo: { company: other } }))).toEqual({
-        'referralInfo.company': company,
-      });
-      expect(errorsOn('magnolia', withFixed({ insuranceInfo: { plan: other } }))).toEqual({
-        'insuranceInfo.plan': plan,
-      });
-    }
-    for (const other of [{ medicare: true }, { medicaid: false, commercial: true }, { commercial: true }]) {
-      expect(errorsOn('magnolia', withFixed({ insuranceInfo: { insuranceType: other } }))).toEqual({
-        'insuranceInfo.insuranceType': insuranceType,
-      });
-    }
-  });
-
-  it.each([
-    ['magnolia', 'AZ', 'Magnolia Community Plan delivers in Mississippi only.'],
-    ['diapers', 'MD', 'Commonwealth Community Plan delivers in Virginia only.'],
-    ['pregnancy-rewards', 'NM', 'Saguaro Health Plan delivers in Arizona only.'],
-  ] as const)('refuses an address in another state: %s', (form, state, message) => {
-    expect(errorsOn(form, withText('memberInfo.state', state))).toEqual({ 'memberInfo.state': message });
-  });
-
-  it('alone has a plan', () => {
-    const sent = (plan: unknown) => ({ ...anOrderDraft(), insuranceInfo: { ...anOrderDraft().insuranceInfo, plan } });
-    for (const form of ['general', 'breast-pump'] as const) {
-      const refused = { 'insuranceInfo.plan': 'This order form has no plan. Leave it out.' };
-      for (const plan of ['Another plan', 7, true]) expect(errorsOn(form, sent(plan))).toEqual(refused);
-      for (const nothing of ['', null, undefined])
-        expect(ORDERS[form].parse(sent(nothing)).insuranceInfo).not.toHaveProperty('plan');
-    }
-  });
-});
-
-describe('Baby information that no item requires', () => {
-  const withBaby = (babyInfo: unknown, form: 'general' | 'magnolia' = 'general') => ({
-    ...anOrderDraft(form),
-    babyInfo,
-  });
-  const baby = { lastName: 'Osei', firstName: null, dueDate: '2027-03-01', nicu: true };
-
-  it.each(['general', 'magnolia'] as const)('is kept: %s', (form) => {
-    expect(ORDERS[form].parse(withBaby(baby, form)).babyInfo).toEqual(baby);
-  });
-
-  it('is complete where there is any', () => {
-    const required = { 'babyInfo.dueDate': 'Due Date is required.' };
-    for (const part of [{ lastName: 'Osei' }, { nicu: true }, { ...baby, dueDate: '' }])
-      expect(errorsOn('general', withBaby(part))).toEqual(required);
-    for (const odd of ['Osei', 7, true, ['Osei']])
-      expect(Object.keys(errorsOn('general', withBaby(odd)))).toEqual([expect.stringMatching(/^babyInfo/)]);
-  });
-
-  it.each([[undefined], [null], [''], [{}], [{ lastName: '', firstName: null, dueDate: '', nicu: false }]])(
-    'is null if nothing was filled in: %j',
-    (nothing) => expect(ORDERS.general.parse(withBaby(nothing)).babyInfo).toBeNull(),
-  );
 });
 
 describe('The general form', () => {
@@ -459,26 +266,6 @@ describe('The general form', () => {
       const parsed = ORDERS.general.parse(draft);
       expect([parsed.referralInfo.lastName, parsed.uhcCodes]).toEqual(['UHC', 'A1,B2']);
     }
-  });
-});
-
-describe('Baby information', () => {
-  const asks = (form: OrderFormId, ...categories: string[]) =>
-    asksForBaby(
-      orderFormOf(form),
-      categories.map((itemCategory) => ({ itemCategory })),
-    );
-
-  it('is required by the cart on the general form', () => {
-    expect(asks('general')).toBe(false);
-    expect(asks('general', 'Supplies', 'Baby Diaper Rewards')).toBe(false);
-    expect(asks('general', 'Supplies', 'Breast Pump')).toBe(true);
-    expect(asks('general', 'Pregnancy Rewards')).toBe(true);
-  });
-
-  it('is always required on the breast pump form, and never on a payor’s', () => {
-    expect(asks('breast-pump')).toBe(true);
-    expect(asks('magnolia', 'Breast Pump')).toBe(false);
   });
 });
 

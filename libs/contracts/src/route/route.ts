@@ -54,7 +54,7 @@ interface RouteStatement {
   readonly namesAnotherUser?: true;
   /**
    * A request that an administrator's installation answers with success, for the documentation. The specs of who may call it and of fuzzed requests take
-   * it from here; a route without one has its line in `who-may-call.int.spec.ts`. A read that states one shows no person's data.
+   * it from here; a route without one has its line in `referral-rows.testing.ts` or `account-rows.testing.ts`. A read that states one shows no person's data.
    */
   readonly example?: {
     readonly params?: Readonly<Record<string, string | number>>;

@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   readonly log?: (line: string) => void;
   /** Called when the server ends in another way than by `stop` or `kill`. */
   readonly onLost?: () => void;
+  /** Settings of PostgreSQL beside or instead of the durable ones, for a server whose data may be lost. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await provideBinaries(home, user);
   const password = await prepareCluster(home, binaries, user);
   const port = await usablePort(options.port ?? 0);
-  const log = options.log ?? (() => undefined);
+  const { log = () => undefined, settings = {} } = options;
   let server: ChildProcess | undefined;
 
   const embedded: EmbeddedPostgres = {
@@ -59,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (server) return;
       await endLeftOver(home);
       await claim(home);
-      const started = (server = await launch({ home, binaries, user, port }, log));
+      const started = (server = await launch({ home, binaries, user, port, settings }, log));
       started.once('exit', () => {
         if (server !== started) return;
         server = undefined;

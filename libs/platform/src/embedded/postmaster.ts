@@ -10,6 +10,8 @@ export interface ServerPlace {
   readonly binaries: Binaries;
   readonly user: ServerUser;
   readonly port: number;
+  /** Beside or instead of `SETTINGS`. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
@@ -57,8 +59,8 @@ export async function launch(place: ServerPlace, log: (line: string) => void): P
   }
 }
 
-async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (line: string) => void) {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
+async function launchOnce({ home, binaries, user, port, settings: more }: ServerPlace, log: (line: string) => void) {
+  const settings = Object.entries({ ...SETTINGS, ...more, port: String(port) }).flatMap(([key, value]) => [
     '-c',
     `${key}=${value}`,
   ]);

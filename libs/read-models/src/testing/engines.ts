@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Recorded, SYSTEM_ACTOR } from '@throughline/domain';
 import { type EventStore, type NewEvent, openEventStore } from '@throughline/event-store';
 import { type Database, openDatabase } from '@throughline/platform';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, testDatabaseLike } from '@throughline/platform/testing';
 import { applyBatch } from '../projecting/apply-batch.js';
 import { projectedPosition } from '../consumer/checkpoint.js';
 import { newestOfEach, prepareReadModels } from '../projecting/prepare.js';
@@ -18,12 +18,12 @@ export interface Engines extends Database<ReadModelSchema> {
   readonly store: EventStore;
 }
 
-/** A log and its read models, both empty, in a new database. */
-export async function openEngines(active: readonly AnyProjection[] = newestOfEach(projections)): Promise<Engines> {
-  const url = await testDatabase();
+/** A log and its read models, both empty, in a new database: those of this release unless others are named. */
+export async function openEngines(active?: readonly AnyProjection[]): Promise<Engines> {
+  const url = await (active ? testDatabase() : preparedDatabase());
   const store = await openEventStore(url);
   const database = openDatabase<ReadModelSchema>(url);
-  await prepareReadModels(database.db, active, 0);
+  if (active) await prepareReadModels(database.db, active, 0);
   return {
     ...database,
     store,
@@ -33,6 +33,15 @@ export async function openEngines(active: readonly AnyProjection[] = newestOfEac
     },
   };
 }
+
+/** The URL of a new database with an empty log and the empty read models of this release. To make their tables takes longer than most specs. */
+export const preparedDatabase = (): Promise<string> =>
+  testDatabaseLike('engines', async (url) => {
+    await (await openEventStore(url)).close();
+    const { db, close } = openDatabase<ReadModelSchema>(url);
+    await prepareReadModels(db, newestOfEach(projections), 0);
+    await close();
+  });
 
 /** Appends the events of a story in its order. */
 export async function append(store: EventStore, events: readonly Recorded[]): Promise<void> {

@@ -1,4 +1,12 @@
-export { anEventOfALaterRelease, append, LATER_EVENT, openEngines, projectAll, type Engines } from './engines.js';
+export {
+  anEventOfALaterRelease,
+  append,
+  LATER_EVENT,
+  openEngines,
+  preparedDatabase,
+  projectAll,
+  type Engines,
+} from './engines.js';
 export { anOrder } from './orders.js';
 export { ANA, SAM, Story } from './story.js';
 export { RECERTIFIED } from './random-recertifications.js';

@@ -146,27 +146,6 @@ describe('Submission PDF', () => {
   });
 
   describe('with a long additional text', () => {
-    const LINE = /Line \d+(?!\d)/g;
-    const ITEM = { Category: 'Breast Pump', Item: 'Double electric pump', HCPCS: 'E0603', Qty: '1' };
-    const withLines = (lines: number, items: number) => {
-      const text = Array.from({ length: lines }, (_, n) => `Line ${n}`).join('\n');
-      const sections = [...document.sections.slice(0, 1), { title: 'Other', rows: [['Additional information', text]] }];
-      return renderer.render({ ...document, sections, items: Array.from({ length: items }, () => ITEM) } as never);
-    };
-
-    it('loses no line, and takes a page more only where the one before is full', async () => {
-      for (const items of [1, 12]) {
-        let full = 0;
-        for (let lines = 1; lines <= 120; lines += 7) {
-          const pages = (await pagesOf(withLines(lines, items))).map((text) => text.match(LINE)?.length ?? 0);
-          expect(pages.reduce((sum, count) => sum + count)).toBe(lines);
-          expect(pages.at(-1)).toBeGreaterThan(0);
-          if (pages.length === 1) full = lines;
-          else if (pages.length > 2) expect(pages[0]).toBeGreaterThanOrEqual(full);
-        }
-      }
-    });
-
     it('has no page for empty lines', async () => {
       const rows = [['Additional information', `First${'\n'.repeat(200)}second${' \n'.repeat(200)}`]] as const;
       expect(await pagesOf(renderer.render({ ...document, sections: [{ title: 'Other', rows }] }))).toHaveLength(1);

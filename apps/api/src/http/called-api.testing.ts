@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach } from '@jest/globals';
+import { type Endpoint, type RequestOf } from '@throughline/contracts';
+import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { waitUntilProjected } from '@throughline/read-models';
+import { anOrder } from '../testing/an-order.js';
+import { PEOPLE, startApi } from '../testing/api-under-test.js';
+import { post } from '../testing/call.js';
+import { type ForEachCaller } from '../testing/callers.js';
+
+export const api = await startApi();
+
+afterAll(() => api.close());
+
+beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
+
+/** A referral of `referrer`, with its submission PDF. */
+export const id = await aReferral();
+
+await aMessage();
+
+/** The request, the status for each of the callers, and the messages of statuses that are not in `MESSAGES`. */
+export type Row<E extends Endpoint> = readonly [
+  request: RequestOf<E>,
+  statuses: Statuses,
+  messages?: Readonly<Record<number, unknown>>,
+];
+
+export type Statuses = ForEachCaller<number>;
+
+export const referral = { params: { id } };
+
+/** An unknown task: a caller who may work tasks gets the decider's refusal, 409. */
+export const task = { params: { taskId: '1-1' } };
+
+export const ticket = 'T'.repeat(43);
+
+export const notes = { referralId: id, noteIds: [`${id}-1`] };
+
+export const entry = {
+  referralId: id,
+  elementName: 'Call',
+  changes: 'Called the member.',
+  dateTime: '2026-11-19T16:20:00Z',
+};
+
+export const NEWS = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z' };
+
+export const BANNER = { ...NEWS, seen: { text: null, from: null, until: null }, reason: 'News' };
+
+export const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
+
+export const aUser = { params: { id: PEOPLE.colleague.userId } };
+
+export const reason = 'As asked';
+
+export const BEN = { firstName: 'Ben', lastName: 'Lee', primaryPhone: null, secondaryPhone: null };
+
+export const NO_RIGHTS = { admin: false, siteAdmin: false };
+
+export const aTemplate = { title: 'New plan', noteText: '<p>Which?</p>', actionNeeded: true, reason };
+
+export const aRegistrant = {
+  lastName: 'Ngata',
+  firstName: 'Rosa',
+  email: 'rosa@plan.example',
+  phone: null,
+  state: 'AZ',
+};
+
+export const hidden = { 404: 'This referral was not found.' };
+
+export const CATALOGUE =
+  'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs\ngloves,Supplies,Gloves,Each.,,,,,,,\n';
+
+export const noTask = { 409: 'There is no such task.' };
+
+export const noNote = { 409: 'This note does not exist.' };
+
+export const noMessage = { 409: 'There is no such message.' };
+
+export const noFailure = { 404: 'This failure was not found.' };
+
+export const noItem = { 409: 'This referral has no item 1 at work.' };
+
+async function aReferral(): Promise<string> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const referralId = body.data;
+  const at = '2026-11-19T16:20:00.000Z';
+  const { position } = await handleCommand(api.engines.store, {
+    decider: fileDecider,
+    id: referralId,
+    command: {
+      type: 'RecordSubmissionPdf',
+      data: { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: at },
+    },
+    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+  });
+  await waitUntilProjected(api.engines.database.db, position ?? 0);
+  return referralId;
+}
+
+/** Creates a message with all optional parts, because it is among the answers that are checked. */
+async function aMessage(): Promise<void> {
+  const body = {
+    type: 'Other',
+    lastName: 'R',
+    firstName: 'A',
+    email: 'a',
+    subject: 'S',
+    description: 'D',
+    language: 'es',
+  };
+  await post(api, '/help/create', body);
+}
+
+export function aForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7\n of the specs']), 'chart.pdf');
+  return form;
+}
