@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,7 +38,12 @@ export default async function startProducts({ workers }: FullConfig): Promise<()
   return endAll;
 }
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'throughline-e2e-'));
+/** Root starts PostgreSQL as another user. Where that one cannot enter, the database would be elsewhere, and no part of a copy. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-e2e-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** A copy of the data of a stopped product, with its owners and permissions: PostgreSQL may belong to another user. */
