@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AnyRequest, type Endpoint, LIVE_PATH, type RequestOf, requestLineOf } from '@throughline/contracts';
 import { expect, type Page } from '@playwright/test';
 import { bareQueuePage } from './bare-queue.js';
-import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
+import { accessTokenOf } from './person-api.js';
 
 const CHANGES_PER_MINUTE = 1_000;
 const ROUNDS = Number(process.env['FIGURES_ROUNDS'] ?? 1);

@@ -1,75 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CompanyView, User, UserList } from '@throughline/contracts';
+import { accountsOf, openDialog, profileOf, restorePeople, rightsOf } from './account-acts.js';
 import { expectVisibleFocus } from './focus.js';
-import { accessTokenOf } from './item-groups.js';
-import { LiveLine } from './live-line.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
-/** Calls of the API by whoever is signed in on a page. */
-async function callsOf(page: Page) {
-  await page.goto('/');
-  const authorization = `Bearer ${await accessTokenOf(page)}`;
-  return {
-    find: async (email: string): Promise<User> => {
-      const answer = await page.request.get(`/api/users?search=${email}`, { headers: { authorization } });
-      return ((await answer.json()) as { data: UserList }).data.rows[0]!;
-    },
-    companies: async (): Promise<readonly CompanyView[]> => {
-      const answer = await page.request.get('/api/companies', { headers: { authorization } });
-      return ((await answer.json()) as { data: readonly CompanyView[] }).data;
-    },
-    act: async (user: User, act: string, change: object, seen: object) => {
-      const headers = { authorization, 'idempotency-key': randomUUID() };
-      const replaced = /activate$|^company$/.test(act) ? {} : seen;
-      const standing = act === 'role' ? { active: user.active, companyId: user.company?.id ?? null } : {};
-      const data = { reason: 'As asked', ...replaced, ...change, seen: { ...seen, ...standing } };
-      const answer = await page.request.post(`/api/users/user/${user.id}/${act}`, { headers, data });
-      expect(answer.status(), await answer.text()).toBe(200);
-    },
-    create: async (email: string, company: number | undefined) => {
-      const headers = { authorization, 'idempotency-key': randomUUID() };
-      const data = { firstName: 'Jo', lastName: 'Vance', email, phone: '', state: 'AZ', company, reason: 'New' };
-      const answer = await page.request.post('/api/okta/create', { headers, data });
-      expect(answer.status(), await answer.text()).toBe(200);
-    },
-  };
-}
-
-const rightsOf = ({ admin, siteAdmin }: User) => ({ admin, siteAdmin });
-const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone }: User) => ({
-  ...{ firstName, lastName, primaryPhone, secondaryPhone },
-});
-
-async function open(page: Page, { id }: User, act: string) {
-  await page.goto(`/user/${id}`);
-  await page.getByRole('button', { name: act }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Reason')).toBeVisible();
-  return dialog;
-}
-
-/** Other specs work with these people, as the demo made them. */
-let before: readonly User[] = [];
-test.beforeEach(async ({ signedIn }) => {
-  const { find } = await callsOf(await signedIn('admin'));
-  before = [await find('referrer2@throughline.example'), await find('staff2@throughline.example')];
-});
-test.afterEach(async ({ signedIn }) => {
-  const { find, act } = await callsOf(await signedIn('admin'));
-  for (const person of before) {
-    const now = await find(person.email);
-    await act(now, 'role', rightsOf(person), rightsOf(now));
-    await act(now, 'profile', profileOf(person), profileOf(now));
-  }
-});
+restorePeople();
 
 for (const width of [1280, 390]) {
   const title = `What one administrator takes away, the older dialog of another does not give back, at ${width} px`;
-  test(title, { tag: width === 390 ? [] : '@long' }, async ({ signedIn }) => {
+  test(title, { tag: width === 390 ? [] : '@long' }, async ({ signedIn, apiAs }) => {
     const first = await signedIn('admin');
-    const { find, act } = await callsOf(first);
+    const { find, act } = accountsOf(await apiAs('admin'));
     const other = await find('staff2@throughline.example');
     if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
     let person = await find('referrer2@throughline.example');
@@ -77,12 +18,12 @@ for (const width of [1280, 390]) {
 
     const second = await signedIn('staff2');
     await second.setViewportSize({ width, height: 900 });
-    const older = await open(second, person, 'Change role');
+    const older = await openDialog(second, person, 'Change role');
     await expect(older.getByRole('checkbox', { name: 'Administrator', exact: true })).toBeChecked();
     await older.getByRole('checkbox', { name: /^Site administrator/ }).check();
     await older.getByLabel('Reason').fill('Manages the people of the plan');
 
-    const dialog = await open(first, person, 'Change role');
+    const dialog = await openDialog(first, person, 'Change role');
     await dialog.getByRole('checkbox', { name: 'Administrator', exact: true }).uncheck();
     await dialog.getByLabel('Reason').fill('Left the management');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -96,7 +37,7 @@ for (const width of [1280, 390]) {
     await expect(older.getByRole('checkbox', { name: 'Administrator', exact: true })).toBeChecked();
     await expect(older.getByRole('checkbox', { name: /^Site administrator/ })).toBeChecked();
     await expect(older.getByLabel('Reason')).toHaveValue('Manages the people of the plan');
-    await expectWcag(second);
+    await expectWcag(second, '[role="dialog"]');
     person = await find('referrer2@throughline.example');
     expect(rightsOf(person)).toEqual({ admin: false, siteAdmin: false });
 
@@ -119,15 +60,14 @@ for (const hears of [true, false]) {
   const title = hears
     ? 'A right that was given and taken away while a dialog is open stays in its notice, and does not come back by it'
     : 'A right that was given and taken away does not come back by a dialog whose page has heard of neither';
-  test(title, async ({ signedIn }) => {
-    const first = await signedIn('admin');
-    const { find, act } = await callsOf(first);
+  test(title, async ({ signedIn, apiAs }) => {
+    const { find, act } = accountsOf(await apiAs('admin'));
     const other = await find('staff2@throughline.example');
     if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
     const person = await find('referrer2@throughline.example');
     await act(person, 'role', { admin: false, siteAdmin: false }, rightsOf(person));
     const second = await signedIn('staff2');
-    const dialog = await open(second, person, 'Change role');
+    const dialog = await openDialog(second, person, 'Change role');
     await dialog.getByRole('checkbox', { name: 'Administrator', exact: true }).check();
     await dialog.getByLabel('Reason').fill('Manages the plan');
     const status = dialog.getByRole('status');
@@ -156,12 +96,12 @@ for (const hears of [true, false]) {
 
 test('A dialog says that its subject changes while it is open, keeps what is typed, and changes nothing else', async ({
   signedIn,
+  apiAs,
 }) => {
-  const first = await signedIn('admin');
-  const { find, act } = await callsOf(first);
+  const { find, act } = accountsOf(await apiAs('admin'));
   const person = await find('referrer2@throughline.example');
   const second = await signedIn('admin');
-  const dialog = await open(second, person, 'Edit profile');
+  const dialog = await openDialog(second, person, 'Edit profile');
   const lastName = `Ngata-${Date.now() % 1000}`;
   await dialog.getByLabel('Last Name').fill(lastName);
   const secondaryPhone = person.secondaryPhone === '6025550177' ? '6025550178' : '6025550177';
@@ -172,7 +112,7 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
   await expect(status).toContainText(`Secondary phone: (602) 555-01${secondaryPhone.slice(-2)} (you saw: `);
   await expect(dialog.getByLabel('Last Name')).toHaveValue(lastName);
   await expect(dialog.getByLabel('Last Name')).toBeFocused();
-  await expectWcag(second);
+  await expectWcag(second, '[role="dialog"]');
   await dialog.getByLabel('Reason').fill('Married');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -185,8 +125,9 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
 
 test('A deactivation for another reason is not taken back by the dialog that was opened for the one before', async ({
   signedIn,
+  apiAs,
 }) => {
-  const { find, act, create } = await callsOf(await signedIn('admin'));
+  const { find, act, create } = accountsOf(await apiAs('admin'));
   // A person of this test alone: the password ends with the account.
   const email = `vance.${Date.now()}@plan.example`;
   await create(email, (await find('referrer2@throughline.example')).company?.id);
@@ -201,7 +142,7 @@ test('A deactivation for another reason is not taken back by the dialog that was
   };
   await turn('deactivate');
   const page = await signedIn('admin');
-  const dialog = await open(page, await find(email), 'Reactivate');
+  const dialog = await openDialog(page, await find(email), 'Reactivate');
   await dialog.getByLabel('Reason').fill('Is back');
   await turn('reactivate');
   await turn('deactivate', 'Fraud');
@@ -212,7 +153,7 @@ test('A deactivation for another reason is not taken back by the dialog that was
   await expect(status).toContainText('Nothing was saved');
   await expect(status).toBeFocused();
   expect((await find(email)).active).toBe(false);
-  await expectWcag(page);
+  await expectWcag(page, '[role="dialog"]');
 
   await status.getByRole('button', { name: 'Take over what is new' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveValue('Is back');
@@ -223,8 +164,9 @@ test('A deactivation for another reason is not taken back by the dialog that was
 
 test('A person who moves to another company cannot be made, nor unmade, its site administrator: the dialog says so and what to do', async ({
   signedIn,
+  apiAs,
 }) => {
-  const { find, act, create, companies } = await callsOf(await signedIn('admin'));
+  const { find, act, create, companies } = accountsOf(await apiAs('admin'));
   const colleague = await find('staff2@throughline.example');
   if (!colleague.admin) await act(colleague, 'role', { admin: true }, rightsOf(colleague));
   const plan = (await find('site-admin@throughline.example')).company!;
@@ -251,7 +193,7 @@ test('A person who moves to another company cannot be made, nor unmade, its site
     await expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Take over what is new' })).toBeHidden();
     await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed');
-    await expectWcag(page);
+    await expectWcag(page, '[role="dialog"]');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await move(plan.id);
@@ -274,12 +216,12 @@ for (const [width, height] of [
   [320, 256],
 ] as const) {
   const title = `What a dialog says is seen where the person is, at ${width} × ${height} px`;
-  test(title, { tag: width === 320 ? [] : '@long' }, async ({ signedIn, visitor }) => {
-    const { find, act } = await callsOf(await signedIn('admin'));
+  test(title, { tag: width === 320 ? [] : '@long' }, async ({ signedIn, apiAs, visitor }) => {
+    const { find, act } = accountsOf(await apiAs('admin'));
     const person = await find('referrer2@throughline.example');
     const page = await signedIn('admin');
     await page.setViewportSize({ width, height });
-    const dialog = await open(page, person, 'Edit profile');
+    const dialog = await openDialog(page, person, 'Edit profile');
     const reason = dialog.getByLabel('Reason');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(reason).toBeFocused();
@@ -314,7 +256,7 @@ for (const [width, height] of [
     await expectVisibleFocus(page);
 
     const rights = await find('referrer2@throughline.example');
-    const changeRole = await open(page, rights, 'Change role');
+    const changeRole = await openDialog(page, rights, 'Change role');
     await changeRole.getByRole('checkbox', { name: /^Site administrator/ }).click();
     await changeRole.getByLabel('Reason').fill('Manages');
     await act(rights, 'role', { admin: true }, rightsOf(rights));
@@ -363,115 +305,3 @@ test('The notification settings follow another window, and what looks chosen is 
   await expect(choice(first, 'Now')).toBeChecked();
   await second.unroute(own);
 });
-
-test('Change role is said to be done, once the page shows it, where the answer was lost', async ({ signedIn }) => {
-  const { find } = await callsOf(await signedIn('admin'));
-  const person = await find('referrer2@throughline.example');
-  const page = await signedIn('admin');
-  const dialog = await open(page, person, 'Change role');
-  await dialog.getByRole('checkbox').last().click();
-  await dialog.getByLabel('Reason').fill('As agreed');
-  let lost = 0;
-  await page.route(`**/api/users/user/${person.id}/role`, async (route) => {
-    if (++lost > 3) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.locator('.MuiAlert-message').filter({ hasText: 'changed' })).toBeVisible();
-});
-
-test('What was typed after an answer was lost stays, and nothing is sent without a click', async ({ signedIn }) => {
-  const { find, act } = await callsOf(await signedIn('admin'));
-  const person = await find('referrer2@throughline.example');
-  const page = await signedIn('admin');
-  const line = await LiveLine.of(page);
-  const dialog = await open(page, person, 'Change role');
-  const choice = dialog.getByRole('checkbox').last();
-  const path = `**/api/users/user/${person.id}/role`;
-  const toast = page.locator('.MuiAlert-message');
-  await test.step('of a request that has arrived', async () => {
-    await choice.click();
-    await dialog.getByLabel('Reason').fill('As agreed');
-    let isAway = true;
-    let sent = 0;
-    await page.route(path, async (route) => {
-      sent += 1;
-      if (!isAway) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    // Three tries, and three more once the page shows what the request has done.
-    await expect.poll(() => sent, { timeout: 30_000 }).toBe(6);
-    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
-    await dialog.getByLabel('Reason').fill('As agreed, and more');
-    isAway = false;
-    await line.cut();
-    line.restore();
-    await expect(toast.filter({ hasText: 'role changed' })).toBeVisible({ timeout: 30_000 });
-    await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed, and more');
-    await expect(dialog.getByRole('status')).toContainText('You changed this yourself on');
-    await dialog.getByRole('button', { name: 'Take over what is new' }).click();
-    await page.unroute(path);
-  });
-  await test.step('of a request that has not', async () => {
-    await page.route(path, (route) => route.abort());
-    await choice.click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText(/could not be reached/)).toBeVisible({ timeout: 30_000 });
-    await page.unroute(path);
-    // Somebody else changes the same person, which the page hears of: it asks then what became of the request.
-    const now = await find(person.email);
-    await act(now, 'role', { siteAdmin: !now.siteAdmin }, rightsOf(now));
-    await expect(dialog).toContainText('This was not done, and will not be done later.', { timeout: 30_000 });
-    expect((await find(person.email)).admin).toBe(now.admin);
-    await expectWcag(page);
-  });
-});
-
-for (const [name, endpoint] of [
-  ['Change role', 'role'],
-  ['Edit groups', 'groups'],
-] as const) {
-  test(`${name} says that another administrator has undone what it did, where the answer was lost`, async ({
-    signedIn,
-  }) => {
-    const { find, act } = await callsOf(await signedIn('admin'));
-    const other = await find('staff2@throughline.example');
-    if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));
-    const person = await find('referrer2@throughline.example');
-    const second = await signedIn('staff2');
-    await second.goto('/');
-    const headers = { authorization: `Bearer ${await accessTokenOf(second)}`, 'idempotency-key': randomUUID() };
-    const page = await signedIn('admin');
-    const dialog = await open(page, person, name);
-    await dialog.getByRole('checkbox').last().click();
-    await dialog.getByLabel('Reason').fill('As agreed');
-    const path = `/api/users/user/${person.id}/${endpoint}`;
-    let sent: Record<string, unknown> & { readonly seen: Readonly<Record<string, unknown>> } = { seen: {} };
-    await page.route(`**${path}`, async (route) => {
-      sent = route.request().postDataJSON() as typeof sent;
-      await route.fetch();
-      return route.abort();
-    });
-    const save = dialog.getByRole('button', { name: 'Save' });
-    await save.click();
-    await expect(dialog.getByRole('alert')).toContainText('could not be reached', { timeout: 30_000 });
-    const { seen, ...wanted } = sent;
-    const before = Object.fromEntries(Object.keys(wanted).flatMap((key) => (key in seen ? [[key, seen[key]]] : [])));
-    const after = Object.fromEntries(Object.keys(before).map((key) => [key, wanted[key]]));
-    // They have read what was done: the position of the page is from before it.
-    const undo = { ...wanted, ...before, reason: 'Not agreed', seen: { ...seen, ...after, position: undefined } };
-    const answer = await second.request.post(path, { headers, data: undo });
-    expect(answer.status(), await answer.text()).toBe(200);
-    await page.unroute(`**${path}`);
-    await save.click();
-    const refusal = dialog.getByRole('alert').filter({ hasText: 'You did this on' });
-    await expect(refusal).toContainText(/You did this on .*: .* Since then, on .*: Minh Tran .*\./);
-    expect(await refusal.evaluate((alert) => alert.parentElement === document.activeElement)).toBe(true);
-    await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed');
-    await expectWcag(page);
-  });
-}

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type AnswerOf, itemsOf, requestLineOf } from '@throughline/contracts';
 import { steppersOf } from '@throughline/domain';
+import { accessTokenOf } from './person-api.js';
 
 /** The referral's groups of items, as the API returns them to the signed-in person and as the Status tab names them. */
 export async function groupsFromApi(page: Page, referralId: string): Promise<readonly string[]> {
@@ -26,10 +27,3 @@ export async function groupsOnScreen(page: Page): Promise<readonly string[]> {
 }
 
 const inWords = (task: string, items: number) => `${task}: ${items} ${items === 1 ? 'item' : 'items'}`;
-
-/** Where the identity provider's client keeps it. */
-export async function accessTokenOf(page: Page): Promise<string> {
-  const { origins } = await page.context().storageState();
-  const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'okta-token-storage');
-  return (JSON.parse(kept?.value ?? '{}') as { accessToken?: { accessToken: string } }).accessToken?.accessToken ?? '';
-}

@@ -23,8 +23,24 @@ export class LiveLine {
     this.open.clear();
   }
 
+  /**
+   * Sends a message to the page as the API would, again and again until `isHeard` passes: a page that has just become live may replace its
+   * connection, and hears nothing of what was said over the one before.
+   */
+  async sayUntil(
+    event: string,
+    message: object,
+    isHeard: (within: { timeout: number }) => Promise<void>,
+  ): Promise<void> {
+    const saying = async () => {
+      this.say(event, message);
+      await isHeard({ timeout: 5_000 });
+    };
+    await expect(saying).toPass({ timeout: 120_000 });
+  }
+
   /** Sends a message to the page as the API would. */
-  say(event: string, message: object): void {
+  private say(event: string, message: object): void {
     for (const socket of this.open) socket.send(packet(event, message));
   }
 

@@ -4,7 +4,7 @@ import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughlin
 import { io, type Socket } from 'socket.io-client';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
-import { accessTokenOf } from './item-groups.js';
+import { accessTokenOf } from './person-api.js';
 import { roleAt, SecondNode } from './second-node.js';
 
 /** Within this time another worker leads. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
 import { fillOrder, submitOrder } from './order.js';
 import { test } from './people.js';
+import { accessTokenOf } from './person-api.js';
 import { openTask, recordOutcome } from './task-work.js';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });

@@ -147,7 +147,7 @@ test.describe('The order form', () => {
       /^An order for this member with these items was sent (less than a|\d+) minutes? ago: open it, or send this one as well\.$/,
     );
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    await expectWcag(page);
+    await expectWcag(page, '[role="dialog"]');
     const opened = page.context().waitForEvent('page');
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('link', { name: 'Open it (opens in a new tab)' })).toBeFocused();

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as playwright, type Page, expect } from '@playwright/test';
+import { accessTokenIn, type PersonApi, personApi, type StoredSession } from './person-api.js';
 import { runningProduct } from './product.js';
 
 /** Who can sign in after the demo seed (scripts/launcher/demo.mjs). */
@@ -14,9 +15,10 @@ interface People {
   readonly visitor: () => Promise<Page>;
   /** Opens a browser of its own, in which the person is signed in; its page is still empty. */
   readonly signedIn: (person: Person) => Promise<Page>;
+  /** For what another person does meanwhile, and for what a spec needs to be there: a page would take a second of processor time. */
+  readonly apiAs: (person: Person) => Promise<PersonApi>;
+  readonly sessionOf: (person: Person) => Promise<StoredSession>;
 }
-
-type StoredSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /** Playwright's `test` with the running product's address, and people, each in a browser of their own. */
 export const test = playwright.extend<People, { readonly sessions: Map<Person, StoredSession> }>({
@@ -33,20 +35,23 @@ export const test = playwright.extend<People, { readonly sessions: Map<Person, S
     await Promise.all(contexts.map((context) => context.close()));
   },
   visitor: async ({ newPage }, use) => use(() => newPage()),
-  signedIn: async ({ newPage, sessions }, use) =>
+  sessionOf: async ({ newPage, sessions }, use) =>
     use(async (person) => {
-      let storageState = sessions.get(person);
-      if (!storageState) {
-        const page = await newPage();
-        await page.goto('/');
-        await signIn(page, person);
-        await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
-        storageState = await page.context().storageState();
-        await page.context().close();
-        sessions.set(person, storageState);
-      }
-      return newPage({ storageState });
+      const known = sessions.get(person);
+      if (known) return known;
+      const page = await newPage();
+      await page.goto('/');
+      await signIn(page, person);
+      await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+      const session = await page.context().storageState();
+      await page.context().close();
+      sessions.set(person, session);
+      return session;
     }),
+  signedIn: async ({ newPage, sessionOf }, use) =>
+    use(async (person) => newPage({ storageState: await sessionOf(person) })),
+  apiAs: async ({ request, sessionOf }, use) =>
+    use(async (person) => personApi(request, accessTokenIn(await sessionOf(person)))),
 });
 
 /** Signs in on the page that is open, which stays open. */

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { accessTokenOf } from './item-groups.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
+import { accessTokenOf } from './person-api.js';
 import { recordOutcome } from './task-work.js';
 
 test.describe('A task that belongs to no referral', () => {

@@ -29,7 +29,10 @@ const LISTS: readonly SearchedList[] = [
     isLikeAnother: person === 'staff',
   })),
   { person: 'staff', address: '/notes', box: 'Search', excused: { 'Open in a new tab': A_CONTROL } },
-  { person: 'staff', address: '/notes?action=true', box: 'Search', excused: { Action: A_CONTROL } },
+  {
+    ...{ person: 'staff', address: '/notes?action=true', box: 'Search', excused: { Action: A_CONTROL } },
+    isLikeAnother: true,
+  },
   ...['unassigned', 'mine', 'on-hold', 'open', 'overdue', 'completed'].map((tab): SearchedList => ({
     ...{
       person: 'staff',

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Rights, User } from '@throughline/contracts';
-import { accessTokenOf } from './item-groups.js';
 import { expectLive, LiveLine } from './live-line.js';
 import { type Person, test } from './people.js';
+import { accessTokenOf } from './person-api.js';
 
 const rowOf = (page: Page, address: string): Locator => page.locator(`tr:has([href="${address}"])`);
 const addressOf = async (page: Page, nth: number) =>
@@ -273,11 +273,14 @@ test.describe('A change of rights while the queue is open', () => {
       isRefused ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),
     );
     isRefused = true;
-    line.say('left', { topic: 'task-queue', code: refusal.code, message: 'The queue is for the people who work it.' });
-    await expect(page.getByText('This page does not update. The queue is for the people who work it.')).toBeVisible();
-    await expect(page.getByText('You are not allowed to do this.')).toBeVisible();
-    await expect(page.getByRole('cell')).toHaveCount(0);
-    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live');
+    const left = { topic: 'task-queue', code: refusal.code, message: 'The queue is for the people who work it.' };
+    await line.sayUntil('left', left, async (within) => {
+      const words = page.getByText('This page does not update. The queue is for the people who work it.');
+      await expect(words).toBeVisible(within);
+      await expect(page.getByText('You are not allowed to do this.')).toBeVisible(within);
+      await expect(page.getByRole('cell')).toHaveCount(0, within);
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live', within);
+    });
 
     await page.unroute(isTasks);
     await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -295,12 +298,10 @@ test.describe('A change of rights while the queue is open', () => {
       await isToBeAnswered;
       await route.fallback();
     });
-    line.say('left', {
-      topic: 'task-queue',
-      code: 'identity/rights-changed',
-      message: 'What you may see has changed.',
-    });
-    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live');
+    const left = { topic: 'task-queue', code: 'identity/rights-changed', message: 'What you may see has changed.' };
+    await line.sayUntil('left', left, (within) =>
+      expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live', within),
+    );
     await expect(page.getByText('This page does not update.')).toHaveCount(0);
     answer();
     await expect(page.getByText('What you may see has changed. This page was reloaded.')).toBeVisible();

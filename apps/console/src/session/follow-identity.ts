@@ -64,7 +64,7 @@ const reloadUser = singleFlight(async () => {
   const { username } = identity();
   if (user === null || !username) return;
   const latest = await readUser(username).catch(() => user);
-  if (identity().username === username && store.get(sessionAtom).user === user) replaceUser(user, latest);
+  if (store.get(sessionAtom).user === user) replaceUser(user, latest);
 });
 
 /** Applies the person's changed rights, which the server sent over the live connection. */

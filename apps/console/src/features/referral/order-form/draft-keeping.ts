@@ -38,7 +38,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   // When the stored draft was saved, as far as this page knows.
   const [begunWith] = useState(() => draftSavedAt(siteStorage, of, owner));
   const known = useRef(begunWith);
-  const [isUnkept, setUnkept] = useState(() => begunWith !== null && !isDraftKept(siteStorage, of, owner));
+  const [isUnkept, setUnkept] = useState(() => !isDraftKept(siteStorage, of, owner));
   const keeping = useMemo(() => {
     const since = browserNow();
     const stored = () => draftSavedAt(siteStorage, of, owner);
@@ -48,7 +48,6 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
     const write = () => {
       const now = browserNow();
       setUnkept(!saveDraft(siteStorage, of, owner, form.getValues(), now));
-      isElsewhereNow.current = false;
       known.current = now;
     };
     const stop = () => {
@@ -77,7 +76,6 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
           : stored() === known.current && isDraftKept(siteStorage, of, owner),
       isGone,
       keepThis: () => {
-        stop();
         wasGone.current = false;
         setElsewhere(false);
         write();

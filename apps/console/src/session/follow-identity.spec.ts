@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getDefaultStore } from 'jotai';
+import { Window } from 'happy-dom';
+import { setReadCache } from '../api/credentials.js';
+import { sessionAtom, sessionEndAtom } from './session.js';
+
+const window = new Window({ url: 'https://portal.test/' });
+const { document, navigator, localStorage, sessionStorage } = window;
+const asked: { readonly username: string; readonly answer: (status: number, data?: object) => Promise<void> }[] = [];
+/** The API: a spec answers what was asked. */
+const fetch = (path: string, { headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+  new Promise<Response>((resolve) => {
+    const username = decodeURIComponent(path.split('/').at(-1)!);
+    const answer = async (status: number, data: object = {}) => {
+      const envelope = { success: status < 300, message: 'It is not so.', code: 'a/refusal', data };
+      resolve(new Response(JSON.stringify(envelope), { status }));
+      await settled();
+    };
+    asked.push({ username, answer });
+    sentAs.push(headers['user-id'] ?? null);
+  });
+const sentAs: (string | null)[] = [];
+const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+for (const [name, value] of Object.entries({ window, document, navigator, localStorage, sessionStorage, fetch }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+// After the browser is there: these modules look for it when they are loaded.
+const { siteStorage } = await import('./browser-storage.js');
+const { followIdentity, retryIdentity, takeRights } = await import('./follow-identity.js');
+const { closePages, forgetPerson, noteTakeOver } = await import('./forget-person.js');
+const { tellTokensChanged, TOKENS_KEY } = await import('./tokens.js');
+
+const session = () => getDefaultStore().get(sessionAtom);
+const person = (name: string, more: object = {}) => ({ id: `id-${name}`, firstName: name, role: 'referrer', ...more });
+const tokensOf = (name: string, renewal = 0) => ({
+  accessToken: { accessToken: `${name}-${renewal}`, expiresAt: 9_999_999_999 },
+  idToken: { claims: { preferred_username: name } },
+});
+const store = (tokens: object | null) => {
+  if (tokens === null) siteStorage.removeItem(TOKENS_KEY);
+  else siteStorage.setItem(TOKENS_KEY, JSON.stringify(tokens));
+  tellTokensChanged();
+  return settled();
+};
+async function signIn(name: string): Promise<void> {
+  await store(tokensOf(name));
+  await asked.at(-1)!.answer(200, person(name));
+  expect(session()).toEqual({ status: 'loggedIn', user: person(name) });
+}
+
+const forgotten: string[] = [];
+const prepared: string[] = [];
+beforeAll(async () => {
+  setReadCache((reads) => void forgotten.push(reads));
+  await followIdentity(() => Promise.resolve((user) => void prepared.push(user.id)));
+});
+beforeEach(async () => {
+  siteStorage.clear();
+  await store(null);
+  getDefaultStore().set(sessionAtom, { status: 'loggedOut', user: null, lost: null, failure: null });
+  getDefaultStore().set(sessionEndAtom, null);
+  for (const list of [asked, sentAs, forgotten, prepared]) list.length = 0;
+});
+
+describe('The person of the session', () => {
+  it('is read for the tokens of another, prepared, and named in the requests that follow', async () => {
+    await store(tokensOf('ana'));
+    tellTokensChanged();
+    expect([session().status, asked.map(({ username }) => username)]).toEqual(['initial', ['ana']]);
+    await asked[0]!.answer(200, person('ana'));
+    expect(session()).toEqual({ status: 'loggedIn', user: person('ana') });
+    expect([prepared, forgotten]).toEqual([['id-ana'], []]);
+    await store(tokensOf('ana', 1));
+    expect(sentAs).toEqual([null, 'id-ana']);
+    await asked[1]!.answer(200, person('ana'));
+  });
+
+  it('is lost with the tokens, what was read is forgotten, and what was typed stays theirs until the next one is there', async () => {
+    await signIn('ana');
+    await store(null);
+    expect(session()).toEqual({ status: 'loggedOut', user: null, lost: 'id-ana', failure: null });
+    expect([forgotten, siteStorage.getItem('throughline.user-id')]).toEqual([['all'], null]);
+    expect(getDefaultStore().get(sessionEndAtom)).toBeNull();
+    await store(tokensOf('eve'));
+    expect(session()).toEqual({ status: 'initial', user: null, lost: 'id-ana' });
+    await asked.at(-1)!.answer(200, person('eve'));
+    expect([session().user?.id, forgotten]).toEqual(['id-eve', ['all']]);
+  });
+
+  it.each([
+    ['who has logged out', () => forgetPerson(siteStorage, Date.now())],
+    ['who has not answered', () => closePages(siteStorage, Date.now())],
+  ])('%s is not lost', async (_how, end) => {
+    await signIn('ana');
+    end();
+    await store(null);
+    expect(session()).toMatchObject({ status: 'loggedOut', lost: null });
+  });
+
+  it('is not lost to somebody whose tokens replace theirs, before whom what was read is forgotten', async () => {
+    await signIn('ana');
+    await store(tokensOf('eve'));
+    expect(session()).toEqual({ status: 'initial', user: null, lost: null });
+    expect(forgotten).toEqual(['all']);
+  });
+
+  it('whose session was taken over is told so, unless that was before they signed in', async () => {
+    await signIn('ana');
+    noteTakeOver(siteStorage, Date.now());
+    await store(null);
+    expect([session(), getDefaultStore().get(sessionEndAtom)]).toMatchObject([{ lost: 'id-ana' }, 'taken-over']);
+
+    getDefaultStore().set(sessionEndAtom, null);
+    noteTakeOver(siteStorage, Date.now() - 60_000);
+    await signIn('eve');
+    await store(null);
+    expect([session(), getDefaultStore().get(sessionEndAtom)]).toMatchObject([{ lost: 'id-eve' }, null]);
+  });
+
+  it('is not told of a session taken over which they have logged out of', async () => {
+    await signIn('ana');
+    forgetPerson(siteStorage, Date.now());
+    noteTakeOver(siteStorage, Date.now());
+    await store(null);
+    expect(getDefaultStore().get(sessionEndAtom)).toBeNull();
+  });
+
+  it('is not shown when the answer comes after the tokens of another, nor is a refusal of theirs', async () => {
+    await store(tokensOf('ana'));
+    await store(tokensOf('eve'));
+    await asked[0]!.answer(200, person('ana'));
+    expect([session().status, prepared, siteStorage.getItem('throughline.user-id')]).toEqual(['initial', [], null]);
+    await asked[1]!.answer(200, person('eve'));
+    expect(session().user?.id).toBe('id-eve');
+    await store(tokensOf('ana'));
+    await store(tokensOf('eve'));
+    await asked[2]!.answer(403);
+    expect([session().status, siteStorage.getItem(TOKENS_KEY)]).toEqual(['initial', expect.stringContaining('eve')]);
+  });
+
+  it('whom the API refuses is signed out; after a failure of the server the tokens stay for another attempt', async () => {
+    await store(tokensOf('ana'));
+    await asked[0]!.answer(500);
+    expect(session()).toMatchObject({ status: 'loggedOut', failure: 'It is not so.' });
+    expect(siteStorage.getItem(TOKENS_KEY)).toContain('ana');
+    void retryIdentity();
+    await settled();
+    await asked[1]!.answer(403);
+    expect(session()).toMatchObject({ status: 'loggedOut', lost: null, failure: 'It is not so.' });
+    expect(siteStorage.getItem(TOKENS_KEY)).toBeNull();
+  });
+
+  it('is read again when the tokens are renewed, and screens are read again only if something is different', async () => {
+    await signIn('ana');
+    await store(tokensOf('ana', 1));
+    await asked.at(-1)!.answer(200, person('ana'));
+    expect(forgotten).toEqual([]);
+    await store(tokensOf('ana', 2));
+    await asked.at(-1)!.answer(200, person('ana', { role: 'staff' }));
+    expect([session().user?.role, forgotten]).toEqual(['staff', ['outdated']]);
+    await store(tokensOf('ana', 3));
+    await asked.at(-1)!.answer(500);
+    expect([session().user?.role, forgotten]).toEqual(['staff', ['outdated']]);
+  });
+
+  it('keeps the rights that were sent while it was read again, and takes none of somebody else', async () => {
+    await signIn('ana');
+    await store(tokensOf('ana', 1));
+    const rights = { admin: true, siteAdmin: false, company: null, groups: [] };
+    takeRights({ id: 'id-ana', role: 'staff', ...rights });
+    await asked.at(-1)!.answer(200, person('ana', { firstName: 'Anna' }));
+    expect([session().user?.role, forgotten]).toEqual(['staff', ['outdated']]);
+    takeRights({ id: 'id-eve', role: 'ops', ...rights });
+    expect([session().user?.role, forgotten]).toEqual(['staff', ['outdated']]);
+  });
+
+  it('is not brought back by an answer that comes after the tokens are gone', async () => {
+    await signIn('ana');
+    await store(tokensOf('ana', 1));
+    await store(null);
+    await asked.at(-1)!.answer(200, person('ana', { role: 'staff' }));
+    expect(session()).toMatchObject({ status: 'loggedOut', user: null, lost: 'id-ana' });
+  });
+});
