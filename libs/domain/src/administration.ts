@@ -4,6 +4,7 @@ import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
 import { ORDERING_GROUP_WORDS, orderingGroupDecider } from './catalogue/ordering-group.js';
 import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
 import { FAILURE_WORDS } from './failure/failure.js';
+import type { ManagedDecider } from './kernel/managed-list.js';
 import { NOTE_TEMPLATE_WORDS, noteTemplatesDecider } from './note/note-template.js';
 
 export * from './banner/banner.js';
@@ -49,3 +50,8 @@ export const READ_AS_STATE = {
     table: { name: 'ordering-group', key: 'group_key', column: 'withheld' },
   },
 } as const;
+/** The lists among them that `managedDecider` decides on. */
+export const managedLists = (): readonly ManagedDecider[] =>
+  Object.values(READ_AS_STATE)
+    .map(({ decider }): object => decider)
+    .filter((decider): decider is ManagedDecider => 'example' in decider);

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from '@jest/globals';
 import { type Endpoint, type RequestOf } from '@throughline/contracts';
-import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import {
+  type Command,
+  type Decider,
+  type DomainEvent,
+  fileDecider,
+  LIST_ID,
+  managedLists,
+  type ManagedDecider,
+  SYSTEM_ACTOR,
+} from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { anOrder } from '../testing/an-order.js';
@@ -15,10 +24,12 @@ afterAll(() => api.close());
 
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
+const AT = '2026-11-19T16:20:00.000Z';
 /** A referral of `referrer`, with its submission PDF. */
 export const id = await aReferral();
 
 await aMessage();
+for (const list of managedLists()) await addExample(list);
 
 /** The request, the status for each of the callers, and the messages of statuses that are not in `MESSAGES`. */
 export type Row<E extends Endpoint> = readonly [
@@ -87,18 +98,30 @@ export const noItem = { 409: 'This referral has no item 1 at work.' };
 async function aReferral(): Promise<string> {
   const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
   const referralId = body.data;
-  const at = '2026-11-19T16:20:00.000Z';
-  const { position } = await handleCommand(api.engines.store, {
-    decider: fileDecider,
-    id: referralId,
-    command: {
-      type: 'RecordSubmissionPdf',
-      data: { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: at },
-    },
-    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
-  });
-  await waitUntilProjected(api.engines.database.db, position ?? 0);
+  const pdf = { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: AT };
+  await record(fileDecider, referralId, { type: 'RecordSubmissionPdf', data: pdf });
   return referralId;
+}
+
+/** Adds the entry that the examples of the list's routes name. Has no effect on a list that begins with it. */
+async function addExample(list: ManagedDecider): Promise<void> {
+  await record(list, LIST_ID, { type: 'Add', data: { ...list.example, reason: 'As agreed' } });
+}
+
+async function record<State, OneCommand extends Command, Event extends DomainEvent>(
+  decider: Decider<State, OneCommand, Event>,
+  decidedId: string,
+  command: OneCommand,
+): Promise<void> {
+  const context = {
+    commandId: randomUUID(),
+    actor: SYSTEM_ACTOR,
+    at: AT,
+    correlationId: randomUUID(),
+    causationId: null,
+  };
+  const { position } = await handleCommand(api.engines.store, { decider, id: decidedId, command, context });
+  await waitUntilProjected(api.engines.database.db, position ?? 0);
 }
 
 /** Creates a message with all optional parts, because it is among the answers that are checked. */

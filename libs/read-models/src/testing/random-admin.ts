@@ -7,11 +7,10 @@ import {
   failureDecider,
   groupKey,
   LIST_ID,
-  type ManagedDecider,
+  managedLists,
   NOTE_TEMPLATES_ID,
   noteTemplatesDecider,
   orderingGroupDecider,
-  READ_AS_STATE,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, freshCommandsTo, PADS, type Step, which } from './random-steps.js';
@@ -112,12 +111,8 @@ const ofOrderingGroups: fc.Arbitrary<Step> = fc
     })),
   );
 
-const managedLists = Object.values(READ_AS_STATE)
-  .map(({ decider }): object => decider)
-  .filter((decider): decider is ManagedDecider => 'example' in decider);
-
 /** What administrators do to the lists that `managedDecider` decides on: to the example of each, and to two more entries. */
-const ofManagedLists = managedLists.map((decider): fc.Arbitrary<Step> => {
+const ofManagedLists = managedLists().map((decider): fc.Arbitrary<Step> => {
   const { example } = decider;
   const reason = 'New contract';
   const add = (id: string, name: string) =>
