@@ -10,13 +10,14 @@ import {
   readCheckpoint,
   tableOf,
 } from '@throughline/read-models';
+import fc from 'fast-check';
 import type { Engines } from '../engines/engines.js';
 import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { ListWatch } from '../testing/list-watch.js';
 import { seedReferrals, startWorker, type WorkerProcess } from '../testing/built-processes.js';
 
-/** Enough referrals that building takes several seconds. */
-const SEEDED = 2_000;
+/** Enough referrals that building takes several seconds: 500, and 2,500 in the long run. */
+const SEEDED = 5 * (fc.readConfigureGlobal()?.numRuns ?? 100);
 /** The maximum age of what anybody sees, also while one worker takes over from another on a busy machine. Milliseconds. */
 const STALE_MS = 20_000;
 
