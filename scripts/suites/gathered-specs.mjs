@@ -14,7 +14,7 @@ const ROOTS = ['apps', 'libs', 'torture', 'bench', 'scripts'];
 const CHANGES_ITS_CONTEXT =
   /\bprocess\.env\b|\bglobalThis\b|\bjest\.(mock|unstable_mockModule|setTimeout)\(|^(before|after)Each\((?!((?!jest\.).)*\);$)|^(const .* = )?jest\./m;
 /** So that all workers end at about the same time. */
-const MAX_ENGINE_SPECS = 10;
+const MAX_ENGINE_SPECS = 6;
 
 /** All pure specs. `exhaustive` includes those that try thousands of cases, which take longer than all others together. */
 export const gatherPureSpecs = ({ exhaustive }) =>
